@@ -1,0 +1,113 @@
+//! The project's chores. `cargo xtask` lists them; each does all the set-up it needs.
+//!
+//! `test.rs` is what CI runs, `compare.rs` the runs beside other implementations, `play.rs` the
+//! demo, `steps.rs` how a step is announced and timed, and `node.rs` the test-only npm packages.
+//!
+//! Everything this program says goes to stderr, so that `--json` leaves nothing but JSON on stdout.
+
+#![allow(clippy::print_stderr, reason = "a tool for the terminal: saying what it does is its job")]
+
+mod compare;
+mod node;
+mod play;
+mod steps;
+mod test;
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use clap::{Parser, Subcommand};
+
+#[derive(Debug, Parser)]
+#[command(
+    name = "xtask",
+    bin_name = "cargo xtask",
+    about = "The project's chores, with all the set-up they need"
+)]
+struct Cli {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Debug, Subcommand)]
+enum Chore {
+    /// Check everything that CI checks: format, lints, tests with the outside referees, docs
+    Test {
+        /// The inner loop: format, lints and tests, without setting up Node
+        #[arg(long)]
+        quick: bool,
+    },
+    /// Run what there is to see today
+    Play,
+    /// Run the SCXML conformance corpus and report what passes
+    Conformance {
+        /// Print one JSON object on stdout and nothing else
+        #[arg(long)]
+        json: bool,
+    },
+    /// Compare random charts with XState under Node, step by step
+    FuzzXstate {
+        /// How many charts to make
+        #[arg(long, value_name = "N", default_value_t = 10_000)]
+        charts: u32,
+        /// Where the generator starts; the same seed makes the same charts
+        #[arg(long, value_name = "S")]
+        seed: Option<u64>,
+    },
+    /// Time our statecharts beside other implementations, in one table with ratios
+    BenchPeers {
+        /// Print one JSON object on stdout and nothing else
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+fn main() -> ExitCode {
+    let root = root();
+    let steps = match Cli::parse().chore {
+        Chore::Test { quick } => test::steps(&root, quick),
+        Chore::Play => {
+            play::introduce();
+            play::steps()
+        }
+        Chore::Conformance { json } => compare::conformance(json),
+        Chore::FuzzXstate { charts, seed } => compare::fuzz_xstate(charts, seed),
+        Chore::BenchPeers { json } => compare::bench_peers(json),
+    };
+    match steps::run_all(&root, &steps) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.report();
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The workspace's root. Cargo names the manifest's folder when it runs us; the compiled-in one
+/// serves a binary that is started by hand.
+fn root() -> PathBuf {
+    let manifest = env::var_os("CARGO_MANIFEST_DIR")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+    manifest.parent().map_or_else(|| manifest.clone(), Path::to_path_buf)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn the_root_holds_the_workspace() {
+        let manifest = std::fs::read_to_string(root().join("Cargo.toml")).unwrap();
+        assert!(manifest.contains("[workspace]"));
+    }
+}

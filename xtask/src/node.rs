@@ -1,0 +1,239 @@
+//! The few npm packages that tests and comparisons use. Nothing that ships depends on Node.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, Result, bail};
+
+/// A folder with a `package.json`.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Package {
+    pub(crate) name: &'static str,
+    /// From the root of the repository.
+    pub(crate) folder: &'static str,
+}
+
+/// The SCXML conformance corpus.
+pub(crate) static CORPUS: Package =
+    Package { name: "corpus", folder: "crates/croupier-conformance" };
+/// XState and the script that replays random charts in it.
+pub(crate) static XSTATE: Package = Package { name: "xstate", folder: "fuzz/xstate" };
+/// The peers that are timed under Node.
+pub(crate) static BENCHES: Package = Package { name: "benches", folder: "benches/xstate" };
+
+/// What setting up a package came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Setup {
+    UpToDate,
+    Installed,
+}
+
+const MANIFEST: &str = "package.json";
+const LOCK: &str = "package-lock.json";
+/// Inside `node_modules`, so that deleting the folder, as `npm ci` does first, deletes it too.
+const STAMP: &str = "node_modules/.croupier-stamp";
+
+impl Package {
+    pub(crate) fn is_in(&self, root: &Path) -> bool {
+        self.path(root).join(MANIFEST).is_file()
+    }
+
+    fn path(&self, root: &Path) -> PathBuf {
+        root.join(self.folder)
+    }
+
+    /// Install scripts stay off: these packages are data and plain JavaScript.
+    pub(crate) fn npm_args(&self, root: &Path) -> [&'static str; 4] {
+        let verb = if self.path(root).join(LOCK).is_file() { "ci" } else { "install" };
+        [verb, "--ignore-scripts", "--no-audit", "--no-fund"]
+    }
+}
+
+/// Installs the package's dependencies unless they are there already.
+pub(crate) fn set_up(root: &Path, package: &Package) -> Result<Setup> {
+    let folder = package.path(root);
+    if !package.is_in(root) {
+        bail!("{}/{MANIFEST} does not exist", package.folder);
+    }
+    if is_up_to_date(&folder)? {
+        return Ok(Setup::UpToDate);
+    }
+    for program in ["node", "npm"] {
+        require(program)?;
+    }
+    let status = program("npm")
+        .args(package.npm_args(root))
+        .current_dir(&folder)
+        .stdout(io::stderr())
+        .status()
+        .context("npm could not be started")?;
+    if !status.success() {
+        bail!("{status}");
+    }
+    // After the run: a first `npm install` writes the lock file that the stamp must match.
+    fs::create_dir_all(folder.join("node_modules"))?;
+    fs::write(folder.join(STAMP), wanted(&folder)?)?;
+    Ok(Setup::Installed)
+}
+
+/// Whether what was installed last is what the manifest and the lock file ask for now.
+fn is_up_to_date(folder: &Path) -> Result<bool> {
+    let stamp = read_if_there(&folder.join(STAMP))?;
+    Ok(stamp == Some(wanted(folder)?))
+}
+
+/// What the package asks for: manifest and lock file, word for word. Both are small, so no hash is
+/// needed.
+fn wanted(folder: &Path) -> Result<String> {
+    let manifest = read_if_there(&folder.join(MANIFEST))?.unwrap_or_default();
+    let lock = read_if_there(&folder.join(LOCK))?.unwrap_or_default();
+    Ok(format!("{MANIFEST}\n{manifest}\n{LOCK}\n{lock}"))
+}
+
+fn read_if_there(path: &Path) -> Result<Option<String>> {
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error).with_context(|| format!("{} could not be read", path.display())),
+    }
+}
+
+fn program(name: &str) -> Command {
+    // On Windows npm is a script, which must be named in full.
+    Command::new(if cfg!(windows) && name == "npm" { "npm.cmd" } else { name })
+}
+
+fn require(name: &str) -> Result<()> {
+    match program(name).arg("--version").output() {
+        Ok(output) if output.status.success() => Ok(()),
+        Ok(output) => bail!("`{name} --version` failed: {}", output.status),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => bail!(
+            "`{name}` was not found. Install Node.js 18 or newer together with npm \
+             (on Debian or Ubuntu: apt-get install nodejs npm). \
+             `cargo xtask test --quick` does without them"
+        ),
+        Err(error) => Err(error).with_context(|| format!("`{name}` could not be started")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{env, process};
+
+    use super::*;
+
+    /// A folder of its own for one test, gone when the test ends.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(test: &str) -> Self {
+            let path = env::temp_dir().join(format!("croupier-xtask-{}-{test}", process::id()));
+            fs::create_dir_all(path.join("node_modules")).unwrap();
+            Self(path)
+        }
+
+        fn write(&self, file: &str, text: &str) {
+            fs::write(self.0.join(file), text).unwrap();
+        }
+
+        fn stamp(&self) {
+            self.write(STAMP, &wanted(&self.0).unwrap());
+        }
+
+        fn is_up_to_date(&self) -> bool {
+            is_up_to_date(&self.0).unwrap()
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn nothing_installed_is_not_up_to_date() {
+        let folder = Folder::new("nothing");
+        folder.write(MANIFEST, "{}");
+        assert!(!folder.is_up_to_date());
+    }
+
+    #[test]
+    fn a_stamp_holds_until_manifest_or_lock_change() {
+        let folder = Folder::new("stamp");
+        folder.write(MANIFEST, "{}");
+        folder.stamp();
+        assert!(folder.is_up_to_date());
+
+        folder.write(LOCK, "{}");
+        assert!(!folder.is_up_to_date(), "a lock file appeared");
+        folder.stamp();
+        assert!(folder.is_up_to_date());
+
+        folder.write(LOCK, "{ }");
+        assert!(!folder.is_up_to_date(), "the lock file changed");
+        folder.stamp();
+        folder.write(MANIFEST, "{ }");
+        assert!(!folder.is_up_to_date(), "the manifest changed");
+    }
+
+    #[test]
+    fn an_installed_package_is_left_alone() {
+        let folder = Folder::new("alone");
+        folder.write(MANIFEST, "{}");
+        folder.stamp();
+        assert_eq!(
+            set_up(&folder.0, &Package { name: "here", folder: "." }).unwrap(),
+            Setup::UpToDate
+        );
+    }
+
+    #[test]
+    fn a_missing_package_is_named() {
+        let folder = Folder::new("missing");
+        let error = set_up(&folder.0, &Package { name: "gone", folder: "gone" }).unwrap_err();
+        assert_eq!(error.to_string(), "gone/package.json does not exist");
+    }
+
+    #[test]
+    fn a_lock_file_is_followed_to_the_letter() {
+        let folder = Folder::new("verb");
+        let package = Package { name: "here", folder: "." };
+        assert_eq!(package.npm_args(&folder.0)[0], "install");
+        folder.write(LOCK, "{}");
+        assert_eq!(package.npm_args(&folder.0)[0], "ci");
+    }
+
+    #[test]
+    fn a_missing_program_says_what_to_install() {
+        let error = require("croupier-no-such-program").unwrap_err().to_string();
+        assert!(error.contains("Install Node.js"), "{error}");
+    }
+
+    /// A lock file must serve every registry and mirror, so none may be written into it.
+    #[test]
+    fn lock_files_name_no_registry() {
+        let root = crate::root();
+        for package in [&CORPUS, &XSTATE, &BENCHES] {
+            if !package.is_in(&root) {
+                continue;
+            }
+            let folder = package.path(&root);
+            let settings = read_if_there(&folder.join(".npmrc")).unwrap().unwrap_or_default();
+            assert!(
+                settings.lines().any(|line| line == "omit-lockfile-registry-resolved=true"),
+                "{}/.npmrc must say omit-lockfile-registry-resolved=true",
+                package.folder
+            );
+            let lock = read_if_there(&folder.join(LOCK)).unwrap().unwrap_or_default();
+            assert!(
+                !lock.contains("\"resolved\": \"http"),
+                "{}/{LOCK} names a registry",
+                package.folder
+            );
+        }
+    }
+}
