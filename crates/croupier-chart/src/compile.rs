@@ -1,0 +1,65 @@
+//! From a definition to tables, or to the list of everything that is wrong with it.
+
+mod names;
+mod rows;
+mod structure;
+
+pub(crate) use names::Names;
+
+use crate::set::{Ix, MAX_STATES};
+use crate::{Chart, Definition, Fault, Faults, Machine, StateDef};
+
+/// A state of the definition on its way into the tables.
+pub(crate) struct Draft<'d, M: Machine> {
+    pub(crate) def: &'d StateDef<M>,
+    pub(crate) parent: Option<usize>,
+    pub(crate) path: String,
+}
+
+/// All states in document order, with their paths.
+pub(crate) fn drafts<M: Machine>(definition: &Definition<M>) -> Vec<Draft<'_, M>> {
+    fn visit<'d, M: Machine>(
+        def: &'d StateDef<M>,
+        parent: Option<usize>,
+        drafts: &mut Vec<Draft<'d, M>>,
+    ) {
+        let path = match parent.map(|up| drafts[up].path.as_str()) {
+            None => String::new(),
+            Some("") => def.key.to_string(),
+            Some(outer) => format!("{outer}.{}", def.key),
+        };
+        let at = drafts.len();
+        drafts.push(Draft { def, parent, path });
+        for child in &def.children {
+            visit(child, Some(at), drafts);
+        }
+    }
+    let mut drafts = vec![];
+    visit(&definition.root, None, &mut drafts);
+    drafts
+}
+
+pub(crate) fn compile<M: Machine>(definition: Definition<M>) -> Result<Chart<M>, Faults> {
+    let drafts = drafts(&definition);
+    let mut faults = structure::check(&drafts);
+    if drafts.len() > MAX_STATES {
+        faults.push(Fault::TooManyStates { count: drafts.len(), limit: MAX_STATES });
+        return Err(Faults { chart: definition.id.to_string(), faults });
+    }
+    let names = Names::new(&definition, &drafts);
+    let shape = structure::shape(&drafts, &names, &mut faults);
+    let tables = rows::lay_out(&definition, &drafts, &names, shape, &mut faults);
+    let hash = crate::hash::of(&definition);
+    drop(drafts);
+    match tables {
+        Some(tables) if faults.is_empty() => {
+            let lints = crate::lint::lint(&definition, &tables);
+            Ok(Chart { definition, tables, hash, lints })
+        }
+        _ => Err(Faults { chart: definition.id.to_string(), faults }),
+    }
+}
+
+pub(crate) fn ix(at: usize) -> Ix {
+    Ix::new(at)
+}

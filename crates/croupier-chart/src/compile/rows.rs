@@ -1,0 +1,375 @@
+//! Transitions, actions and lookups as flat arrays.
+
+use std::sync::Arc;
+
+use crate::compile::names::Names;
+use crate::compile::{Draft, ix};
+use crate::set::{Ix, StateSet};
+use crate::shape::Shape;
+use crate::tables::{DelayRow, InvokeRow, Span, StateRow, Tables, Test, TestNode, TransitionRow};
+use crate::{
+    Action, Definition, Delay, Fault, Guard, KindOf, Machine, Transition, TriggerKind, When,
+    Wildcards,
+};
+
+/// Lays the chart out. None if a table overflows; faults are reported either way.
+pub(crate) fn lay_out<M: Machine>(
+    definition: &Definition<M>,
+    drafts: &[Draft<'_, M>],
+    names: &Names,
+    shape: Shape,
+    faults: &mut Vec<Fault>,
+) -> Option<Tables<M>> {
+    let before = faults.len();
+    let mut layout = Layout { drafts, names, shape: &shape, faults, rows: Rows::default() };
+    let states: Vec<_> = (0..drafts.len()).map(|at| layout.state(ix(at))).collect();
+    let by_trigger = layout.by_trigger(definition);
+    let Layout { rows, .. } = layout;
+    let Rows { transitions, actions, mut candidates, delays, invokes, overflow, .. } = rows;
+    let (lookup, columns) = by_trigger.flatten(&mut candidates);
+    if overflow || candidates.len() > usize::from(u16::MAX) {
+        faults.push(Fault::TooLarge);
+    }
+    if faults.len() > before {
+        return None;
+    }
+    let pick = |test: &dyn Fn(usize, &StateRow<M>) -> bool| -> StateSet {
+        let chosen = states.iter().enumerate().filter(|(at, row)| test(*at, row));
+        chosen.map(|(at, _)| ix(at)).collect()
+    };
+    let remembered: StateSet = shape.histories.iter().map(|history| history.parent).collect();
+    let entry_work = pick(&|at, row| {
+        !row.entry.is_empty()
+            || !row.initial_actions.is_empty()
+            || !row.delays.is_empty()
+            || !row.invokes.is_empty()
+            || shape.finals.contains(ix(at))
+    }) | remembered;
+    let exit_work =
+        pick(&|_, row| !row.exit.is_empty() || !row.delays.is_empty() || !row.invokes.is_empty());
+    let invoking = pick(&|_, row| !row.invokes.is_empty());
+    let always = pick(&|at, _| !lookup[at * columns + columns - 1].is_empty());
+    Some(Tables {
+        paths: drafts.iter().map(|draft| draft.path.clone()).collect(),
+        shape,
+        states,
+        transitions,
+        actions,
+        lookup,
+        columns,
+        candidates,
+        delays,
+        invokes,
+        entry_work,
+        exit_work,
+        always,
+        invoking,
+        remembered,
+    })
+}
+
+struct Layout<'l, 'd, M: Machine> {
+    drafts: &'l [Draft<'d, M>],
+    names: &'l Names,
+    shape: &'l Shape,
+    faults: &'l mut Vec<Fault>,
+    rows: Rows<M>,
+}
+
+struct Rows<M: Machine> {
+    transitions: Vec<TransitionRow<M>>,
+    actions: Vec<Action<M>>,
+    candidates: Vec<u16>,
+    delays: Vec<DelayRow<M>>,
+    invokes: Vec<InvokeRow<M>>,
+    /// For every state, the rows that triggers set off, in document order.
+    on: Vec<Vec<(Matches<M>, u16)>>,
+    always: Vec<Vec<u16>>,
+    overflow: bool,
+}
+
+impl<M: Machine> Default for Rows<M> {
+    fn default() -> Self {
+        Self {
+            transitions: vec![],
+            actions: vec![],
+            candidates: vec![],
+            delays: vec![],
+            invokes: vec![],
+            on: vec![],
+            always: vec![],
+            overflow: false,
+        }
+    }
+}
+
+enum Matches<M: Machine> {
+    Kinds(Vec<KindOf<M>>),
+    Any,
+}
+
+impl<M: Machine> Layout<'_, '_, M> {
+    fn state(&mut self, state: Ix) -> StateRow<M> {
+        let def = self.drafts[state.at()].def;
+        let (mut on, mut always, mut done) = (vec![], vec![], vec![]);
+        let mut timed: Vec<(&Delay<M>, Vec<u16>)> = vec![];
+        for handler in &def.handlers {
+            let row = self.transition(state, &handler.transition, &handler.when);
+            match &handler.when {
+                When::On(kinds) => on.push((Matches::Kinds(kinds.clone()), row)),
+                When::OnAny => on.push((Matches::Any, row)),
+                When::Always => always.push(row),
+                When::Done => done.push(row),
+                // Candidates with the same delay wait on one timer.
+                When::After(delay) => {
+                    match timed.iter_mut().find(|(known, _)| same(known, delay)) {
+                        Some((_, rows)) => rows.push(row),
+                        None => timed.push((delay, vec![row])),
+                    }
+                }
+            }
+        }
+        self.rows.on.push(on);
+        self.rows.always.push(always);
+        let first_delay = self.rows.delays.len();
+        for (delay, rows) in timed {
+            let candidates = self.candidates(&rows);
+            self.rows.delays.push(DelayRow { state, delay: delay.clone(), candidates });
+        }
+        let delays = self.span(first_delay, self.rows.delays.len());
+        let first_invoke = self.rows.invokes.len();
+        for child in &def.invokes {
+            let done = child.on_done.iter();
+            let rows: Vec<_> =
+                done.map(|transition| self.transition(state, transition, &When::Done)).collect();
+            let candidates = self.candidates(&rows);
+            let child = Arc::clone(&child.invoke);
+            self.rows.invokes.push(InvokeRow { state, child, candidates });
+        }
+        let invokes = self.span(first_invoke, self.rows.invokes.len());
+        let initial_actions = def.initial.as_ref().map_or(&[][..], |initial| &initial.actions);
+        StateRow {
+            entry: self.actions(&def.entry),
+            exit: self.actions(&def.exit),
+            initial_actions: self.actions(initial_actions),
+            delays,
+            invokes,
+            on_done: self.candidates(&done),
+            done_trigger: def.done_trigger.as_ref().map(|trigger| Arc::clone(&trigger.0)),
+            output: def.output.as_ref().map(|output| Arc::clone(&output.0)),
+            tags: def.tags.clone(),
+            meta: def.meta.clone(),
+        }
+    }
+
+    fn transition(&mut self, source: Ix, transition: &Transition<M>, when: &When<M>) -> u16 {
+        let place = || format!("{} of {:?}", describe(when), self.names.path(source));
+        let mut targets = vec![];
+        for target in &transition.targets {
+            match self.names.resolve(source, target) {
+                Some(found) => targets.push(found),
+                None => self.faults.push(self.names.unknown(place(), target)),
+            }
+        }
+        for (at, first) in targets.iter().enumerate() {
+            for second in &targets[at + 1..] {
+                if !self.orthogonal(*first, *second) {
+                    self.faults.push(Fault::ConflictingTargets {
+                        place: place(),
+                        first: self.names.path(*first).to_owned(),
+                        second: self.names.path(*second).to_owned(),
+                    });
+                }
+            }
+        }
+        let guard = transition
+            .guard
+            .as_ref()
+            .map(|guard| Test { text: guard.describe(), node: self.test(source, guard, when) });
+        let actions = self.actions(&transition.actions);
+        let label = describe(when);
+        let row = if targets.is_empty() || !self.faults.is_empty() {
+            TransitionRow {
+                source,
+                label,
+                guard,
+                actions,
+                exit: StateSet::EMPTY,
+                enter: StateSet::EMPTY,
+                defaults: StateSet::EMPTY,
+                dynamic: false,
+                targets: targets.into(),
+                domain: None,
+            }
+        } else {
+            let domain = self.shape.domain(source, &targets, transition.reenter);
+            let entry = self.shape.entry(&targets, domain, &[]);
+            TransitionRow {
+                source,
+                label,
+                guard,
+                actions,
+                exit: self.shape.exit_set(domain),
+                enter: entry.enter,
+                defaults: entry.defaults,
+                dynamic: entry.asked_history,
+                targets: targets.into(),
+                domain,
+            }
+        };
+        self.rows.transitions.push(row);
+        let at = self.rows.transitions.len() - 1;
+        self.number(at)
+    }
+
+    /// Whether two targets can be active together: they part at a parallel state.
+    fn orthogonal(&self, first: Ix, second: Ix) -> bool {
+        self.shape
+            .common_ancestor(&[first, second])
+            .is_some_and(|meeting| self.shape.is_parallel(meeting))
+            && !self.shape.is_inside(first, second)
+            && !self.shape.is_inside(second, first)
+    }
+
+    fn test(&mut self, source: Ix, guard: &Guard<M>, when: &When<M>) -> TestNode<M> {
+        let mut each = |guards: &[Guard<M>]| {
+            guards.iter().map(|guard| self.test(source, guard, when)).collect()
+        };
+        match guard {
+            Guard::Call(call) => TestNode::Call(Arc::clone(&call.test)),
+            Guard::All(guards) => TestNode::All(each(guards)),
+            Guard::Any(guards) => TestNode::Any(each(guards)),
+            Guard::Not(guard) => TestNode::Not(Box::new(self.test(source, guard, when))),
+            Guard::InState(state) => {
+                let found = self.names.resolve(source, state);
+                TestNode::InState(found.unwrap_or_else(|| {
+                    let place =
+                        format!("a guard on {} of {:?}", describe(when), self.names.path(source));
+                    self.faults.push(self.names.unknown(place, state));
+                    Ix::ROOT
+                }))
+            }
+        }
+    }
+
+    fn number(&mut self, at: usize) -> u16 {
+        u16::try_from(at).unwrap_or_else(|_| {
+            self.rows.overflow = true;
+            0
+        })
+    }
+
+    fn span(&mut self, start: usize, end: usize) -> Span {
+        Span { start: self.number(start), len: self.number(end - start) }
+    }
+
+    fn actions(&mut self, actions: &[Action<M>]) -> Span {
+        let start = self.rows.actions.len();
+        self.rows.actions.extend_from_slice(actions);
+        self.span(start, self.rows.actions.len())
+    }
+
+    fn candidates(&mut self, rows: &[u16]) -> Span {
+        let start = self.rows.candidates.len();
+        let kept = reachable(rows, &self.rows.transitions);
+        self.rows.candidates.extend(kept);
+        self.span(start, self.rows.candidates.len())
+    }
+
+    /// For every state and trigger, what the state and its ancestors have to offer.
+    fn by_trigger(&self, definition: &Definition<M>) -> ByTrigger {
+        let kinds = KindOf::<M>::all();
+        let mut cells = vec![];
+        for at in 0..self.drafts.len() {
+            let line: Vec<usize> =
+                std::iter::once(at).chain(self.shape.ancestors(ix(at)).map(Ix::at)).collect();
+            for kind in kinds {
+                let mut rows = vec![];
+                for state in &line {
+                    self.matching(*state, *kind, definition.semantics.wildcards, &mut rows);
+                }
+                cells.push(reachable(&rows, &self.rows.transitions));
+            }
+            let always: Vec<u16> =
+                line.iter().flat_map(|state| self.rows.always[*state].iter().copied()).collect();
+            cells.push(reachable(&always, &self.rows.transitions));
+        }
+        ByTrigger { cells, columns: kinds.len() + 1 }
+    }
+
+    fn matching(&self, state: usize, kind: KindOf<M>, wildcards: Wildcards, rows: &mut Vec<u16>) {
+        let exact = |matches: &Matches<M>| match matches {
+            Matches::Kinds(kinds) => kinds.contains(&kind),
+            Matches::Any => false,
+        };
+        let any = |matches: &Matches<M>| matches!(matches, Matches::Any);
+        let on = &self.rows.on[state];
+        let mut add = |test: &dyn Fn(&Matches<M>) -> bool| {
+            rows.extend(on.iter().filter(|(matches, _)| test(matches)).map(|(_, row)| *row));
+        };
+        match wildcards {
+            Wildcards::BySpecificity => {
+                add(&exact);
+                add(&any);
+            }
+            Wildcards::DocumentOrder => add(&|matches| exact(matches) || any(matches)),
+        }
+    }
+}
+
+struct ByTrigger {
+    cells: Vec<Vec<u16>>,
+    columns: usize,
+}
+
+impl ByTrigger {
+    /// Appends the cells to the candidates. Equal neighbours, which are common, share their rows.
+    fn flatten(self, candidates: &mut Vec<u16>) -> (Vec<Span>, usize) {
+        let mut known: std::collections::BTreeMap<Vec<u16>, Span> =
+            std::collections::BTreeMap::new();
+        let spans = self.cells.into_iter().map(|cell| {
+            if cell.is_empty() {
+                return Span::default();
+            }
+            *known.entry(cell).or_insert_with_key(|cell| {
+                let start = u16::try_from(candidates.len()).unwrap_or(u16::MAX);
+                candidates.extend(cell);
+                Span { start, len: u16::try_from(cell.len()).unwrap_or(u16::MAX) }
+            })
+        });
+        (spans.collect(), self.columns)
+    }
+}
+
+/// Rows up to the first without a guard: what stands behind it is never reached.
+fn reachable<M: Machine>(rows: &[u16], transitions: &[TransitionRow<M>]) -> Vec<u16> {
+    let mut kept = vec![];
+    for row in rows {
+        kept.push(*row);
+        if transitions.get(usize::from(*row)).is_some_and(|row| row.guard.is_none()) {
+            break;
+        }
+    }
+    kept
+}
+
+fn same<M: Machine>(one: &Delay<M>, other: &Delay<M>) -> bool {
+    match (one, other) {
+        (Delay::Fixed(one), Delay::Fixed(other)) => one == other,
+        (Delay::Computed(one), Delay::Computed(other)) => Arc::ptr_eq(&one.delay, &other.delay),
+        _ => false,
+    }
+}
+
+fn describe<M: Machine>(when: &When<M>) -> String {
+    match when {
+        When::On(kinds) => {
+            let names: Vec<_> = kinds.iter().map(|kind| kind.name()).collect();
+            format!("the transition on {}", names.join(" or "))
+        }
+        When::OnAny => "the transition on any trigger".to_owned(),
+        When::Always => "the eventless transition".to_owned(),
+        When::After(delay) => format!("the transition after {}", delay.describe()),
+        When::Done => "the transition on done".to_owned(),
+    }
+}

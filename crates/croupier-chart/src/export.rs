@@ -1,0 +1,5 @@
+//! A definition as text: diagrams for people, formats for other tools.
+
+mod xstate;
+
+pub use xstate::xstate;

@@ -1,0 +1,163 @@
+//! Few paths that together visit everything that exploring found.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use crate::graph::explore::Arrival;
+use crate::graph::{Configuration, Graph, Path};
+use crate::{Machine, Runaway, Snapshot};
+
+impl<M: Machine> Graph<'_, M>
+where
+    M::Rules: Clone,
+{
+    /// Few paths from the start that together visit every state and transition found, those of
+    /// children too. Each goes on to the nearest thing not visited yet as long as there is one.
+    ///
+    /// The paths are walked while they are made. Where context or rules have changed so that the
+    /// chart goes another way than the search did, a path ends and the next begins.
+    pub fn covering_paths(&self) -> Vec<Path<M::Trigger>> {
+        let mut wanted = self.coverage().seen;
+        wanted.retain(|item| !self.seen_at_start.contains(item));
+        let mut paths = vec![];
+        while let Some((node, edge)) = self.nearest(0, &wanted, true) {
+            let mut way = self.way_to(node);
+            way.push(edge);
+            let mut walk = Walk::new(self);
+            let mut useful = 0;
+            loop {
+                let arrived = walk.follow(&way);
+                let before = wanted.len();
+                wanted.retain(|item| !walk.arrival.seen.contains(item));
+                if wanted.len() < before {
+                    useful = walk.edges.len();
+                }
+                let next = if arrived { self.nearest(walk.at, &wanted, false) } else { None };
+                let Some((node, edge)) = next else { break };
+                way = self.way_between(walk.at, node);
+                way.push(edge);
+            }
+            // The search took the first way step by step, so it leads to something new again.
+            if useful == 0 {
+                break;
+            }
+            paths.push(walk.path(useful));
+        }
+        if paths.is_empty() {
+            let end = self.nodes[0].configuration.clone();
+            paths.push(Path { steps: vec![], end });
+        }
+        paths
+    }
+
+    /// The nearest edge that visits something wanted, and the node it starts from. Along the ways
+    /// of the search if `found`, which are exact; else along any edges.
+    fn nearest(&self, from: usize, wanted: &BTreeSet<usize>, found: bool) -> Option<(usize, usize)> {
+        let is_new = |edge: &usize| !self.edges[*edge].seen.is_disjoint(wanted);
+        if found {
+            let all = (0..self.nodes.len()).filter_map(|node| {
+                self.nodes[node].out.iter().copied().find(is_new).map(|edge| (node, edge))
+            });
+            return all.into_iter().next();
+        }
+        let order = self.flood(from);
+        order.into_iter().find_map(|(node, _)| {
+            self.nodes[node].out.iter().copied().find(is_new).map(|edge| (node, edge))
+        })
+    }
+
+    /// Everything within reach of a node, nearest first, each with the edge that led there.
+    fn flood(&self, from: usize) -> Vec<(usize, Option<usize>)> {
+        let mut known = BTreeSet::from([from]);
+        let mut queue = VecDeque::from([(from, None)]);
+        let mut order = vec![];
+        while let Some((node, by)) = queue.pop_front() {
+            order.push((node, by));
+            for edge in &self.nodes[node].out {
+                let to = self.edges[*edge].to;
+                if known.insert(to) {
+                    queue.push_back((to, Some(*edge)));
+                }
+            }
+        }
+        order
+    }
+
+    fn way_between(&self, from: usize, to: usize) -> Vec<usize> {
+        let order = self.flood(from);
+        let by = |node: usize| order.iter().find(|(known, _)| *known == node).and_then(|row| row.1);
+        let mut way: Vec<_> =
+            std::iter::successors(by(to), |edge| by(self.edges[*edge].from)).collect();
+        way.reverse();
+        way
+    }
+
+    /// Drives the chart along a path from the start, and shows every rest on the way, the start
+    /// included. Whoever checks something at every rest tests the chart by its model.
+    pub fn walk(
+        &self,
+        path: &Path<M::Trigger>,
+        mut at_rest: impl FnMut(&Snapshot<M>, &M::Rules),
+    ) -> Result<(), Runaway> {
+        let mut arrival = self.start();
+        at_rest(&arrival.snapshot, &arrival.rules);
+        for step in &path.steps {
+            self.take(&mut arrival, step)?;
+            at_rest(&arrival.snapshot, &arrival.rules);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn start(&self) -> Arrival<M> {
+        let start = &self.nodes[0];
+        Arrival {
+            snapshot: start.snapshot.clone(),
+            rules: start.rules.clone(),
+            seen: self.seen_at_start.clone(),
+        }
+    }
+}
+
+/// A path in the making.
+struct Walk<'g, 'c, M: Machine> {
+    graph: &'g Graph<'c, M>,
+    arrival: Arrival<M>,
+    at: usize,
+    edges: Vec<usize>,
+    stops: Vec<Configuration>,
+}
+
+impl<'g, 'c, M: Machine> Walk<'g, 'c, M>
+where
+    M::Rules: Clone,
+{
+    fn new(graph: &'g Graph<'c, M>) -> Self {
+        Self { graph, arrival: graph.start(), at: 0, edges: vec![], stops: vec![] }
+    }
+
+    /// Takes these edges. Tells whether the chart went where the search says they lead.
+    fn follow(&mut self, way: &[usize]) -> bool {
+        for number in way {
+            let edge = &self.graph.edges[*number];
+            if !matches!(self.graph.take(&mut self.arrival, &edge.step), Ok(true)) {
+                return false;
+            }
+            let stop = Configuration::of(self.graph.chart, &self.arrival.snapshot);
+            let as_expected = stop == self.graph.nodes[edge.to].configuration;
+            self.at = edge.to;
+            self.edges.push(*number);
+            self.stops.push(stop);
+            if !as_expected {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The first so many steps.
+    fn path(mut self, len: usize) -> Path<M::Trigger> {
+        self.edges.truncate(len);
+        let steps = self.edges.iter().map(|edge| self.graph.edges[*edge].step.clone());
+        let end = self.stops.swap_remove(len - 1);
+        Path { steps: steps.collect(), end }
+    }
+}

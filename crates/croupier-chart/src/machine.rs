@@ -1,0 +1,146 @@
+//! What a kind of machine is made of: its types, and the triggers it reacts to.
+
+use std::fmt::Debug;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// The types of one machine. A chart is defined for a machine and runs nothing else.
+///
+/// The split is the point: [`Context`](Machine::Context) is the little that the flow itself must
+/// remember (a turn counter, a tooltip) and is saved with the chart; [`Rules`](Machine::Rules) is
+/// the data the flow is about. Rules are lent to each step and never owned, so they keep their own
+/// life: their own saves, their own history, their own tests.
+pub trait Machine: Sized + 'static {
+    /// What the chart reacts to. Usually made with [`triggers!`](crate::triggers).
+    type Trigger: Trigger;
+    /// Flow data, owned by the chart and saved with it.
+    type Context: Clone + Serialize + DeserializeOwned;
+    /// The slots of invoked charts: a struct of `Option<Actor<…>>`, or `()`.
+    type Children: Clone + Default;
+    /// Rules data, lent to each step.
+    type Rules;
+    /// What the chart tells the outside.
+    type Emit;
+    /// What the chart leaves behind when it ends.
+    type Output;
+}
+
+/// Something a chart reacts to.
+pub trait Trigger: Clone + Serialize + DeserializeOwned + 'static {
+    /// The trigger without its data; what a definition names.
+    type Kind: TriggerKind;
+
+    /// This trigger's kind.
+    fn kind(&self) -> Self::Kind;
+}
+
+/// A trigger without its data: a small dense number with a name.
+pub trait TriggerKind: Copy + Eq + Debug + Send + Sync + 'static {
+    /// Every kind, in the order of [`index`](TriggerKind::index).
+    fn all() -> &'static [Self];
+
+    /// The position in [`all`](TriggerKind::all).
+    fn index(self) -> usize;
+
+    /// The name used in exports, traces and refusals.
+    fn name(self) -> &'static str;
+}
+
+/// A machine that no trigger can move: only time and eventless transitions do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, serde::Deserialize)]
+pub enum Never {}
+
+impl Trigger for Never {
+    type Kind = Never;
+
+    fn kind(&self) -> Never {
+        *self
+    }
+}
+
+impl TriggerKind for Never {
+    fn all() -> &'static [Self] {
+        &[]
+    }
+
+    fn index(self) -> usize {
+        match self {}
+    }
+
+    fn name(self) -> &'static str {
+        match self {}
+    }
+}
+
+/// Declares a trigger enum together with the enum of its kinds.
+///
+/// ```
+/// use croupier_chart::{Trigger, TriggerKind, triggers};
+/// use serde::{Deserialize, Serialize};
+///
+/// triggers! {
+///     /// What a lamp reacts to.
+///     #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+///     pub enum Lamp: LampKind {
+///         Toggle => "TOGGLE",
+///         Dim { level: u8 } => "DIM",
+///         Colour(u32) => "COLOUR",
+///     }
+/// }
+///
+/// assert_eq!(Lamp::Dim { level: 3 }.kind(), LampKind::Dim);
+/// assert_eq!(LampKind::Colour.name(), "COLOUR");
+/// assert_eq!(LampKind::all().len(), 3);
+/// ```
+#[macro_export]
+macro_rules! triggers {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $name:ident: $kind:ident {
+            $(
+                $(#[$inner:meta])*
+                $variant:ident $(( $($tuple:ty),+ $(,)? ))? $({ $($field:ident: $ty:ty),+ $(,)? })? => $text:literal
+            ),+ $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        $vis enum $name {
+            $( $(#[$inner])* #[doc = concat!("`", $text, "`")] $variant $(( $($tuple),+ ))? $({ $(#[allow(missing_docs)] $field: $ty),+ })? ),+
+        }
+
+        #[doc = concat!("The kinds of [`", stringify!($name), "`].")]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        $vis enum $kind {
+            $( #[doc = concat!("`", $text, "`")] $variant ),+
+        }
+
+        impl $crate::Trigger for $name {
+            type Kind = $kind;
+
+            #[inline]
+            fn kind(&self) -> $kind {
+                match self {
+                    $( Self::$variant { .. } => $kind::$variant ),+
+                }
+            }
+        }
+
+        impl $crate::TriggerKind for $kind {
+            fn all() -> &'static [Self] {
+                &[$( Self::$variant ),+]
+            }
+
+            #[inline]
+            fn index(self) -> usize {
+                self as usize
+            }
+
+            fn name(self) -> &'static str {
+                match self {
+                    $( Self::$variant => $text ),+
+                }
+            }
+        }
+    };
+}

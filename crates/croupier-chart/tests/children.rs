@@ -1,0 +1,224 @@
+//! Invoked charts: started, offered triggers first, lent a part of the rules, stopped, done.
+
+use croupier_chart::*;
+use serde::{Deserialize, Serialize};
+
+triggers! {
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    enum Table: TableKind {
+        Deal => "DEAL",
+        Play { card: u8 } => "PLAY",
+        Abort => "ABORT",
+        Rang => "RANG",
+    }
+}
+triggers! {
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    enum Hand: HandKind { Play { card: u8 } => "PLAY", Rang => "RANG" }
+}
+
+/// The parent's rules hold the child's: what `lend` picks out.
+#[derive(Debug, Default, Clone, PartialEq)]
+struct Room {
+    log: Vec<String>,
+    pile: Vec<u8>,
+}
+
+struct Round;
+#[derive(Clone, Default)]
+struct RoundChildren {
+    turn: Option<Actor<Turn>>,
+}
+impl Machine for Round {
+    type Trigger = Table;
+    type Context = u8;
+    type Children = RoundChildren;
+    type Rules = Room;
+    type Emit = String;
+    type Output = ();
+}
+
+struct Turn;
+impl Machine for Turn {
+    type Trigger = Hand;
+    type Context = u8;
+    type Children = ();
+    type Rules = Vec<u8>;
+    type Emit = u8;
+    type Output = u8;
+}
+
+fn put_down(scope: &mut Scope<'_, Turn>) {
+    if let Some(Hand::Play { card }) = scope.trigger() {
+        let card = *card;
+        scope.rules.push(card);
+        scope.emit(card);
+    }
+}
+
+fn turn_chart() -> Chart<Turn> {
+    let is_high =
+        |look: &Look<'_, Turn>| matches!(look.trigger(), Some(Hand::Play { card }) if *card > 10);
+    Definition::new(
+        "turn",
+        state("turn")
+            .initial("thinking")
+            .exit(action("sweep", |scope: &mut Scope<'_, Turn>| scope.rules.push(0)))
+            .child(
+                state("thinking")
+                    .on(HandKind::Play, to("played").when(guard("is_high", is_high)).run(put_down))
+                    .after(1000, "timeout"),
+            )
+            .child(
+                last("played")
+                    .output(|look: &Look<'_, Turn>| look.rules.iter().copied().max().unwrap_or(0)),
+            )
+            .child(last("timeout").output(|_| 0)),
+    )
+    .compile()
+    .unwrap()
+}
+
+fn round_chart() -> Chart<Round> {
+    let wiring = Wiring::<Round, Turn> {
+        map: |trigger| match trigger {
+            Table::Play { card } => Some(std::borrow::Cow::Owned(Hand::Play { card: *card })),
+            _ => None,
+        },
+        lend: |room| &room.pile,
+        lend_mut: |room| &mut room.pile,
+        relay: |card| {
+            if card == 13 { Relay::Raise(Table::Rang) } else { Relay::Emit(format!("card {card}")) }
+        },
+    };
+    let turn = ChildDef::<Round, Turn>::new("turn", turn_chart(), slot!(turn), wiring, |look| {
+        *look.context
+    })
+    .take(|scope, highest| {
+        *scope.context += 1;
+        scope.rules.log.push(format!("highest {highest}"));
+    })
+    .on_done([
+        to("over").when(guard("three_turns", |look: &Look<'_, Round>| *look.context == 3)),
+        to("playing").reenter(),
+    ]);
+    Definition::new(
+        "round",
+        state("round")
+            .initial("waiting")
+            .on(
+                TableKind::Rang,
+                stay().run(action("ring", |scope: &mut Scope<'_, Round>| {
+                    scope.rules.log.push("rang".to_owned());
+                })),
+            )
+            .child(state("waiting").on(TableKind::Deal, "playing"))
+            .child(state("playing").invoke(turn).on(TableKind::Abort, "waiting"))
+            .child(last("over")),
+    )
+    .compile()
+    .unwrap()
+}
+
+fn playing() -> Runner<Round> {
+    let mut round = Runner::start(round_chart(), 0, Room::default()).unwrap();
+    assert!(round.send(&Table::Deal).unwrap().is_taken());
+    round
+}
+
+#[test]
+fn a_child_lives_as_long_as_its_state() {
+    let mut round = playing();
+    assert_eq!(round.leaves(), ["playing", "playing/turn/thinking"]);
+    assert!(round.snapshot().children().turn.is_some());
+    assert!(round.send(&Table::Abort).unwrap().is_taken());
+    assert_eq!(round.leaves(), ["waiting"]);
+    assert!(round.snapshot().children().turn.is_none());
+    assert_eq!(round.rules.pile, [0], "a stopped child runs its exit actions");
+    assert_eq!(round.next_due(), None, "and its timers are gone");
+}
+
+#[test]
+fn a_trigger_reaches_the_child_mapped_and_only_with_its_part_of_the_rules() {
+    let mut round = playing();
+    let (answer, emitted) = round.send_collecting(&Table::Play { card: 12 }).unwrap();
+    assert_eq!(answer, Answer::Taken);
+    assert_eq!(emitted, ["card 12"]);
+    assert_eq!(round.rules.pile, [12, 0]);
+    assert_eq!(round.rules.log, ["highest 12"]);
+}
+
+#[test]
+fn a_guard_of_the_child_refuses_for_the_whole_tree() {
+    let mut round = playing();
+    let before = round.save();
+    assert!(!round.can(&Table::Play { card: 3 }));
+    assert!(round.can(&Table::Play { card: 11 }));
+    assert_eq!(round.send(&Table::Play { card: 3 }).unwrap(), Answer::Refused(Refusal::Guarded));
+    assert_eq!(round.save(), before);
+    assert_eq!(round.chart().expected(round.snapshot()), ["ABORT", "RANG", "PLAY"]);
+}
+
+#[test]
+fn what_a_child_emits_can_become_a_trigger_of_the_parent() {
+    let mut round = playing();
+    let (_, emitted) = round.send_collecting(&Table::Play { card: 13 }).unwrap();
+    assert!(emitted.is_empty());
+    assert_eq!(round.rules.log, ["rang", "highest 13"]);
+}
+
+#[test]
+fn a_child_timer_runs_on_the_one_clock_and_its_end_starts_the_next_turn() {
+    let mut round = playing();
+    assert_eq!(round.next_due(), Some(1000));
+    assert_eq!(round.advance(2500).unwrap(), 2);
+    assert_eq!(round.rules.log, ["highest 0", "highest 0"]);
+    assert_eq!(round.next_due(), Some(3000));
+    round.advance(500).unwrap();
+    assert!(round.snapshot().is_done());
+    assert_eq!(round.leaves(), ["over"]);
+}
+
+#[test]
+fn saving_and_restoring_after_every_step_changes_nothing() {
+    let script = [Table::Play { card: 3 }, Table::Play { card: 12 }, Table::Abort, Table::Deal];
+    let (mut whole, mut saved) = (playing(), playing());
+    for (at, trigger) in script.iter().cycle().take(24).enumerate() {
+        for round in [&mut whole, &mut saved] {
+            let _ = round.send(trigger).unwrap();
+            round.advance(at as u64 * 61).unwrap();
+        }
+        let text = serde_json::to_string(&saved.save()).unwrap();
+        let rules = std::mem::take(&mut saved.rules);
+        let chart = saved.chart().clone();
+        saved = Runner::restore(chart, &serde_json::from_str(&text).unwrap(), rules).unwrap();
+        assert_eq!(saved.save(), whole.save());
+        assert_eq!(saved.rules, whole.rules);
+    }
+}
+
+#[test]
+fn a_save_with_a_child_that_should_not_be_there_is_refused() {
+    let round = playing();
+    let mut saved = round.save();
+    saved.root.active = vec!["waiting".to_owned()];
+    let error = round.chart().restore(&saved).map(|_| ()).unwrap_err();
+    assert!(matches!(error, RestoreError::BadChild { .. }), "{error}");
+}
+
+#[test]
+fn taking_an_output_that_is_not_given_is_a_fault() {
+    let silent = Definition::<Turn>::new("silent", state("s").initial("e").child(last("e")));
+    let wiring = Wiring::<Round, Turn> {
+        map: |_| None,
+        lend: |room: &Room| &room.pile,
+        lend_mut: |room: &mut Room| &mut room.pile,
+        relay: |_| Relay::Drop,
+    };
+    let child =
+        ChildDef::<Round, Turn>::new("turn", silent.compile().unwrap(), slot!(turn), wiring, |_| 0)
+            .take(|_, _| {});
+    let faults = Definition::new("round", state("round").invoke(child)).compile().map(|_| ());
+    let faults = faults.unwrap_err().faults;
+    assert_eq!(faults, [Fault::ChildWithoutOutput { id: "turn".to_owned() }]);
+}

@@ -1,0 +1,182 @@
+//! The order in which things happen inside one step.
+
+mod common;
+
+use std::sync::OnceLock;
+
+use common::*;
+use croupier_chart::*;
+
+#[test]
+fn a_transition_to_the_source_stays_inside_unless_it_reenters() {
+    let root = |reenter: bool| {
+        let go = to("a").run(log("go"));
+        let go = if reenter { go.reenter() } else { go };
+        state("root")
+            .initial("a")
+            .child(noisy("a").initial("b").on(EvKind::A, go).child(noisy("b")).child(noisy("c")))
+    };
+    assert_eq!(send(&mut run(root(false)), &Ev::A), ["-b", "go", "+b"]);
+    assert_eq!(send(&mut run(root(true)), &Ev::A), ["-b", "-a", "go", "+a", "+b"]);
+}
+
+#[test]
+fn initial_actions_run_on_default_entry_only() {
+    let mut chart = run(state("root")
+        .initial("start")
+        .child(state("start").on(EvKind::A, "box").on(EvKind::B, "box.two"))
+        .child(
+            noisy("box")
+                .initial(to("one").run(log("default")))
+                .child(noisy("one"))
+                .child(noisy("two").on(EvKind::C, "start")),
+        ));
+    assert_eq!(send(&mut chart, &Ev::B), ["+box", "+two"]);
+    let _ = send(&mut chart, &Ev::C);
+    assert_eq!(send(&mut chart, &Ev::A), ["+box", "default", "+one"]);
+}
+
+#[test]
+fn eventless_transitions_come_before_raised_triggers() {
+    let mut chart = run(state("root")
+        .initial("a")
+        .child(state("a").on(EvKind::A, to("b").run(|s: &mut Scope<'_, Test>| s.raise(Ev::B))))
+        .child(noisy("b").on(EvKind::B, stay().run(log("too early"))).always("c"))
+        .child(noisy("c").on(EvKind::B, stay().run(log("raised")))));
+    assert_eq!(send(&mut chart, &Ev::A), ["+b", "-b", "+c", "raised"]);
+}
+
+#[test]
+fn raised_triggers_are_handled_in_order_before_the_step_ends() {
+    fn raise_two(scope: &mut Scope<'_, Test>) {
+        scope.raise(Ev::B);
+        scope.raise(Ev::C);
+    }
+    let mut chart = run(state("root")
+        .on(EvKind::A, stay().run(raise_two))
+        .on(EvKind::B, stay().run(log("B")))
+        .on(EvKind::C, stay().run(log("C"))));
+    assert_eq!(send(&mut chart, &Ev::A), ["B", "C"]);
+}
+
+#[test]
+fn a_triggers_data_stays_visible_in_the_eventless_steps_that_follow() {
+    fn keep(scope: &mut Scope<'_, Test>) {
+        if let Some(Ev::Set { level }) = scope.trigger() {
+            *scope.context = *level;
+        }
+    }
+    let mut chart = run(state("root")
+        .initial("a")
+        .child(state("a").on(EvKind::Set, "b"))
+        .child(state("b").always("c"))
+        .child(state("c").entry(keep)));
+    let _ = chart.send(&Ev::Set { level: 7 }).unwrap();
+    assert_eq!(*chart.snapshot().context(), 7);
+}
+
+#[test]
+fn a_state_is_active_from_before_its_entry_until_after_its_exit() {
+    // Handles exist only once the chart is made; the actions get them afterwards.
+    static HANDLES: OnceLock<[(&str, StateId<Test>); 3]> = OnceLock::new();
+    fn look_around(scope: &mut Scope<'_, Test>) {
+        let handles = HANDLES.get().expect("set before the chart starts");
+        let active = handles.iter().filter(|(_, state)| scope.is_in(*state));
+        let names: Vec<_> = active.map(|(name, _)| *name).collect();
+        scope.rules.lines.push(names.join(" "));
+    }
+    let chart = compile(
+        state("root").initial("outer").child(
+            state("outer")
+                .initial("one")
+                .child(state("one").exit(look_around).on(EvKind::A, to("two").run(look_around)))
+                .child(state("two").entry(look_around)),
+        ),
+    );
+    let handle = |path| (path, chart.state(path).unwrap());
+    HANDLES.set(["outer", "outer.one", "outer.two"].map(handle)).unwrap();
+    let mut chart = Runner::start(chart, 0, Log::default()).unwrap();
+    assert_eq!(send(&mut chart, &Ev::A), ["outer outer.one", "outer", "outer outer.two"]);
+}
+
+#[test]
+fn multiple_targets_enter_all_their_regions_and_the_others_by_default() {
+    let region =
+        |key: &'static str| state(key).initial("one").child(state("one")).child(state("two"));
+    let mut chart = run(state("root")
+        .initial("out")
+        .child(state("out").on(EvKind::A, to_all(["p.x.two", "p.z.two"])))
+        .child(parallel("p").child(region("x")).child(region("y")).child(region("z"))));
+    let _ = send(&mut chart, &Ev::A);
+    assert_eq!(chart.leaves(), ["p.x.two", "p.y.one", "p.z.two"]);
+}
+
+#[test]
+fn done_goes_up_through_parallel_states() {
+    let region = |key: &'static str, kind| {
+        state(key).initial("run").child(state("run").on(kind, "end")).child(last("end"))
+    };
+    let mut chart = run(state("root")
+        .initial("p")
+        .child(
+            parallel("p")
+                .on_done(to("after").run(log("all done")))
+                .child(region("x", EvKind::A).on_done(stay().run(log("x done"))))
+                .child(region("y", EvKind::B).on_done(stay().run(log("y done")))),
+        )
+        .child(state("after")));
+    assert_eq!(send(&mut chart, &Ev::B), ["y done"]);
+    assert_eq!(send(&mut chart, &Ev::A), ["x done", "all done"]);
+    assert_eq!(chart.leaves(), ["after"]);
+}
+
+#[test]
+fn the_end_runs_all_exit_actions_and_refuses_what_comes_later() {
+    let mut chart = run(noisy("root")
+        .initial("a")
+        .child(noisy("a").on(EvKind::A, "end"))
+        .child(last("end").exit(log("-end")).output(|look| *look.context + 1)));
+    assert_eq!(send(&mut chart, &Ev::A), ["-a", "-end", "-root"]);
+    assert!(chart.snapshot().is_done());
+    assert_eq!(chart.leaves(), ["end"]);
+    assert_eq!(chart.output(), Some(1));
+    assert_eq!(chart.send(&Ev::A).unwrap(), Answer::Refused(Refusal::Finished));
+    assert_eq!(chart.advance(1000).unwrap(), 0);
+}
+
+#[test]
+fn a_trigger_can_be_raised_when_a_state_is_done() {
+    let mut chart =
+        run(state("root").initial("box").on(EvKind::Set, stay().run(log("heard of it"))).child(
+            state("box")
+                .initial("a")
+                .raise_when_done(|look| Ev::Set { level: *look.context })
+                .child(state("a").on(EvKind::A, "b"))
+                .child(last("b")),
+        ));
+    assert_eq!(send(&mut chart, &Ev::A), ["heard of it"]);
+}
+
+#[test]
+fn a_chart_that_never_rests_is_an_error_not_a_hang() {
+    let chart = compile(
+        state("root")
+            .initial("a")
+            .child(state("a").on(EvKind::A, "b"))
+            .child(state("b").always(to("c").when(not(open(0)))))
+            .child(state("c").always(to("b").when(not(open(0))))),
+    );
+    let mut runner = Runner::start(chart, 0, Log::default()).unwrap();
+    let runaway = runner.send(&Ev::A).unwrap_err();
+    assert_eq!(runaway.chart, "test");
+    assert!(runaway.to_string().contains("does not come to rest"));
+}
+
+#[test]
+fn timers_of_length_zero_cannot_hang_either() {
+    let mut chart = run(state("root")
+        .initial("a")
+        .child(state("a").after(0, "b"))
+        .child(state("b").after(0, "a")));
+    assert!(chart.advance(10).is_err());
+}
