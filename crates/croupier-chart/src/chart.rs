@@ -92,6 +92,14 @@ impl<M: Machine> Chart<M> {
         Ok(fired)
     }
 
+    /// Ends the chart before its time: exit actions of all that is active, innermost first, and no
+    /// more timers. It is done afterwards, and gives no output.
+    pub fn stop(&self, snapshot: &mut Snapshot<M>, env: &mut Env<'_, M>) {
+        if !snapshot.root.done {
+            self.scope(snapshot, env, Current::Nothing).end();
+        }
+    }
+
     /// When the next timer of the tree falls due.
     pub fn next_due(&self, snapshot: &Snapshot<M>) -> Option<u64> {
         self.due(&snapshot.root).map(|due| due.0)

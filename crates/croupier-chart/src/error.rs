@@ -35,12 +35,30 @@ pub enum Refusal {
 /// length 0 go on for ever. A fault of the definition; the snapshot is left in the middle of the
 /// step and must be thrown away.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("chart {chart} does not come to rest; active now: {}", states.join(", "))]
-pub struct Runaway {
+#[error("chart {} does not come to rest; active now: {}", self.chart(), self.states().join(", "))]
+pub struct Runaway(Box<Stopped>);
+
+/// Boxed, because an answer that is one word long is what every step returns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Stopped {
+    chart: String,
+    states: Vec<String>,
+}
+
+impl Runaway {
+    pub(crate) fn new(chart: String, states: Vec<String>) -> Self {
+        Self(Box::new(Stopped { chart, states }))
+    }
+
     /// The chart's id.
-    pub chart: String,
+    pub fn chart(&self) -> &str {
+        &self.0.chart
+    }
+
     /// The leaves that were active when it was stopped.
-    pub states: Vec<String>,
+    pub fn states(&self) -> &[String] {
+        &self.0.states
+    }
 }
 
 /// A path that names no state of the chart.

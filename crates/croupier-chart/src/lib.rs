@@ -1,4 +1,234 @@
 //! Statecharts and virtual time.
+//!
+//! A chart says *when* something may happen; the rules it is lent say *what* happens then. Charts
+//! have SCXML's meaning (run to completion, inner first, document order), XState's shape (nested
+//! and parallel states, history, timed and eventless transitions, invoked children) and the cost
+//! of a table lookup: a definition is plain data, checked as a whole and compiled once, and a
+//! transition in a chart that has been running allocates nothing.
+//!
+//! Four things make up a program:
+//!
+//! | | made by | is |
+//! |---|---|---|
+//! | [`Machine`] | you | the types: triggers, context, children, lent rules, emissions, output |
+//! | [`Definition`] | [`state`], [`parallel`], [`to`] … | the flow as data; may be wrong |
+//! | [`Chart`] | [`Definition::compile`] | the flow as tables; cannot be wrong |
+//! | [`Snapshot`] | [`Chart::start`] | where one run of it stands: a value, to clone, save, restore |
+//!
+//! [`Runner`] holds the last two and the rules in one hand. `docs/statecharts.md` teaches all of
+//! it in fifteen minutes.
+//!
+//! # A toggle
+//!
+//! ```
+//! use croupier_chart::{Answer, Definition, Machine, Refusal, Runner, last, state, triggers};
+//! use serde::{Deserialize, Serialize};
+//!
+//! triggers! {
+//!     #[derive(Debug, Clone, Serialize, Deserialize)]
+//!     enum Press: PressKind { Toggle => "TOGGLE", Unplug => "UNPLUG" }
+//! }
+//!
+//! struct Lamp;
+//! impl Machine for Lamp {
+//!     type Trigger = Press;
+//!     type Context = ();
+//!     type Children = ();
+//!     type Rules = ();
+//!     type Emit = ();
+//!     type Output = ();
+//! }
+//!
+//! let lamp = Definition::<Lamp>::new(
+//!     "lamp",
+//!     state("lamp")
+//!         .initial("off")
+//!         .child(state("off").on(PressKind::Toggle, "on").on(PressKind::Unplug, "unplugged"))
+//!         .child(state("on").on(PressKind::Toggle, "off"))
+//!         .child(last("unplugged")),
+//! );
+//!
+//! let mut lamp = Runner::start(lamp.compile()?, (), ())?;
+//! assert_eq!(lamp.send(&Press::Toggle)?, Answer::Taken);
+//! assert!(lamp.is_in("on"));
+//! assert_eq!(lamp.send(&Press::Unplug)?, Answer::Refused(Refusal::NotHere));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Parallel regions and timers
+//!
+//! Both regions run at once and share a clock that moves only when it is told to.
+//!
+//! ```
+//! use croupier_chart::{Definition, Machine, Runner, Scope, last, parallel, state, to, triggers};
+//! use serde::{Deserialize, Serialize};
+//!
+//! triggers! {
+//!     #[derive(Debug, Clone, Serialize, Deserialize)]
+//!     enum Table: Kind { Play => "PLAY", Lost => "LOST", Back => "BACK" }
+//! }
+//!
+//! struct Seat;
+//! impl Machine for Seat {
+//!     type Trigger = Table;
+//!     type Context = u32; // cards played
+//!     type Children = ();
+//!     type Rules = ();
+//!     type Emit = ();
+//!     type Output = ();
+//! }
+//!
+//! fn count(scope: &mut Scope<'_, Seat>) {
+//!     *scope.context += 1;
+//! }
+//!
+//! let seat = Definition::new(
+//!     "seat",
+//!     parallel("seat")
+//!         .child(
+//!             state("turn")
+//!                 .initial("thinking")
+//!                 .child(
+//!                     state("thinking")
+//!                         .on(Kind::Play, to("thinking").reenter().run(count))
+//!                         .after(30_000, "expired"),
+//!                 )
+//!                 .child(last("expired")),
+//!         )
+//!         .child(
+//!             state("line")
+//!                 .initial("up")
+//!                 .child(state("up").on(Kind::Lost, "down"))
+//!                 .child(state("down").on(Kind::Back, "up").after(10_000, "stand_in"))
+//!                 .child(state("stand_in").on(Kind::Back, "up")),
+//!         ),
+//! );
+//!
+//! let mut seat = Runner::start(seat.compile()?, 0, ())?;
+//! seat.advance(25_000)?;
+//! assert!(seat.send(&Table::Play)?.is_taken()); // The turn's clock starts again.
+//! assert!(seat.send(&Table::Lost)?.is_taken());
+//! assert_eq!(seat.next_due(), Some(35_000));
+//! assert_eq!(seat.advance(10_000)?, 1);
+//! assert_eq!(seat.leaves(), ["turn.thinking", "line.stand_in"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # An invoked child
+//!
+//! The round gives the turn a seat, lends it the pile and nothing else, and gets a card back. Each
+//! has types of its own; [`Wiring`] is the only place where they meet.
+//!
+//! ```
+//! use croupier_chart::{
+//!     Actor, ChildDef, Definition, Look, Machine, Relay, Runner, Scope, Wiring, last, slot,
+//!     state, to, triggers,
+//! };
+//! use serde::{Deserialize, Serialize};
+//! use std::borrow::Cow;
+//!
+//! triggers! {
+//!     #[derive(Debug, Clone, Serialize, Deserialize)]
+//!     enum Play: PlayKind { Card(u8) => "CARD" }
+//! }
+//!
+//! struct Turn;
+//! impl Machine for Turn {
+//!     type Trigger = Play;
+//!     type Context = usize; // whose turn: what it is given
+//!     type Children = ();
+//!     type Rules = Vec<u8>; // the pile: what it is lent
+//!     type Emit = ();
+//!     type Output = (usize, u8); // who played what: what it leaves behind
+//! }
+//!
+//! fn put_down(turn: &mut Scope<'_, Turn>) {
+//!     if let Some(&Play::Card(card)) = turn.trigger() {
+//!         turn.rules.push(card);
+//!     }
+//! }
+//!
+//! fn what_was_played(turn: &Look<'_, Turn>) -> (usize, u8) {
+//!     (*turn.context, turn.rules.last().copied().unwrap_or(0))
+//! }
+//!
+//! let turn = Definition::<Turn>::new(
+//!     "turn",
+//!     state("turn")
+//!         .initial("thinking")
+//!         .child(state("thinking").on(PlayKind::Card, to("played").run(put_down)))
+//!         .child(last("played").output(what_was_played)),
+//! );
+//!
+//! #[derive(Default)]
+//! struct Table {
+//!     pile: Vec<u8>,
+//!     log: Vec<String>,
+//! }
+//! #[derive(Clone, Default)]
+//! struct Charts {
+//!     turn: Option<Actor<Turn>>,
+//! }
+//!
+//! struct Round;
+//! impl Machine for Round {
+//!     type Trigger = Play;
+//!     type Context = usize;
+//!     type Children = Charts;
+//!     type Rules = Table;
+//!     type Emit = ();
+//!     type Output = ();
+//! }
+//!
+//! fn all_have_played(round: &Look<'_, Round>) -> bool {
+//!     round.rules.pile.len() == 2
+//! }
+//!
+//! let wiring = Wiring {
+//!     map: |trigger: &Play| Some(Cow::Borrowed(trigger)),
+//!     lend: |table: &Table| &table.pile,
+//!     lend_mut: |table: &mut Table| &mut table.pile,
+//!     relay: |()| Relay::Drop,
+//! };
+//! let turn = ChildDef::<Round, Turn>::new("turn", turn.compile()?, slot!(turn), wiring, |round| {
+//!     *round.context
+//! })
+//! .take(|round, (seat, card)| {
+//!     *round.context = seat + 1;
+//!     round.rules.log.push(format!("seat {seat} played {card}"));
+//! })
+//! .on_done([to("over").when(all_have_played), to("playing").reenter()]);
+//!
+//! let round = Definition::new(
+//!     "round",
+//!     state("round")
+//!         .initial("playing")
+//!         .child(state("playing").invoke(turn))
+//!         .child(last("over")),
+//! );
+//!
+//! let mut round = Runner::start(round.compile()?, 0, Table::default())?;
+//! assert_eq!(round.leaves(), ["playing", "playing/turn/thinking"]);
+//! assert!(round.send(&Play::Card(7))?.is_taken()); // Offered to the turn first, which takes it.
+//! assert!(round.send(&Play::Card(9))?.is_taken()); // A fresh turn: re-entering starts another.
+//! assert_eq!(round.rules.log, ["seat 0 played 7", "seat 1 played 9"]);
+//! assert!(round.snapshot().is_done());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What it deliberately lacks
+//!
+//! - **A clock, threads, async, randomness.** Time is an argument of [`Chart::advance_to`]; whoever
+//!   calls decides how it relates to the world. The same inputs give the same run, everywhere.
+//! - **Cards, seats and players.** It knows states, triggers and time.
+//! - **A macro language.** A definition is plain Rust: loops and functions build it. The price is
+//!   that a misspelt target is found by [`Definition::compile`], not by the compiler.
+//! - **Data inside states.** What the flow remembers is the context; entry actions reset it.
+//! - **Children in any number.** A chart has the slots its [`Children`](Machine::Children) name. A
+//!   crowd that comes and goes belongs to the host.
+//! - **Errors as triggers.** Guards and actions are functions that are there and do not fail; a
+//!   chart that never comes to rest is a [`Runaway`], told to the caller.
+//! - **More than [`MAX_STATES`] states in one chart.** Larger flows are trees of charts.
 
 mod actor;
 mod callback;
@@ -14,6 +244,7 @@ mod hash;
 mod lint;
 mod machine;
 mod observe;
+mod plan;
 mod runner;
 mod saved;
 mod scope;
@@ -38,7 +269,7 @@ pub use definition::{
 };
 pub use error::{Answer, Refusal, Runaway, UnknownState};
 pub use fault::{Fault, Faults};
-pub use lint::{LintKind, LintReport};
+pub use lint::{LintKind, LintReport, assert_sound};
 pub use machine::{Machine, Never, Trigger, TriggerKind};
 pub use observe::{Happening, Moment, Observer};
 pub use runner::Runner;
@@ -46,3 +277,8 @@ pub use saved::{RestoreError, Saved, SavedActor, SavedTimer};
 pub use scope::{Env, Look, Scope};
 pub use set::{MAX_STATES, StateId};
 pub use timer::TimerId;
+
+/// The guide's programs, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/statecharts.md")]
+struct Guide;

@@ -264,7 +264,8 @@ impl<M: Machine> Chart<M> {
         let mut actor = self.unstarted(context);
         actor.active = active;
         actor.done = saved.done;
-        if saved.done != self.tables.shape.is_done(Ix::ROOT, active) {
+        // A chart that was stopped is done wherever it stood; one at its end cannot still run.
+        if !saved.done && self.tables.shape.is_done(Ix::ROOT, active) {
             let states = saved.active.clone();
             return Err(RestoreError::NotAConfiguration { chart: chart(), states });
         }

@@ -86,6 +86,11 @@ impl<T> Queue<T> {
         first
     }
 
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
     pub(crate) fn clear(&mut self) {
         self.rows.clear();
         self.head = 0;
@@ -223,6 +228,14 @@ impl<'a, M: Machine> Scope<'a, M> {
 
     #[inline]
     pub(crate) fn tell(&mut self, what: Happening<'_>) {
+        if self.is_observed() {
+            self.report(what);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn report(&mut self, what: Happening<'_>) {
         if let Some(observer) = &mut self.observer {
             observer.see(Moment { chart: &self.chart.definition.id, now: self.clock.now, what });
         }

@@ -67,57 +67,78 @@ impl<M> fmt::Debug for StateId<M> {
 }
 
 /// A set of states, in document order.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub(crate) struct StateSet(u128);
+///
+/// Two words rather than a `u128`: the compiler reads a `u128` back with one wide load right after
+/// writing it as two halves, which stalls the processor in the middle of every step.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub(crate) struct StateSet {
+    low: u64,
+    high: u64,
+}
 
 impl StateSet {
-    pub(crate) const EMPTY: Self = Self(0);
+    pub(crate) const EMPTY: Self = Self { low: 0, high: 0 };
 
+    #[inline]
     pub(crate) fn of(ix: Ix) -> Self {
-        Self(1 << ix.0)
+        if ix.0 < 64 {
+            Self { low: 1 << ix.0, high: 0 }
+        } else {
+            Self { low: 0, high: 1 << (ix.0 - 64) }
+        }
     }
 
+    /// All states that come no later than `ix` in document order.
+    pub(crate) fn up_to(ix: Ix) -> Self {
+        if ix.0 < 64 {
+            Self { low: u64::MAX >> (63 - ix.0), high: 0 }
+        } else {
+            Self { low: u64::MAX, high: u64::MAX >> (127 - ix.0) }
+        }
+    }
+
+    #[inline]
     pub(crate) fn insert(&mut self, ix: Ix) {
-        self.0 |= 1 << ix.0;
+        *self |= Self::of(ix);
     }
 
     pub(crate) fn remove(&mut self, ix: Ix) {
-        self.0 &= !(1 << ix.0);
+        *self -= Self::of(ix);
     }
 
     #[inline]
     pub(crate) fn contains(self, ix: Ix) -> bool {
-        self.0 >> ix.0 & 1 == 1
+        self.intersects(Self::of(ix))
     }
 
     #[inline]
     pub(crate) fn is_empty(self) -> bool {
-        self.0 == 0
+        self.low | self.high == 0
     }
 
     #[inline]
     pub(crate) fn intersects(self, other: Self) -> bool {
-        self.0 & other.0 != 0
+        (self.low & other.low) | (self.high & other.high) != 0
     }
 
     pub(crate) fn is_subset_of(self, other: Self) -> bool {
-        self.0 & !other.0 == 0
+        (self - other).is_empty()
+    }
+
+    /// The only member, if there is exactly one. The usual case of active leaves, so it is cheap.
+    #[inline]
+    pub(crate) fn single(self) -> Option<Ix> {
+        let one = |word: u64| word & word.wrapping_sub(1) == 0;
+        match (self.low, self.high) {
+            (0, 0) => None,
+            (low, 0) if one(low) => Some(lowest(low, 0)),
+            (0, high) if one(high) => Some(lowest(high, 64)),
+            _ => None,
+        }
     }
 
     pub(crate) fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// The members that come no later than `ix` in document order.
-    #[inline]
-    pub(crate) fn up_to(self, ix: Ix) -> Self {
-        Self(self.0 & (u128::MAX >> (127 - ix.0)))
-    }
-
-    #[inline]
-    #[allow(clippy::cast_possible_truncation)] // A position below 128.
-    fn lowest(self) -> Ix {
-        Ix(self.0.trailing_zeros() as u8)
+        (self.low.count_ones() + self.high.count_ones()) as usize
     }
 
     #[inline]
@@ -131,37 +152,49 @@ impl StateSet {
     }
 }
 
+#[inline]
+#[allow(clippy::cast_possible_truncation)] // A position in a word.
+fn lowest(word: u64, offset: u8) -> Ix {
+    Ix(word.trailing_zeros() as u8 + offset)
+}
+
+#[inline]
+#[allow(clippy::cast_possible_truncation)] // A position in a word.
+fn highest(word: u64, offset: u8) -> Ix {
+    Ix(63 - word.leading_zeros() as u8 + offset)
+}
+
 impl BitOr for StateSet {
     type Output = Self;
     #[inline]
     fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        Self { low: self.low | other.low, high: self.high | other.high }
     }
 }
 impl BitOrAssign for StateSet {
     #[inline]
     fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
+        *self = *self | other;
     }
 }
 impl BitAnd for StateSet {
     type Output = Self;
     #[inline]
     fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+        Self { low: self.low & other.low, high: self.high & other.high }
     }
 }
 impl Sub for StateSet {
     type Output = Self;
     #[inline]
     fn sub(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
+        Self { low: self.low & !other.low, high: self.high & !other.high }
     }
 }
 impl SubAssign for StateSet {
     #[inline]
     fn sub_assign(&mut self, other: Self) {
-        self.0 &= !other.0;
+        *self = *self - other;
     }
 }
 
@@ -190,11 +223,13 @@ impl Iterator for Ascending {
 
     #[inline]
     fn next(&mut self) -> Option<Ix> {
-        if self.0.is_empty() {
+        let StateSet { low, high } = &mut self.0;
+        let (word, offset) = if *low != 0 { (low, 0) } else { (high, 64) };
+        if *word == 0 {
             return None;
         }
-        let ix = self.0.lowest();
-        self.0.0 &= self.0.0 - 1;
+        let ix = lowest(*word, offset);
+        *word &= *word - 1;
         Some(ix)
     }
 }
@@ -206,13 +241,14 @@ impl Iterator for Descending {
     type Item = Ix;
 
     #[inline]
-    #[allow(clippy::cast_possible_truncation)] // A position below 128.
     fn next(&mut self) -> Option<Ix> {
-        if self.0.is_empty() {
+        let StateSet { low, high } = &mut self.0;
+        let (word, offset) = if *high != 0 { (high, 64) } else { (low, 0) };
+        if *word == 0 {
             return None;
         }
-        let ix = Ix(127 - self.0.0.leading_zeros() as u8);
-        self.0.remove(ix);
+        let ix = highest(*word, offset);
+        *word &= !(1 << (ix.0 - offset));
         Some(ix)
     }
 }
@@ -232,7 +268,17 @@ mod tests {
     #[test]
     fn up_to_keeps_the_bound_itself() {
         let set: StateSet = [Ix(1), Ix(5), Ix(127)].into_iter().collect();
-        assert_eq!(set.up_to(Ix(5)).iter().collect::<Vec<_>>(), [Ix(1), Ix(5)]);
-        assert_eq!(set.up_to(Ix(127)), set);
+        assert_eq!((set & StateSet::up_to(Ix(5))).iter().collect::<Vec<_>>(), [Ix(1), Ix(5)]);
+        assert_eq!((set & StateSet::up_to(Ix(64))).len(), 2);
+        assert_eq!(set & StateSet::up_to(Ix(127)), set);
+    }
+
+    #[test]
+    fn single_is_none_for_none_and_for_two() {
+        assert_eq!(StateSet::EMPTY.single(), None);
+        assert_eq!(StateSet::of(Ix(70)).single(), Some(Ix(70)));
+        assert_eq!(StateSet::of(Ix(0)).single(), Some(Ix(0)));
+        assert_eq!((StateSet::of(Ix(70)) | StateSet::of(Ix(3))).single(), None);
+        assert_eq!((StateSet::of(Ix(4)) | StateSet::of(Ix(3))).single(), None);
     }
 }

@@ -44,6 +44,14 @@ pub(crate) struct Entry {
     pub(crate) asked_history: bool,
 }
 
+impl Entry {
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.enter |= other.enter;
+        self.defaults |= other.defaults;
+        self.default_histories |= other.default_histories;
+    }
+}
+
 impl Shape {
     pub(crate) fn row(&self, ix: Ix) -> &ShapeRow {
         &self.rows[ix.at()]
@@ -115,12 +123,18 @@ impl Shape {
             let number = self.histories.iter().position(|history| history.state == ix);
             let remembered = number.and_then(|number| past.get(number)).copied();
             let remembered = remembered.unwrap_or_default();
-            if remembered.is_empty() {
-                entry.default_histories.insert(ix);
-                self.add_inner(&row.initial, parent, past, entry);
-            } else {
+            if !remembered.is_empty() {
                 let remembered: SmallVec<[Ix; 8]> = remembered.iter().collect();
                 self.add_inner(&remembered, parent, past, entry);
+            } else if !row.initial.is_empty() {
+                entry.default_histories.insert(ix);
+                self.add_inner(&row.initial, parent, past, entry);
+            } else if self.is_parallel(parent) {
+                self.fill_regions(parent, past, entry);
+            } else {
+                // Without a default of its own it starts its parent in the usual way.
+                entry.defaults.insert(parent);
+                self.add_inner(&self.row(parent).initial, parent, past, entry);
             }
             return;
         }

@@ -3,13 +3,24 @@
 use smallvec::SmallVec;
 
 use crate::error::{Answer, Refusal, Runaway};
+use crate::plan::{Plan, Work};
 use crate::scope::{Current, Look, Scope, Waiting};
 use crate::set::{Ix, StateSet};
-use crate::tables::{Span, Tables, TransitionRow};
+use crate::shape::Entry;
+use crate::tables::{Candidate, Span, Tables, Test, TransitionRow};
 use crate::timer::{Due, Fired};
 use crate::{Delay, Happening, Machine, Selection, StateKind, Trigger, TriggerKind};
 
-type Selected = SmallVec<[u16; 4]>;
+type Selected = SmallVec<[u16; 8]>;
+
+/// What looking for transitions came to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Found {
+    Taken,
+    /// There were some, and every guard said no.
+    Guarded,
+    Nothing,
+}
 
 impl<M: Machine> Scope<'_, M> {
     #[inline]
@@ -20,12 +31,12 @@ impl<M: Machine> Scope<'_, M> {
     /// Enters the chart for the first time.
     pub(crate) fn begin(&mut self) -> Result<(), Runaway> {
         let entry = self.tables().shape.entry(&[Ix::ROOT], None, self.past);
-        self.enter(entry.enter, entry.defaults, entry.default_histories);
+        self.enter(&entry);
         self.settle()
     }
 
     /// Offers a trigger from outside.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn accept(&mut self) -> Result<Answer, Runaway> {
         let answer = self.offer()?;
         if answer == Answer::Taken {
@@ -35,6 +46,7 @@ impl<M: Machine> Scope<'_, M> {
     }
 
     /// Fires the timer that is due at this instant, here or in a child.
+    #[inline(never)]
     pub(crate) fn fire(&mut self, due: Due) -> Result<(), Runaway> {
         match self.timers.fire(due) {
             Some(Fired::After(row)) => {
@@ -62,6 +74,7 @@ impl<M: Machine> Scope<'_, M> {
     }
 
     /// Offers the current trigger inner first: to the charts invoked by active states, then here.
+    #[inline(always)]
     fn offer(&mut self) -> Result<Answer, Runaway> {
         let chart = self.chart;
         let Some(kind) = self.trigger().map(Trigger::kind) else {
@@ -75,30 +88,40 @@ impl<M: Machine> Scope<'_, M> {
         }
         let mut refusal = Refusal::NotHere;
         if self.active.intersects(chart.tables.invoking) {
-            let mut taken = false;
-            for (number, row) in (0..).zip(&chart.tables.invokes) {
-                match row.child.offer(self)? {
-                    Answer::Taken => {
-                        taken = true;
-                        self.notice_end(number);
-                    }
-                    Answer::Refused(Refusal::Guarded) => refusal = Refusal::Guarded,
-                    Answer::Refused(_) => {}
+            match self.offer_to_children()? {
+                Answer::Taken => return Ok(Answer::Taken),
+                Answer::Refused(why) => refusal = why,
+            }
+        }
+        match self.select_and_take(kind.index()) {
+            Found::Taken => Ok(Answer::Taken),
+            found => {
+                if self.is_observed() {
+                    self.tell(Happening::Refused(kind.name()));
                 }
-            }
-            if taken {
-                return Ok(Answer::Taken);
+                let guarded = found == Found::Guarded;
+                Ok(Answer::Refused(if guarded { Refusal::Guarded } else { refusal }))
             }
         }
-        let (selected, asked) = self.select(kind.index());
-        if selected.is_empty() {
-            if self.is_observed() {
-                self.tell(Happening::Refused(kind.name()));
+    }
+
+    #[inline(never)]
+    fn offer_to_children(&mut self) -> Result<Answer, Runaway> {
+        let chart = self.chart;
+        let mut answer = Answer::Refused(Refusal::NotHere);
+        for (number, row) in (0..).zip(&chart.tables.invokes) {
+            match row.child.offer(self)? {
+                Answer::Taken => {
+                    answer = Answer::Taken;
+                    self.notice_end(number);
+                }
+                Answer::Refused(Refusal::Guarded) if !answer.is_taken() => {
+                    answer = Answer::Refused(Refusal::Guarded);
+                }
+                Answer::Refused(_) => {}
             }
-            return Ok(Answer::Refused(if asked { Refusal::Guarded } else { refusal }));
         }
-        self.microstep(&selected);
-        Ok(Answer::Taken)
+        Ok(answer)
     }
 
     fn notice_end(&mut self, number: u16) {
@@ -107,23 +130,27 @@ impl<M: Machine> Scope<'_, M> {
         }
     }
 
-    /// Goes on until nothing is left to do: eventless transitions first, then what was raised,
-    /// then the charts to be started.
-    #[inline]
+    /// Goes on until nothing is left to do.
+    #[inline(always)]
     fn settle(&mut self) -> Result<(), Runaway> {
+        let always = self.active.intersects(self.chart.tables.always);
+        if always || *self.done || !self.queue.is_empty() || !self.to_start.is_empty() {
+            self.work_off()?;
+        }
+        self.tell(Happening::Rested);
+        Ok(())
+    }
+
+    /// Eventless transitions first, then what was raised, then the charts to be started.
+    #[inline(never)]
+    fn work_off(&mut self) -> Result<(), Runaway> {
         let chart = self.chart;
-        loop {
-            if *self.done {
-                self.end();
-                break;
-            }
-            if self.active.intersects(chart.tables.always) {
-                let (selected, _) = self.select(chart.tables.always_column());
-                if !selected.is_empty() {
-                    self.burn()?;
-                    self.microstep(&selected);
-                    continue;
-                }
+        while !*self.done {
+            if self.active.intersects(chart.tables.always)
+                && self.select_and_take(chart.tables.always_column()) == Found::Taken
+            {
+                self.burn()?;
+                continue;
             }
             if let Some(waiting) = self.queue.pop() {
                 self.burn()?;
@@ -132,14 +159,15 @@ impl<M: Machine> Scope<'_, M> {
             }
             let to_start = self.to_start & *self.active;
             if to_start.is_empty() {
-                break;
+                return Ok(());
             }
             self.start_children(to_start)?;
         }
-        self.tell(Happening::Rested);
+        self.end();
         Ok(())
     }
 
+    #[inline(never)]
     fn handle(&mut self, waiting: Waiting<M::Trigger>) -> Result<(), Runaway> {
         let chart = self.chart;
         match waiting {
@@ -147,10 +175,9 @@ impl<M: Machine> Scope<'_, M> {
                 self.current = Current::Raised(trigger);
                 let _ = self.offer()?;
             }
-            Waiting::Done(ix) => {
-                self.current = Current::Nothing;
-                self.take_first(chart.tables.states[ix.at()].on_done);
-            }
+            // An eventless transition, or the end of a region inside, may have left the state.
+            Waiting::Done(ix) if !self.active.contains(ix) => {}
+            Waiting::Done(ix) => self.take_first(chart.tables.states[ix.at()].on_done),
             Waiting::ChildDone(number) => {
                 self.current = Current::Nothing;
                 let row = &chart.tables.invokes[usize::from(number)];
@@ -166,12 +193,13 @@ impl<M: Machine> Scope<'_, M> {
     }
 
     /// Takes the first enabled one of a single state's transitions.
+    #[inline(never)]
     fn take_first(&mut self, candidates: Span) {
         let chart = self.chart;
         let rows = &chart.tables.candidates[candidates.range()];
         self.current = Current::Nothing;
-        if let Some(row) = rows.iter().copied().find(|row| self.passes(*row)) {
-            self.microstep(&[row]);
+        if let Some(row) = self.first_enabled(rows) {
+            self.take(row);
         }
     }
 
@@ -187,37 +215,69 @@ impl<M: Machine> Scope<'_, M> {
     #[cold]
     pub(crate) fn runaway(&self) -> Runaway {
         let leaves = *self.active & self.tables().shape.atomic;
-        Runaway {
-            chart: self.chart.definition.id.to_string(),
-            states: leaves.iter().map(|ix| self.tables().path(ix).to_owned()).collect(),
+        let states = leaves.iter().map(|ix| self.tables().path(ix).to_owned()).collect();
+        Runaway::new(self.chart.definition.id.to_string(), states)
+    }
+
+    #[inline(always)]
+    fn passes(&mut self, row: u16) -> bool {
+        let chart = self.chart;
+        match &chart.tables.transition(row).guard {
+            None => true,
+            Some(guard) => self.ask(guard),
         }
     }
 
-    #[inline]
-    fn passes(&mut self, row: u16) -> bool {
-        let chart = self.chart;
-        let Some(guard) = &chart.tables.transition(row).guard else { return true };
+    #[inline(never)]
+    fn ask(&mut self, guard: &Test<M>) -> bool {
         let passed = guard.node.holds(&self.look());
         self.tell(Happening::GuardAsked { guard: &guard.text, passed });
         passed
     }
 
-    /// The transitions to take, and whether a guard stood in the way of others.
-    #[inline]
-    fn select(&mut self, column: usize) -> (Selected, bool) {
+    #[inline(always)]
+    fn first_enabled(&mut self, candidates: &[Candidate]) -> Option<Candidate> {
+        for candidate in candidates {
+            if self.passes(candidate.row) {
+                return Some(*candidate);
+            }
+        }
+        None
+    }
+
+    /// Selects the transitions of this column and takes them in one microstep.
+    #[inline(always)]
+    fn select_and_take(&mut self, column: usize) -> Found {
         let chart = self.chart;
         let leaves = *self.active & chart.tables.shape.atomic;
+        let Some(leaf) = leaves.single() else { return self.select_many(leaves, column) };
+        // One active leaf, the usual case: nothing to compare.
+        let rows = chart.tables.candidates(leaf, column);
+        match self.first_enabled(rows) {
+            Some(row) => {
+                self.take(row);
+                Found::Taken
+            }
+            None if rows.is_empty() => Found::Nothing,
+            None => Found::Guarded,
+        }
+    }
+
+    #[inline(never)]
+    fn select_many(&mut self, leaves: StateSet, column: usize) -> Found {
+        let chart = self.chart;
         let mut selected = Selected::new();
-        let mut asked = false;
+        let mut last = None;
+        let mut found = Found::Nothing;
         for leaf in leaves.iter() {
-            for row in chart.tables.candidates(leaf, column) {
-                if self.passes(*row) {
-                    if !selected.contains(row) {
-                        selected.push(*row);
-                    }
-                    break;
+            let candidates = chart.tables.candidates(leaf, column);
+            match self.first_enabled(candidates) {
+                Some(candidate) if !selected.contains(&candidate.row) => {
+                    selected.push(candidate.row);
+                    last = Some(candidate);
                 }
-                asked = true;
+                None if !candidates.is_empty() => found = Found::Guarded,
+                _ => {}
             }
         }
         if selected.len() > 1 {
@@ -225,9 +285,43 @@ impl<M: Machine> Scope<'_, M> {
                 && column != chart.tables.always_column();
             selected = resolve_conflicts(&chart.tables, *self.active, &selected, nested);
         }
-        (selected, asked)
+        match (last, &selected[..]) {
+            (None, _) => return found,
+            (Some(candidate), [_]) if candidate.row == selected[0] => self.take(candidate),
+            _ => self.microstep(&selected),
+        }
+        Found::Taken
     }
 
+    /// A microstep of one transition.
+    #[inline(always)]
+    fn take(&mut self, candidate: Candidate) {
+        let chart = self.chart;
+        match candidate.plan {
+            Some(plan) if !self.is_observed() => {
+                self.carry_out(&chart.tables.plans[usize::from(plan)]);
+            }
+            _ => self.microstep(&[candidate.row]),
+        }
+    }
+
+    #[inline(always)]
+    fn carry_out(&mut self, plan: &Plan<M>) {
+        for op in &plan.ops {
+            op.change.apply(self.active);
+            match &op.work {
+                Work::Act(action) => action(self),
+                Work::StopTimers(delays) => {
+                    self.timers.stop_after(delays.rows());
+                }
+                Work::StartTimers(delays) => self.start_timers(*delays),
+                Work::Complete(ix) => self.complete(*ix, &mut StateSet::default()),
+            }
+        }
+        plan.change.apply(self.active);
+    }
+
+    #[inline(never)]
     fn microstep(&mut self, selected: &[u16]) {
         let chart = self.chart;
         let tables = &chart.tables;
@@ -242,31 +336,22 @@ impl<M: Machine> Scope<'_, M> {
         for row in selected {
             exit |= tables.transition(*row).exit;
         }
-        let exit = exit & *self.active;
-        if !exit.is_empty() {
-            self.exit(exit);
-        }
-        let (mut enter, mut defaults) = (StateSet::EMPTY, StateSet::EMPTY);
-        let mut default_histories = StateSet::EMPTY;
+        self.exit(exit & *self.active);
+        let mut entry = Entry::default();
         for row in selected {
             let row = tables.transition(*row);
             self.act(row.actions);
             if row.dynamic {
-                let entry = tables.shape.entry(&row.targets, row.domain, self.past);
-                enter |= entry.enter;
-                defaults |= entry.defaults;
-                default_histories |= entry.default_histories;
+                entry.add(&tables.shape.entry(&row.targets, row.domain, self.past));
             } else {
-                enter |= row.enter;
-                defaults |= row.defaults;
+                entry.enter |= row.enter;
+                entry.defaults |= row.defaults;
             }
         }
-        if !enter.is_empty() {
-            self.enter(enter, defaults, default_histories);
-        }
+        self.enter(&entry);
     }
 
-    #[inline]
+    #[inline(always)]
     fn act(&mut self, actions: Span) {
         let chart = self.chart;
         for action in &chart.tables.actions[actions.range()] {
@@ -276,7 +361,18 @@ impl<M: Machine> Scope<'_, M> {
     }
 
     /// Leaves states, innermost and last first.
+    #[inline]
     fn exit(&mut self, exit: StateSet) {
+        let tables = &self.chart.tables;
+        if self.is_observed() || exit.intersects(tables.exit_work) {
+            self.exit_working(exit);
+        } else {
+            *self.active -= exit;
+        }
+    }
+
+    #[inline(never)]
+    fn exit_working(&mut self, exit: StateSet) {
         let chart = self.chart;
         let tables = &chart.tables;
         if exit.intersects(tables.remembered) {
@@ -291,15 +387,15 @@ impl<M: Machine> Scope<'_, M> {
         for ix in visited.descending() {
             let row = &tables.states[ix.at()];
             // What lies behind this state in document order has been left already.
-            *self.active = after | exit.up_to(ix);
+            *self.active = after | (exit & row.up_to_here);
             self.act(row.exit);
-            if !row.invokes.is_empty() {
+            if row.has_guests {
                 for invoke in &tables.invokes[row.invokes.range()] {
                     self.stop_child(invoke.child.as_ref());
                 }
-            }
-            if !row.delays.is_empty() && self.timers.stop_after(row.delays.rows()) {
-                self.tell(Happening::TimersCancelled(tables.path(ix)));
+                if !row.delays.is_empty() && self.timers.stop_after(row.delays.rows()) {
+                    self.tell(Happening::TimersCancelled(tables.path(ix)));
+                }
             }
             self.tell(Happening::Exited(tables.path(ix)));
         }
@@ -313,7 +409,19 @@ impl<M: Machine> Scope<'_, M> {
     }
 
     /// Enters states, outermost and first first.
-    fn enter(&mut self, enter: StateSet, defaults: StateSet, default_histories: StateSet) {
+    #[inline]
+    fn enter(&mut self, entry: &Entry) {
+        let tables = &self.chart.tables;
+        if self.is_observed() || entry.enter.intersects(tables.entry_work) {
+            self.enter_working(entry);
+        } else {
+            *self.active |= entry.enter;
+        }
+    }
+
+    #[inline(never)]
+    fn enter_working(&mut self, entry: &Entry) {
+        let Entry { enter, defaults, default_histories, .. } = *entry;
         let chart = self.chart;
         let tables = &chart.tables;
         let before = *self.active;
@@ -321,16 +429,16 @@ impl<M: Machine> Scope<'_, M> {
         let visited = if self.is_observed() { enter } else { enter & tables.entry_work };
         for ix in visited.iter() {
             let row = &tables.states[ix.at()];
-            *self.active = before | enter.up_to(ix);
+            *self.active = before | (enter & row.up_to_here);
             self.tell(Happening::Entered(tables.path(ix)));
             self.act(row.entry);
-            if !row.delays.is_empty() {
+            if row.has_guests {
                 self.start_timers(row.delays);
+                if !row.invokes.is_empty() {
+                    self.to_start.insert(ix);
+                }
             }
-            if !row.invokes.is_empty() {
-                self.to_start.insert(ix);
-            }
-            if defaults.contains(ix) {
+            if !row.initial_actions.is_empty() && defaults.contains(ix) {
                 self.act(row.initial_actions);
             }
             if !default_histories.is_empty() {
@@ -340,7 +448,7 @@ impl<M: Machine> Scope<'_, M> {
                     }
                 }
             }
-            if tables.shape.finals.contains(ix) {
+            if row.is_final {
                 self.complete(ix, &mut completed);
             }
         }
@@ -365,6 +473,7 @@ impl<M: Machine> Scope<'_, M> {
     }
 
     /// A final state was entered: its parent is done, and so may be the parallel states around it.
+    #[inline(never)]
     fn complete(&mut self, last: Ix, completed: &mut StateSet) {
         let chart = self.chart;
         let shape = &chart.tables.shape;
@@ -460,8 +569,8 @@ pub(crate) fn would_take<M: Machine>(look: &Look<'_, M>, column: usize) -> bool 
     let tables = &look.chart.tables;
     let leaves = look.active & tables.shape.atomic;
     leaves.iter().any(|leaf| {
-        tables.candidates(leaf, column).iter().any(|row| {
-            let guard = tables.transition(*row).guard.as_ref();
+        tables.candidates(leaf, column).iter().any(|candidate| {
+            let guard = tables.transition(candidate.row).guard.as_ref();
             guard.is_none_or(|guard| guard.node.holds(look))
         })
     })

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 use crate::callback::{GuardFn, OutputFn, TriggerFn};
 use crate::child::Invoke;
+use crate::plan::Plan;
 use crate::scope::Look;
 use crate::set::{Ix, StateSet};
 use crate::shape::Shape;
@@ -47,7 +48,8 @@ pub(crate) struct Tables<M: Machine> {
     /// which they are tried. The last column holds the eventless ones.
     pub(crate) lookup: Vec<Span>,
     pub(crate) columns: usize,
-    pub(crate) candidates: Vec<u16>,
+    pub(crate) candidates: Vec<Candidate>,
+    pub(crate) plans: Vec<Plan<M>>,
     pub(crate) delays: Vec<DelayRow<M>>,
     pub(crate) invokes: Vec<InvokeRow<M>>,
     /// States with something to do on entry or exit. The others cost nothing.
@@ -61,6 +63,11 @@ pub(crate) struct Tables<M: Machine> {
 }
 
 pub(crate) struct StateRow<M: Machine> {
+    /// All states that come no later in document order.
+    pub(crate) up_to_here: StateSet,
+    /// Whether timers or invoked charts live and die with the state.
+    pub(crate) has_guests: bool,
+    pub(crate) is_final: bool,
     pub(crate) entry: Span,
     pub(crate) exit: Span,
     /// Actions of a compound's initial transition or a history state's default.
@@ -89,6 +96,14 @@ pub(crate) struct TransitionRow<M: Machine> {
     pub(crate) dynamic: bool,
     pub(crate) targets: SmallVec<[Ix; 1]>,
     pub(crate) domain: Option<Ix>,
+}
+
+/// A transition to be tried, and how it is taken from here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Candidate {
+    pub(crate) row: u16,
+    /// The number of its plan, if it has one.
+    pub(crate) plan: Option<u16>,
 }
 
 pub(crate) struct DelayRow<M: Machine> {
@@ -140,7 +155,7 @@ impl<M: Machine> TestNode<M> {
 
 impl<M: Machine> Tables<M> {
     #[inline]
-    pub(crate) fn candidates(&self, leaf: Ix, column: usize) -> &[u16] {
+    pub(crate) fn candidates(&self, leaf: Ix, column: usize) -> &[Candidate] {
         match self.lookup.get(leaf.at() * self.columns + column) {
             Some(span) => &self.candidates[span.range()],
             None => &[],

@@ -163,7 +163,7 @@ fn a_damaged_snapshot_is_refused_whatever_is_damaged() {
             matches!(error, RestoreError::NotAConfiguration { .. })
         }),
         (forged(|saved| saved.root.done = true), |error| {
-            matches!(error, RestoreError::NotAConfiguration { .. })
+            matches!(error, RestoreError::BadTimer { .. })
         }),
         (forged(|saved| saved.root.context = json!("seven")), |error| {
             matches!(error, RestoreError::BadData { .. })

@@ -48,13 +48,16 @@ fn history_without_a_past_leads_to_its_default_and_runs_its_actions() {
     let root = |default: bool| {
         let back = history("back");
         let back = if default { back.default(to("two").run(log("default"))) } else { back };
-        state("root")
-            .initial("out")
-            .child(state("out").on(EvKind::A, "box.back"))
-            .child(noisy("box").initial("one").child(back).child(noisy("one")).child(noisy("two")))
+        state("root").initial("out").child(state("out").on(EvKind::A, "box.back")).child(
+            noisy("box")
+                .initial(to("one").run(log("initial")))
+                .child(back)
+                .child(noisy("one"))
+                .child(noisy("two")),
+        )
     };
     assert_eq!(send(&mut run(root(true)), &Ev::A), ["+box", "default", "+two"]);
-    assert_eq!(send(&mut run(root(false)), &Ev::A), ["+box", "+one"]);
+    assert_eq!(send(&mut run(root(false)), &Ev::A), ["+box", "initial", "+one"]);
 }
 
 #[test]

@@ -130,6 +130,34 @@ fn done_goes_up_through_parallel_states() {
     assert_eq!(chart.leaves(), ["after"]);
 }
 
+/// Two announcements wait at once; the first leads away, so nobody is there for the second.
+#[test]
+fn a_state_left_in_the_meantime_does_not_hear_that_it_was_done() {
+    let mut chart = run(state("root")
+        .initial("a")
+        .child(state("a").on(EvKind::A, "x"))
+        .child(state("x").initial("end").always("y").on_done("z").child(last("end")))
+        .child(state("y"))
+        .child(state("z")));
+    let _ = send(&mut chart, &Ev::A);
+    assert_eq!(chart.leaves(), ["y"]);
+    let region = |key: &'static str| {
+        state(key).initial("run").child(state("run").on(EvKind::A, "end")).child(last("end"))
+    };
+    let mut chart = run(state("root")
+        .initial("p")
+        .child(
+            parallel("p")
+                .on_done(to("never").run(log("too late")))
+                .child(region("x"))
+                .child(region("y").on_done("#out")),
+        )
+        .child(state("out"))
+        .child(state("never")));
+    assert_eq!(send(&mut chart, &Ev::A), Vec::<String>::new());
+    assert_eq!(chart.leaves(), ["out"]);
+}
+
 #[test]
 fn the_end_runs_all_exit_actions_and_refuses_what_comes_later() {
     let mut chart = run(noisy("root")
@@ -142,6 +170,23 @@ fn the_end_runs_all_exit_actions_and_refuses_what_comes_later() {
     assert_eq!(chart.output(), Some(1));
     assert_eq!(chart.send(&Ev::A).unwrap(), Answer::Refused(Refusal::Finished));
     assert_eq!(chart.advance(1000).unwrap(), 0);
+}
+
+#[test]
+fn a_chart_can_be_stopped_before_its_end() {
+    let chart = compile(
+        noisy("root")
+            .initial("a")
+            .child(noisy("a").after(10, "end"))
+            .child(last("end").output(|look| *look.context)),
+    );
+    let mut rules = Log::default();
+    let mut snapshot = chart.start(0, &mut Env::new(&mut rules)).unwrap();
+    chart.stop(&mut snapshot, &mut Env::new(&mut rules));
+    assert_eq!(rules.lines, ["+root", "+a", "-a", "-root"]);
+    assert!(snapshot.is_done());
+    assert_eq!(chart.output(&snapshot, &rules), None);
+    assert_eq!(chart.next_due(&snapshot), None);
 }
 
 #[test]
@@ -168,7 +213,7 @@ fn a_chart_that_never_rests_is_an_error_not_a_hang() {
     );
     let mut runner = Runner::start(chart, 0, Log::default()).unwrap();
     let runaway = runner.send(&Ev::A).unwrap_err();
-    assert_eq!(runaway.chart, "test");
+    assert_eq!(runaway.chart(), "test");
     assert!(runaway.to_string().contains("does not come to rest"));
 }
 

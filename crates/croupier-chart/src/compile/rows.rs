@@ -1,12 +1,16 @@
 //! Transitions, actions and lookups as flat arrays.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::compile::names::Names;
 use crate::compile::{Draft, ix};
+use crate::plan::plan;
 use crate::set::{Ix, StateSet};
 use crate::shape::Shape;
-use crate::tables::{DelayRow, InvokeRow, Span, StateRow, Tables, Test, TestNode, TransitionRow};
+use crate::tables::{
+    Candidate, DelayRow, InvokeRow, Span, StateRow, Tables, Test, TestNode, TransitionRow,
+};
 use crate::{
     Action, Definition, Delay, Fault, Guard, KindOf, Machine, Transition, TriggerKind, When,
     Wildcards,
@@ -45,11 +49,11 @@ pub(crate) fn lay_out<M: Machine>(
             || !row.invokes.is_empty()
             || shape.finals.contains(ix(at))
     }) | remembered;
-    let exit_work =
-        pick(&|_, row| !row.exit.is_empty() || !row.delays.is_empty() || !row.invokes.is_empty());
+    let exit_work = remembered
+        | pick(&|_, row| !row.exit.is_empty() || !row.delays.is_empty() || !row.invokes.is_empty());
     let invoking = pick(&|_, row| !row.invokes.is_empty());
     let always = pick(&|at, _| !lookup[at * columns + columns - 1].is_empty());
-    Some(Tables {
+    let mut tables = Tables {
         paths: drafts.iter().map(|draft| draft.path.clone()).collect(),
         shape,
         states,
@@ -65,7 +69,33 @@ pub(crate) fn lay_out<M: Machine>(
         always,
         invoking,
         remembered,
-    })
+        plans: vec![],
+    };
+    add_plans(&mut tables);
+    Some(tables)
+}
+
+/// Works out in advance what can be: wherever the leaf from which a transition starts is known.
+fn add_plans<M: Machine>(tables: &mut Tables<M>) {
+    let mut known = BTreeMap::new();
+    let mut starts = vec![];
+    for leaf in tables.shape.atomic.iter() {
+        let row = &tables.states[leaf.at()];
+        let cells = &tables.lookup[leaf.at() * tables.columns..][..tables.columns];
+        let timed = tables.delays[row.delays.range()].iter().map(|delay| delay.candidates);
+        starts.extend(cells.iter().copied().chain(timed).map(|span| (leaf, span)));
+    }
+    for (leaf, span) in starts {
+        for at in span.range() {
+            let row = tables.candidates[at].row;
+            let number = *known.entry((leaf, row)).or_insert_with(|| {
+                let number = u16::try_from(tables.plans.len()).ok()?;
+                tables.plans.push(plan(tables, leaf, row)?);
+                Some(number)
+            });
+            tables.candidates[at].plan = number;
+        }
+    }
 }
 
 struct Layout<'l, 'd, M: Machine> {
@@ -79,7 +109,7 @@ struct Layout<'l, 'd, M: Machine> {
 struct Rows<M: Machine> {
     transitions: Vec<TransitionRow<M>>,
     actions: Vec<Action<M>>,
-    candidates: Vec<u16>,
+    candidates: Vec<Candidate>,
     delays: Vec<DelayRow<M>>,
     invokes: Vec<InvokeRow<M>>,
     /// For every state, the rows that triggers set off, in document order.
@@ -149,6 +179,9 @@ impl<M: Machine> Layout<'_, '_, M> {
         let invokes = self.span(first_invoke, self.rows.invokes.len());
         let initial_actions = def.initial.as_ref().map_or(&[][..], |initial| &initial.actions);
         StateRow {
+            up_to_here: StateSet::up_to(state),
+            has_guests: !(delays.is_empty() && invokes.is_empty()),
+            is_final: self.shape.finals.contains(state),
             entry: self.actions(&def.entry),
             exit: self.actions(&def.exit),
             initial_actions: self.actions(initial_actions),
@@ -272,7 +305,7 @@ impl<M: Machine> Layout<'_, '_, M> {
     fn candidates(&mut self, rows: &[u16]) -> Span {
         let start = self.rows.candidates.len();
         let kept = reachable(rows, &self.rows.transitions);
-        self.rows.candidates.extend(kept);
+        self.rows.candidates.extend(kept.into_iter().map(unplanned));
         self.span(start, self.rows.candidates.len())
     }
 
@@ -323,22 +356,26 @@ struct ByTrigger {
 }
 
 impl ByTrigger {
-    /// Appends the cells to the candidates. Equal neighbours, which are common, share their rows.
-    fn flatten(self, candidates: &mut Vec<u16>) -> (Vec<Span>, usize) {
-        let mut known: std::collections::BTreeMap<Vec<u16>, Span> =
-            std::collections::BTreeMap::new();
-        let spans = self.cells.into_iter().map(|cell| {
-            if cell.is_empty() {
-                return Span::default();
+    /// Appends the cells to the candidates. Equal cells of one state share their rows; those of
+    /// different states do not, for their plans differ.
+    fn flatten(self, candidates: &mut Vec<Candidate>) -> (Vec<Span>, usize) {
+        let mut spans = vec![];
+        for cells in self.cells.chunks(self.columns) {
+            let mut known: BTreeMap<&[u16], Span> = BTreeMap::new();
+            for cell in cells {
+                spans.push(*known.entry(cell).or_insert_with(|| {
+                    let start = u16::try_from(candidates.len()).unwrap_or(u16::MAX);
+                    candidates.extend(cell.iter().copied().map(unplanned));
+                    Span { start, len: u16::try_from(cell.len()).unwrap_or(u16::MAX) }
+                }));
             }
-            *known.entry(cell).or_insert_with_key(|cell| {
-                let start = u16::try_from(candidates.len()).unwrap_or(u16::MAX);
-                candidates.extend(cell);
-                Span { start, len: u16::try_from(cell.len()).unwrap_or(u16::MAX) }
-            })
-        });
-        (spans.collect(), self.columns)
+        }
+        (spans, self.columns)
     }
+}
+
+fn unplanned(row: u16) -> Candidate {
+    Candidate { row, plan: None }
 }
 
 /// Rows up to the first without a guard: what stands behind it is never reached.

@@ -139,9 +139,13 @@ pub(crate) fn shape<M: Machine>(
         let targets = initial_targets(ix(at), draft, &shape, names, faults);
         shape.rows[at].initial = targets;
     }
-    let lost: Vec<Ix> = shape.histories.iter().map(|history| history.state).collect();
-    for state in lost {
-        default_to_parent(state, &mut shape, names, faults);
+    for history in &shape.histories {
+        let own = &shape.row(history.state).initial;
+        let start = if own.is_empty() { &shape.row(history.parent).initial } else { own };
+        if start.iter().any(|target| shape.row(*target).kind.is_history()) {
+            let state = names.path(history.state).to_owned();
+            faults.push(Fault::HistoryLoop { state });
+        }
     }
     shape
 }
@@ -170,21 +174,4 @@ fn initial_targets<M: Machine>(
         }
     }
     found
-}
-
-/// A history state without a default of its own leads where its parent starts.
-fn default_to_parent(state: Ix, shape: &mut Shape, names: &Names, faults: &mut Vec<Fault>) {
-    let Some(parent) = shape.row(state).parent else { return };
-    if shape.row(state).initial.is_empty() {
-        let start = if shape.is_parallel(parent) {
-            shape.regions(parent).collect()
-        } else {
-            shape.row(parent).initial.clone()
-        };
-        shape.rows[state.at()].initial = start;
-    }
-    let initial = &shape.row(state).initial;
-    if initial.iter().any(|target| shape.row(*target).kind.is_history()) {
-        faults.push(Fault::HistoryLoop { state: names.path(state).to_owned() });
-    }
 }

@@ -198,12 +198,7 @@ impl<M: Machine> Export<'_, '_, M> {
         Value::Array(def.invokes.iter().map(invoke).collect())
     }
 
-    fn targets(
-        &self,
-        own: usize,
-        targets: &[Name],
-        resolve: Resolve,
-    ) -> Value {
+    fn targets(&self, own: usize, targets: &[Name], resolve: Resolve) -> Value {
         let target = |target: &Name| self.target(self.find(own, target, resolve), target);
         one_or_all(targets.iter().map(target).collect())
     }

@@ -21,13 +21,22 @@ pub struct Configuration {
 impl Configuration {
     /// Where a snapshot stands.
     pub fn of<M: Machine>(chart: &Chart<M>, snapshot: &Snapshot<M>) -> Self {
+        Self::with_waits(chart, snapshot).0
+    }
+
+    /// The same, and how long each pending timer still has to wait.
+    pub(crate) fn with_waits<M: Machine>(
+        chart: &Chart<M>,
+        snapshot: &Snapshot<M>,
+    ) -> (Self, Vec<u64>) {
         let mut drawn = Drawn::default();
         drawn.add(&chart.save(snapshot).root, "");
         let Drawn { mut timers, mut held, remembered } = drawn;
         timers.sort();
         held.sort();
+        let waits = timers.iter().map(|(due, ..)| due.saturating_sub(snapshot.now())).collect();
         let pending = timers.into_iter().map(|(_, _, name)| name).collect();
-        Self { active: chart.leaves(snapshot), remembered, pending, held }
+        (Self { active: chart.leaves(snapshot), remembered, pending, held }, waits)
     }
 }
 

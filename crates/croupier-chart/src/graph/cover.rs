@@ -10,6 +10,7 @@ use crate::{Chart, Machine, Snapshot, Trigger};
 /// found, and reports what was visited. A test says `.assert_complete()` to it.
 ///
 /// For guards that depend on context or rules, see [`Explorer::key`] and [`Explorer::cover`].
+#[must_use = "nothing is checked until `assert_complete`"]
 pub fn cover<M: Machine>(
     chart: &Chart<M>,
     context: M::Context,
@@ -24,10 +25,8 @@ where
 
 /// The paths along which a chart was driven, and what they visited.
 #[derive(Debug)]
-#[must_use = "nothing is checked until `assert_complete`"]
 pub struct Cover<T> {
     chart: String,
-    root: String,
     paths: Vec<Path<T>>,
     coverage: Coverage,
     configurations: usize,
@@ -41,11 +40,11 @@ where
     M::Rules: Clone,
 {
     /// Like [`cover`], with what this explorer tells apart.
+    #[must_use = "nothing is checked until `assert_complete`"]
     pub fn cover(self, context: M::Context, rules: M::Rules) -> Cover<M::Trigger> {
         let chart = self.chart;
         let mut cover = Cover {
             chart: chart.id().to_owned(),
-            root: chart.id().to_owned(),
             paths: vec![],
             coverage: Coverage::of(chart),
             configurations: 0,
@@ -80,8 +79,9 @@ where
 
 impl<T: Trigger> Cover<T> {
     /// Says why something cannot be visited: a state by its path or a transition as the failure
-    /// prints it, with `chart: ` before it if it belongs to an invoked chart. A state stands for
-    /// everything inside it too.
+    /// prints it, with `chart/` before it if it belongs to an invoked chart. A state stands for
+    /// its transitions and everything inside it too.
+    #[must_use = "nothing is checked until `assert_complete`"]
     pub fn except(mut self, what: impl Into<String>, reason: impl Into<String>) -> Self {
         self.exceptions.push((what.into(), reason.into()));
         self
@@ -131,11 +131,14 @@ impl<T: Trigger> Cover<T> {
     }
 
     fn excuses(&self, what: &str, item: &Item) -> bool {
-        let (chart, place) = what.split_once(": ").unwrap_or((&self.root, what));
-        let is_inside = |outer: &str| {
-            item.state.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        let prefixed = what.strip_prefix(&item.chart).and_then(|rest| rest.strip_prefix('/'));
+        let place = match prefixed {
+            Some(place) => place,
+            None if item.chart == self.chart => what,
+            None => return false,
         };
-        item.chart == chart && (item.place() == place || !place.is_empty() && is_inside(place))
+        let inside = item.state.strip_prefix(place).filter(|_| !place.is_empty());
+        item.place() == place || inside.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     }
 
     fn report(&self, failures: &[String]) -> String {

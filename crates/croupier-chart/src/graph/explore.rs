@@ -15,6 +15,7 @@ pub struct Explorer<'c, M: Machine, K = ()> {
     pub(crate) chart: &'c Chart<M>,
     offer: Box<Offer<'c, M>>,
     key: Box<Key<'c, M, K>>,
+    waits_matter: bool,
     limit: usize,
 }
 
@@ -39,7 +40,8 @@ impl<'c, M: Machine> Explorer<'c, M> {
         chart: &'c Chart<M>,
         triggers: impl Fn(&Snapshot<M>, &M::Rules) -> Vec<M::Trigger> + 'c,
     ) -> Self {
-        Self { chart, offer: Box::new(triggers), key: Box::new(|_, _| ()), limit: 10_000 }
+        let (offer, key) = (Box::new(triggers), Box::new(|_: &_, _: &_| ()));
+        Self { chart, offer, key, waits_matter: false, limit: 10_000 }
     }
 }
 
@@ -50,8 +52,16 @@ impl<'c, M: Machine, K: Ord> Explorer<'c, M, K> {
         self,
         key: impl Fn(&Snapshot<M>, &M::Rules) -> L + 'c,
     ) -> Explorer<'c, M, L> {
-        let Self { chart, offer, limit, .. } = self;
-        Explorer { chart, offer, key: Box::new(key), limit }
+        let Self { chart, offer, waits_matter, limit, .. } = self;
+        Explorer { chart, offer, key: Box::new(key), waits_matter, limit }
+    }
+
+    /// Tells apart how long each timer still has to wait, not only in which order they fall due.
+    /// It takes this to find everything that a race between timers can lead to; but a clock that
+    /// ticks beside a long wait then makes another configuration with every tick.
+    pub fn waits_matter(mut self) -> Self {
+        self.waits_matter = true;
+        self
     }
 
     /// Stops after so many configurations. 10 000 unless told otherwise.
@@ -76,17 +86,13 @@ impl<'c, M: Machine, K: Ord> Explorer<'c, M, K> {
     }
 
     /// Explores from a snapshot; what is active in it counts as visited.
-    pub fn explore_from(
-        self,
-        snapshot: Snapshot<M>,
-        rules: M::Rules,
-    ) -> Result<Graph<'c, M>, Crash>
+    pub fn explore_from(self, snapshot: Snapshot<M>, rules: M::Rules) -> Result<Graph<'c, M>, Crash>
     where
         M::Rules: Clone,
     {
         let inventory = Inventory::of(self.chart);
-        let active = snapshot.active().map(|state| self.chart.path(state));
-        let seen = active.filter_map(|path| inventory.state(self.chart.id(), path)).collect();
+        let mut seen = BTreeSet::new();
+        inventory.notice_active(&self.chart.save(&snapshot).root, &mut seen);
         self.search(inventory, Arrival { snapshot, rules, seen })
     }
 
@@ -102,19 +108,16 @@ impl<'c, M: Machine, K: Ord> Explorer<'c, M, K> {
             seen_at_start: start.seen,
             is_whole: true,
         };
-        let mut known: BTreeMap<(Configuration, K), usize> = BTreeMap::new();
-        let key = (self.key)(&start.snapshot, &start.rules);
-        known.insert((Configuration::of(self.chart, &start.snapshot), key), 0);
+        let mut known = BTreeMap::from([(self.place(&start.snapshot, &start.rules), 0)]);
         graph.nodes.push(graph.node(start.snapshot, start.rules, None));
         let mut at = 0;
         while at < graph.nodes.len() {
             for step in self.steps(&graph.nodes[at]) {
                 let Some(arrival) = graph.try_step(at, &step)? else { continue };
                 let Arrival { snapshot, rules, seen } = arrival;
-                let configuration = Configuration::of(self.chart, &snapshot);
-                let key = (configuration, (self.key)(&snapshot, &rules));
+                let place = self.place(&snapshot, &rules);
                 let edge = graph.edges.len();
-                let to = match known.get(&key) {
+                let to = match known.get(&place) {
                     Some(to) => *to,
                     None if graph.nodes.len() >= self.limit => {
                         graph.is_whole = false;
@@ -123,7 +126,7 @@ impl<'c, M: Machine, K: Ord> Explorer<'c, M, K> {
                     None => {
                         let to = graph.nodes.len();
                         graph.nodes.push(graph.node(snapshot, rules, Some(edge)));
-                        known.insert(key, to);
+                        known.insert(place, to);
                         to
                     }
                 };
@@ -133,6 +136,13 @@ impl<'c, M: Machine, K: Ord> Explorer<'c, M, K> {
             at += 1;
         }
         Ok(graph)
+    }
+
+    /// What makes two snapshots the same.
+    fn place(&self, snapshot: &Snapshot<M>, rules: &M::Rules) -> (Configuration, Vec<u64>, K) {
+        let (configuration, waits) = Configuration::with_waits(self.chart, snapshot);
+        let waits = if self.waits_matter { waits } else { vec![] };
+        (configuration, waits, (self.key)(snapshot, rules))
     }
 
     fn steps(&self, node: &Node<M>) -> Vec<Step<M::Trigger>> {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::set::Ix;
 use crate::tables::TransitionRow;
-use crate::{Chart, Happening, Machine, Moment};
+use crate::{Chart, Happening, Machine, Moment, SavedActor};
 
 /// A state or a transition of a tree of charts.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,20 +19,20 @@ pub struct Item {
 }
 
 impl Item {
-    /// Without the chart: `off`, or `off on TOGGLE [isWhole] → on`.
+    /// Without the chart: `off`, or `off: TOGGLE [isWhole] → on`. The root state has no name here.
     pub(crate) fn place(&self) -> String {
-        let state = if self.state.is_empty() { &self.chart } else { &self.state };
         match &self.transition {
-            None => state.clone(),
-            Some(transition) => format!("{state} {transition}"),
+            None => self.state.clone(),
+            Some(transition) => format!("{}: {transition}", self.state),
         }
     }
 }
 
-/// `lamp: off`, or `lamp: off on TOGGLE [isWhole] → on`.
+/// `lamp/off`, or `lamp/off: TOGGLE [isWhole] → on`; for the root state, `lamp`.
 impl fmt::Display for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.chart, self.place())
+        let slash = if self.state.is_empty() { "" } else { "/" };
+        write!(f, "{}{slash}{}", self.chart, self.place())
     }
 }
 
@@ -73,9 +73,18 @@ impl Inventory {
         }
     }
 
-    /// The number of a state of the outermost chart.
-    pub(crate) fn state(&self, chart: &str, path: &str) -> Option<usize> {
-        self.charts.get(chart)?.states.get(path).copied()
+    /// Adds what is active in a running chart and its children.
+    pub(crate) fn notice_active(&self, actor: &SavedActor, seen: &mut BTreeSet<usize>) {
+        if let Some(numbers) = self.charts.get(&actor.chart) {
+            for leaf in &actor.active {
+                let line = std::iter::successors(Some(leaf.as_str()), |path| {
+                    let outer = path.rsplit_once('.').map_or("", |(outer, _)| outer);
+                    (!path.is_empty()).then_some(outer)
+                });
+                seen.extend(line.filter_map(|path| numbers.states.get(path)));
+            }
+        }
+        actor.children.values().for_each(|child| self.notice_active(child, seen));
     }
 }
 
@@ -112,10 +121,11 @@ impl<M: Machine> Chart<M> {
         }
     }
 
-    /// `on TOGGLE [isWhole] → on`.
+    /// `TOGGLE [isWhole] → on`.
     fn caption(&self, row: &TransitionRow<M>) -> String {
         let label = row.label.strip_prefix("the ").unwrap_or(&row.label);
-        let mut text = label.strip_prefix("transition ").unwrap_or(label).to_owned();
+        let label = label.strip_prefix("transition ").unwrap_or(label);
+        let mut text = label.strip_prefix("on ").unwrap_or(label).to_owned();
         if let Some(guard) = &row.guard {
             text = format!("{text} [{}]", guard.text);
         }

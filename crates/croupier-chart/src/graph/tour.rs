@@ -19,9 +19,8 @@ where
         let mut wanted = self.coverage().seen;
         wanted.retain(|item| !self.seen_at_start.contains(item));
         let mut paths = vec![];
-        while let Some((node, edge)) = self.nearest(0, &wanted, true) {
-            let mut way = self.way_to(node);
-            way.push(edge);
+        while let Some(first) = self.first_new(&wanted) {
+            let mut way = first;
             let mut walk = Walk::new(self);
             let mut useful = 0;
             loop {
@@ -31,12 +30,12 @@ where
                 if wanted.len() < before {
                     useful = walk.edges.len();
                 }
-                let next = if arrived { self.nearest(walk.at, &wanted, false) } else { None };
-                let Some((node, edge)) = next else { break };
-                way = self.way_between(walk.at, node);
-                way.push(edge);
+                let next = if arrived { self.nearest_new(walk.at, &wanted) } else { None };
+                let Some(next) = next else { break };
+                way = next;
             }
-            // The search took the first way step by step, so it leads to something new again.
+            // The search itself took the first way, so it leads to something new again, unless
+            // guards answer as they please.
             if useful == 0 {
                 break;
             }
@@ -49,46 +48,40 @@ where
         paths
     }
 
-    /// The nearest edge that visits something wanted, and the node it starts from. Along the ways
-    /// of the search if `found`, which are exact; else along any edges.
-    fn nearest(&self, from: usize, wanted: &BTreeSet<usize>, found: bool) -> Option<(usize, usize)> {
-        let is_new = |edge: &usize| !self.edges[*edge].seen.is_disjoint(wanted);
-        if found {
-            let all = (0..self.nodes.len()).filter_map(|node| {
-                self.nodes[node].out.iter().copied().find(is_new).map(|edge| (node, edge))
-            });
-            return all.into_iter().next();
-        }
-        let order = self.flood(from);
-        order.into_iter().find_map(|(node, _)| {
-            self.nodes[node].out.iter().copied().find(is_new).map(|edge| (node, edge))
-        })
+    /// The way of the search to the nearest edge that visits something wanted, that edge included.
+    fn first_new(&self, wanted: &BTreeSet<usize>) -> Option<Vec<usize>> {
+        let edges = (0..self.nodes.len()).find_map(|node| {
+            let edge = self.new_at(node, wanted)?;
+            Some((node, edge))
+        });
+        edges.map(|(node, edge)| self.way_to(node).into_iter().chain([edge]).collect())
     }
 
-    /// Everything within reach of a node, nearest first, each with the edge that led there.
-    fn flood(&self, from: usize) -> Vec<(usize, Option<usize>)> {
-        let mut known = BTreeSet::from([from]);
-        let mut queue = VecDeque::from([(from, None)]);
-        let mut order = vec![];
-        while let Some((node, by)) = queue.pop_front() {
-            order.push((node, by));
+    /// The same from another node, along any edges.
+    fn nearest_new(&self, from: usize, wanted: &BTreeSet<usize>) -> Option<Vec<usize>> {
+        let mut found_by: Vec<Option<usize>> = vec![None; self.nodes.len()];
+        let mut queue = VecDeque::from([from]);
+        while let Some(node) = queue.pop_front() {
+            if let Some(edge) = self.new_at(node, wanted) {
+                let back = |edge: &usize| found_by[self.edges[*edge].from];
+                let mut way: Vec<_> = std::iter::successors(Some(edge), back).collect();
+                way.reverse();
+                return Some(way);
+            }
             for edge in &self.nodes[node].out {
                 let to = self.edges[*edge].to;
-                if known.insert(to) {
-                    queue.push_back((to, Some(*edge)));
+                if to != from && found_by[to].is_none() {
+                    found_by[to] = Some(*edge);
+                    queue.push_back(to);
                 }
             }
         }
-        order
+        None
     }
 
-    fn way_between(&self, from: usize, to: usize) -> Vec<usize> {
-        let order = self.flood(from);
-        let by = |node: usize| order.iter().find(|(known, _)| *known == node).and_then(|row| row.1);
-        let mut way: Vec<_> =
-            std::iter::successors(by(to), |edge| by(self.edges[*edge].from)).collect();
-        way.reverse();
-        way
+    fn new_at(&self, node: usize, wanted: &BTreeSet<usize>) -> Option<usize> {
+        let mut edges = self.nodes[node].out.iter().copied();
+        edges.find(|edge| !self.edges[*edge].seen.is_disjoint(wanted))
     }
 
     /// Drives the chart along a path from the start, and shows every rest on the way, the start

@@ -1,0 +1,56 @@
+//! What all implementations of a chart have in common, so that one harness drives them all.
+
+use std::hint::black_box;
+
+/// One implementation of one chart.
+///
+/// Implementations mark [`step`](Self::step) as never inlined: the optimiser then sees one event at
+/// a time for every engine alike, and cannot fold a whole pass into its result.
+pub trait Contestant {
+    /// What the script of the chart is made of.
+    type Step: 'static;
+
+    /// The script; after one pass the machine is back where it began.
+    const SCRIPT: &'static [Self::Step];
+
+    /// A machine that stands where the script begins.
+    fn fresh() -> Self;
+
+    /// Handles one sent event, or lets the time pass until one timer fires.
+    fn step(&mut self, step: &Self::Step);
+
+    /// The sum over every action executed so far.
+    fn checksum(&self) -> u64;
+
+    /// Runs the script once.
+    fn pass(&mut self) {
+        for step in black_box(Self::SCRIPT) {
+            self.step(step);
+        }
+    }
+}
+
+/// What the second pass adds to the checksum: equal for all implementations of a chart, or they do
+/// not do the same work. The first pass is left out because it includes how the machine started.
+pub fn checksum_of_a_pass<C: Contestant>() -> u64 {
+    let mut contestant = C::fresh();
+    contestant.pass();
+    let before = contestant.checksum();
+    contestant.pass();
+    contestant.checksum() - before
+}
+
+/// What the actions of a chart change. It stands for the game's own data: lent to the machine where
+/// the engine can do that, and owned by it otherwise.
+#[derive(Debug, Clone, Default)]
+pub struct Tally {
+    /// The checksum so far.
+    pub sum: u64,
+}
+
+impl Tally {
+    /// The one thing an action does.
+    pub fn add(&mut self, points: u64) {
+        self.sum = self.sum.wrapping_add(points);
+    }
+}

@@ -1,0 +1,19 @@
+//! Four charts, each written for several engines, so that the cost of a transition can be compared.
+//!
+//! | chart | module | what it asks of an engine |
+//! |---|---|---|
+//! | (a) | [`toggle`] | the floor: two states, one action |
+//! | (b) | [`nested`] | three levels, entry and exit actions, a guard with a fallback |
+//! | (c) | [`regions`] | three regions at once |
+//! | (d) | [`data_war`] | the flow of a whole game, with timers on a virtual clock |
+//!
+//! [`may_i`] is ours alone: a tree of invoked charts, four deep.
+//! `README.md` beside this crate says how to run and how to read the measurements.
+
+pub mod contest;
+pub mod data_war;
+pub mod may_i;
+pub mod nested;
+pub mod regions;
+pub mod running;
+pub mod toggle;

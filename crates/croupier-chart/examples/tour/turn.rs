@@ -1,0 +1,176 @@
+//! One player's turn: draw, put pairs down, discard, against a clock.
+
+use std::sync::{Arc, LazyLock};
+
+use croupier_chart::{
+    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, TimerId, Wiring, all, assert_sound,
+    guard, last, slot, state, stay, to,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::felt::{ANN, Felt, NAMES};
+use crate::window::{self, Calls, Window};
+use crate::words::{Say, Word};
+
+pub(crate) struct Turn;
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Player {
+    pub(crate) seat: usize,
+}
+
+#[derive(Clone, Default)]
+pub(crate) struct Charts {
+    pub(crate) window: Option<Actor<Window>>,
+}
+
+impl Machine for Turn {
+    type Trigger = Say;
+    type Context = Player;
+    type Children = Charts;
+    type Rules = Felt;
+    type Emit = String;
+    type Output = bool;
+}
+
+/// Runs through the whole turn, and stands still while the window is open.
+pub(crate) const CLOCK: TimerId = TimerId(1);
+
+pub(crate) static CHART: LazyLock<Arc<Chart<Turn>>> = LazyLock::new(|| {
+    let window = ChildDef::<Turn, Window>::new(
+        "window",
+        Arc::clone(&window::CHART),
+        slot!(window),
+        Wiring::shared(),
+        |turn| Calls { seat: turn.context.seat, caller: None, seconds_left: 0 },
+    )
+    .take(reward)
+    .on_done("holding");
+    let person = || guard("is_person", |turn: &Look<'_, Turn>| !is_bot(turn));
+    let root = state("turn")
+        .initial("awaiting_draw")
+        .entry(start_clock)
+        .child(
+            state("awaiting_draw")
+                .on(Word::Draw, to("may_i").when(person()).run(draw))
+                .on(Word::Take, to("holding").when(person()).run(take))
+                .on(Word::TimeUp, to("discarded").run(draw).run(discard_worst))
+                .on(Word::SatIn, to("awaiting_draw").reenter().when(is_anns))
+                .after(
+                    700,
+                    [
+                        to("holding").when(is_bot).when(wants_top).run(take),
+                        to("may_i").when(is_bot).run(draw),
+                    ],
+                ),
+        )
+        .child(state("may_i").entry(hold_clock).exit(release_clock).invoke(window))
+        .child(
+            state("holding")
+                .on(Word::Meld, stay().when(person()).when(has_pair).run(meld))
+                .on(Word::Discard, to("discarded").when(all([person(), has_place()])).run(discard))
+                .on(Word::TimeUp, to("discarded").run(discard_worst))
+                .on(Word::SatIn, to("holding").reenter().when(is_anns))
+                .always(to("went_out").when(is_out))
+                .after(700, to("bot_plays").when(is_bot)),
+        )
+        .child(state("bot_plays").always([
+            stay().when(has_pair).run(meld),
+            to("went_out").when(is_out),
+            to("discarded").run(discard_worst),
+        ]))
+        .child(state("discarded").always([to("went_out").when(is_out), to("passed")]))
+        .child(last("passed").output(|_| false))
+        .child(last("went_out").output(|_| true));
+    Arc::new(assert_sound(Definition::new("turn", root).compile()))
+});
+
+fn start_clock(turn: &mut Scope<'_, Turn>) {
+    turn.raise_after(CLOCK, 20_000, Say::TimeUp);
+    turn.emit(format!("{} to play.", NAMES[turn.context.seat]));
+}
+
+fn hold_clock(turn: &mut Scope<'_, Turn>) {
+    turn.suspend(CLOCK);
+}
+
+fn release_clock(turn: &mut Scope<'_, Turn>) {
+    turn.resume(CLOCK);
+}
+
+fn is_bot(turn: &Look<'_, Turn>) -> bool {
+    turn.rules.is_bot(turn.context.seat)
+}
+
+/// A bot that sits in starts thinking when it does, not when Ann did.
+fn is_anns(turn: &Look<'_, Turn>) -> bool {
+    turn.context.seat == ANN
+}
+
+fn wants_top(turn: &Look<'_, Turn>) -> bool {
+    turn.rules.wants_top(turn.context.seat)
+}
+
+fn has_pair(turn: &Look<'_, Turn>) -> bool {
+    turn.rules.pair(turn.context.seat).is_some()
+}
+
+fn has_place() -> croupier_chart::Guard<Turn> {
+    guard("has_place", |turn: &Look<'_, Turn>| {
+        let hand = &turn.rules.hands[turn.context.seat];
+        matches!(turn.trigger(), Some(Say::Discard { place }) if *place < hand.len())
+    })
+}
+
+fn is_out(turn: &Look<'_, Turn>) -> bool {
+    turn.rules.hands[turn.context.seat].is_empty()
+}
+
+fn draw(turn: &mut Scope<'_, Turn>) {
+    let seat = turn.context.seat;
+    if let Some(card) = turn.rules.draw(seat) {
+        let what = if turn.rules.is_bot(seat) { "a card".to_owned() } else { card.to_string() };
+        turn.emit(format!("{} draws {what} from the stock.", NAMES[seat]));
+    }
+}
+
+fn take(turn: &mut Scope<'_, Turn>) {
+    let seat = turn.context.seat;
+    if let Some(card) = turn.rules.take(seat) {
+        turn.emit(format!("{} takes {card} from the pile.", NAMES[seat]));
+    }
+}
+
+fn meld(turn: &mut Scope<'_, Turn>) {
+    let seat = turn.context.seat;
+    if let Some((first, second)) = turn.rules.meld(seat) {
+        turn.emit(format!("{} puts down {first} {second}.", NAMES[seat]));
+    }
+}
+
+fn discard(turn: &mut Scope<'_, Turn>) {
+    if let Some(&Say::Discard { place }) = turn.trigger() {
+        put_on_pile(turn, place);
+    }
+}
+
+fn discard_worst(turn: &mut Scope<'_, Turn>) {
+    let place = turn.rules.worst(turn.context.seat);
+    put_on_pile(turn, place);
+}
+
+fn put_on_pile(turn: &mut Scope<'_, Turn>, place: usize) {
+    let seat = turn.context.seat;
+    if let Some(card) = turn.rules.discard(seat, place) {
+        turn.emit(format!("{} discards {card}.", NAMES[seat]));
+    }
+}
+
+/// The caller gets the discard, and pays with a card from the stock.
+fn reward(turn: &mut Scope<'_, Turn>, caller: Option<usize>) {
+    let Some(seat) = caller else { return };
+    if let Some(card) = turn.rules.take(seat) {
+        turn.rules.draw(seat);
+        turn.emit(format!("{} gets {card}, and a card from the stock.", NAMES[seat]));
+    }
+}

@@ -1,0 +1,23 @@
+//! The ECMAScript subset that the corpus speaks: enough of the language for its conditions,
+//! scripts and functions, and nothing that would need a real engine.
+//!
+//! Left out on purpose: regular expressions, getters, classes, `with`, labels and `eval`.
+
+mod builtin;
+mod evaluator;
+mod flow;
+mod heap;
+mod lexer;
+mod operator;
+mod parser;
+mod syntax;
+mod value;
+
+pub use evaluator::{Evaluation, Thrown};
+pub use heap::{Element, Heap};
+pub use parser::{SyntaxError, parse_expression, parse_location, parse_program};
+pub use syntax::{Expression, Program};
+pub use value::Value;
+
+#[cfg(test)]
+mod tests;
