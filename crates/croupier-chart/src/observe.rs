@@ -86,21 +86,26 @@ impl fmt::Display for Moment<'_> {
 
 impl fmt::Display for Happening<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The root's path is empty.
+        let named =
+            |path: &'_ str| if path.is_empty() { "the root".to_owned() } else { path.to_owned() };
         match self {
             Self::Triggered(name) => write!(f, "trigger {name}"),
-            Self::TimerFired(state) => write!(f, "timer of {state}"),
-            Self::Done(state) => write!(f, "done {state}"),
+            Self::TimerFired(state) => write!(f, "timer of {}", named(state)),
+            Self::Done(state) => write!(f, "done {}", named(state)),
             Self::GuardAsked { guard, passed } => {
                 write!(f, "guard {guard} {}", if *passed { "holds" } else { "fails" })
             }
             Self::TransitionTaken { source, number } => {
-                write!(f, "transition {number} of {source}")
+                write!(f, "transition {number} of {}", named(source))
             }
-            Self::Exited(state) => write!(f, "exit {state}"),
+            Self::Exited(state) => write!(f, "exit {}", named(state)),
             Self::Acted(name) => write!(f, "action {name}"),
-            Self::Entered(state) => write!(f, "enter {state}"),
-            Self::TimerStarted { state, due } => write!(f, "timer of {state} due at {due}"),
-            Self::TimersCancelled(state) => write!(f, "timers of {state} cancelled"),
+            Self::Entered(state) => write!(f, "enter {}", named(state)),
+            Self::TimerStarted { state, due } => {
+                write!(f, "timer of {} due at {due}", named(state))
+            }
+            Self::TimersCancelled(state) => write!(f, "timers of {} cancelled", named(state)),
             Self::Refused(name) => write!(f, "refused {name}"),
             Self::ChildStarted(id) => write!(f, "child {id} started"),
             Self::ChildStopped(id) => write!(f, "child {id} stopped"),

@@ -83,6 +83,15 @@ pub enum SavedTimer {
 }
 
 impl SavedActor {
+    /// The place of the youngest timer of the tree.
+    fn latest(&self) -> u64 {
+        let own = self.timers.iter().map(|timer| match timer {
+            SavedTimer::After { seq, .. } | SavedTimer::Own { seq, .. } => *seq,
+        });
+        let children = self.children.values().map(Self::latest);
+        own.chain(children).max().unwrap_or(0)
+    }
+
     /// Gives states the names they have in a newer chart: the heart of a migration. States for
     /// which `rename` knows nothing keep their names. The caller then sets [`hash`](Self::hash) to
     /// the newer chart's [`fingerprint`](Chart::fingerprint), as a word that it has looked.
@@ -186,6 +195,10 @@ impl<M: Machine> Chart<M> {
     /// Reads a snapshot. One that another chart wrote, or that makes no sense, is refused whole.
     pub fn restore(&self, saved: &Saved) -> Result<Snapshot<M>, RestoreError> {
         let clock = Clock { now: saved.now, seq: saved.seq };
+        if saved.root.latest() > saved.seq {
+            let why = "it was armed after the last one the save knows of".to_owned();
+            return Err(RestoreError::BadTimer { chart: saved.root.chart.clone(), why });
+        }
         Ok(Snapshot { clock, root: self.restore_actor(&saved.root)? })
     }
 

@@ -1,4 +1,8 @@
 //! Run to completion: select, exit, act, enter, until the chart is at rest.
+//!
+//! The way of one trigger through a planned transition is inlined into one function and everything
+//! rarer is kept out of it: measured, the calls in between cost as much as the work itself.
+#![allow(clippy::inline_always)]
 
 use smallvec::SmallVec;
 

@@ -20,7 +20,7 @@ pub(crate) struct Clock {
 
 impl Clock {
     fn next_seq(&mut self) -> u64 {
-        self.seq += 1;
+        self.seq = self.seq.saturating_add(1);
         self.seq
     }
 }

@@ -1,4 +1,5 @@
 //! Invoked charts: started, offered triggers first, lent a part of the rules, stopped, done.
+#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
 use croupier_chart::*;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,5 @@
 //! Bad input: every wrong definition and every wrong save gets its own answer, never a panic.
+#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
 mod common;
 
@@ -152,7 +153,8 @@ fn a_snapshot_of_an_older_version_is_refused_until_it_is_migrated() {
 #[test]
 fn a_damaged_snapshot_is_refused_whatever_is_damaged() {
     type Check = fn(&RestoreError) -> bool;
-    let cases: [(RestoreError, Check); 9] = [
+    let cases: [(RestoreError, Check); 10] = [
+        (forged(|saved| saved.seq = 1), |error| matches!(error, RestoreError::BadTimer { .. })),
         (forged(|saved| saved.root.active[0] = "x.nowhere".to_owned()), |error| {
             matches!(error, RestoreError::UnknownState { .. })
         }),
@@ -197,6 +199,17 @@ fn a_damaged_snapshot_is_refused_whatever_is_damaged() {
         assert!(is_right(&error), "{error}");
         assert!(!error.to_string().is_empty());
     }
+}
+
+#[test]
+fn a_save_at_the_end_of_all_numbers_goes_on_without_overflow() {
+    let runner = two_timers();
+    let mut saved = runner.save();
+    saved.seq = u64::MAX;
+    saved.now = u64::MAX - 1;
+    let mut runner = Runner::restore(runner.chart().clone(), &saved, Log::default()).unwrap();
+    // All that is left of time is one instant, in which the timers go on for ever.
+    assert!(runner.advance(10).is_err());
 }
 
 #[test]
