@@ -44,6 +44,20 @@ impl<M: Machine> Chart<M> {
         Ok(snapshot)
     }
 
+    /// Starts in the middle: as if a transition to this state had just been taken. For arranged
+    /// positions and for testing a part of a chart.
+    pub fn start_in(
+        &self,
+        state: StateId<M>,
+        now: u64,
+        context: M::Context,
+        env: &mut Env<'_, M>,
+    ) -> Result<Snapshot<M>, Runaway> {
+        let mut snapshot = Snapshot { clock: Clock { now, seq: 0 }, root: self.unstarted(context) };
+        self.scope(&mut snapshot, env, Current::Nothing).begin_in(state.ix)?;
+        Ok(snapshot)
+    }
+
     /// Offers a trigger and runs to rest.
     #[inline]
     pub fn send(

@@ -39,8 +39,8 @@ pub(crate) enum Work<M: Machine> {
 
 impl Change {
     #[inline]
-    pub(crate) fn apply(self, active: &mut StateSet) {
-        *active = (*active - self.left) | self.entered;
+    pub(crate) fn since(self, before: StateSet) -> StateSet {
+        (before - self.left) | self.entered
     }
 }
 

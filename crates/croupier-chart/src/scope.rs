@@ -106,7 +106,7 @@ pub struct Scope<'a, M: Machine> {
     pub(crate) chart: &'a Chart<M>,
     pub(crate) active: &'a mut StateSet,
     pub(crate) done: &'a mut bool,
-    pub(crate) past: &'a mut [StateSet],
+    pub(crate) past: &'a mut SmallVec<[StateSet; 1]>,
     pub(crate) timers: &'a mut Timers<M::Trigger>,
     pub(crate) children: &'a mut M::Children,
     pub(crate) clock: &'a mut Clock,

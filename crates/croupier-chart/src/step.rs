@@ -34,7 +34,11 @@ impl<M: Machine> Scope<'_, M> {
 
     /// Enters the chart for the first time.
     pub(crate) fn begin(&mut self) -> Result<(), Runaway> {
-        let entry = self.tables().shape.entry(&[Ix::ROOT], None, self.past);
+        self.begin_in(Ix::ROOT)
+    }
+
+    pub(crate) fn begin_in(&mut self, state: Ix) -> Result<(), Runaway> {
+        let entry = self.tables().shape.entry(&[state], None, self.past);
         self.enter(&entry);
         self.settle()
     }
@@ -311,8 +315,10 @@ impl<M: Machine> Scope<'_, M> {
 
     #[inline(always)]
     fn carry_out(&mut self, plan: &Plan<M>) {
+        // Read once: no step has to wait for what the one before it wrote.
+        let before = *self.active;
         for op in &plan.ops {
-            op.change.apply(self.active);
+            *self.active = op.change.since(before);
             match &op.work {
                 Work::Act(action) => action(self),
                 Work::StopTimers(delays) => {
@@ -322,7 +328,7 @@ impl<M: Machine> Scope<'_, M> {
                 Work::Complete(ix) => self.complete(*ix, &mut StateSet::default()),
             }
         }
-        plan.change.apply(self.active);
+        *self.active = plan.change.since(before);
     }
 
     #[inline(never)]

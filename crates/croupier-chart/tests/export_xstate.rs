@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 triggers! {
+    /// What the charts here react to.
     #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
     pub enum Ev: EvKind { Go => "GO", Stop => "STOP" }
 }
@@ -47,7 +48,7 @@ fn patience(_: &Look<'_, Plain>) -> u64 {
 
 /// Checks what a state becomes. It is called `s`, and has siblings `a`, `b` and `p.l`, `p.r`.
 #[track_caller]
-fn check(state_def: StateDef<Plain>, expected: Value) {
+fn check(state_def: StateDef<Plain>, expected: &Value) {
     let root = state("root")
         .initial("s")
         .child(state_def)
@@ -56,7 +57,7 @@ fn check(state_def: StateDef<Plain>, expected: Value) {
         .child(parallel("p").child(state("l")).child(state("r")));
     let chart = Definition::new("c", root).compile().expect("sound");
     let config = export::xstate(chart.definition());
-    assert_eq!(config["states"]["s"], expected);
+    assert_eq!(&config["states"]["s"], expected);
 }
 
 #[test]
@@ -94,7 +95,7 @@ fn every_kind_of_state() {
                 .child(history("h"))
                 .child(deep_history("d").default("#s.z.u")),
         ),
-        json!({
+        &json!({
             "type": "parallel",
             "states": {
                 "x": { "initial": "y", "states": { "y": { "type": "final" } } },
@@ -127,7 +128,7 @@ fn triggers_candidates_wildcards_and_forbidden_ones() {
             .on(EvKind::Go, [to("a").when(is_open).run(ring), to("b").reenter()])
             .on_any(stay().run(ring))
             .forbid(EvKind::Stop),
-        json!({
+        &json!({
             "on": {
                 "GO": [
                     {
@@ -148,7 +149,7 @@ fn triggers_candidates_wildcards_and_forbidden_ones() {
 fn one_transition_on_several_triggers_stands_under_each() {
     check(
         state("s").on_each(EvKind::all().iter().copied(), "a"),
-        json!({ "on": { "GO": [{ "target": "#c.a" }], "STOP": [{ "target": "#c.a" }] } }),
+        &json!({ "on": { "GO": [{ "target": "#c.a" }], "STOP": [{ "target": "#c.a" }] } }),
     );
 }
 
@@ -156,7 +157,7 @@ fn one_transition_on_several_triggers_stands_under_each() {
 fn several_targets_and_the_root() {
     check(
         state("s").on(EvKind::Go, to_all(["p.l", "p.r"])).on(EvKind::Stop, to("#c")),
-        json!({
+        &json!({
             "on": {
                 "GO": [{ "target": ["#c.p.l", "#c.p.r"] }],
                 "STOP": [{ "target": "#c" }],
@@ -169,7 +170,7 @@ fn several_targets_and_the_root() {
 fn delays_by_number_or_name_and_equal_ones_together() {
     check(
         state("s").after(500, to("a").when(is_open)).after(patience, "b").after(500, "b"),
-        json!({
+        &json!({
             "after": {
                 "500": [
                     { "target": "#c.a", "guard": { "type": "is_open" } },
@@ -190,7 +191,7 @@ fn eventless_and_done() {
             .on_done("b")
             .child(state("x").on(EvKind::Go, "y"))
             .child(last("y")),
-        json!({
+        &json!({
             "initial": "x",
             "always": [{ "target": "#c.a", "guard": { "type": "is_open" } }],
             "onDone": [{ "target": "#c.b" }],
@@ -220,7 +221,7 @@ fn combined_guards_are_data() {
     });
     check(
         state("s").on(EvKind::Go, guarded),
-        json!({ "on": { "GO": [{ "target": "#c.a", "guard": config }] } }),
+        &json!({ "on": { "GO": [{ "target": "#c.a", "guard": config }] } }),
     );
 }
 
@@ -234,7 +235,7 @@ fn actions_and_words_for_people() {
             .describe("Somebody is at it.")
             .meta("tooltip", "Wait!")
             .on(EvKind::Go, to("a").describe("Off we go.")),
-        json!({
+        &json!({
             "description": "Somebody is at it.",
             "tags": ["busy"],
             "meta": { "tooltip": "Wait!" },
@@ -254,7 +255,7 @@ fn invoked_charts_by_their_id() {
             .on_done([to("a").when(is_open), to("b")]);
     check(
         state("s").invoke(child),
-        json!({
+        &json!({
             "invoke": [{
                 "id": "helper",
                 "src": "inner",

@@ -173,6 +173,22 @@ fn the_end_runs_all_exit_actions_and_refuses_what_comes_later() {
 }
 
 #[test]
+fn a_chart_can_be_started_in_the_middle() {
+    let chart = compile(
+        noisy("root")
+            .initial("a")
+            .child(noisy("a"))
+            .child(noisy("box").initial("x").child(noisy("x")).child(noisy("y").after(10, "x"))),
+    );
+    let mut rules = Log::default();
+    let middle = chart.state("box.y").unwrap();
+    let snapshot = chart.start_in(middle, 500, 0, &mut Env::new(&mut rules)).unwrap();
+    assert_eq!(rules.lines, ["+root", "+box", "+y"]);
+    assert_eq!(chart.leaves(&snapshot), ["box.y"]);
+    assert_eq!(chart.next_due(&snapshot), Some(510));
+}
+
+#[test]
 fn a_chart_can_be_stopped_before_its_end() {
     let chart = compile(
         noisy("root")

@@ -1,0 +1,130 @@
+//! XState under Node, asked over a pipe.
+
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+use croupier_chart::{Selection, export};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::machine::define;
+use crate::script::Script;
+use crate::sketch::Sketch;
+
+/// What XState did in one step.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Heard {
+    /// The active leaves afterwards, in document order.
+    pub leaves: Vec<String>,
+    /// The actions that ran, in order.
+    pub log: Vec<String>,
+    /// What it died of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// A transition to a history state was taken that leaves other states when one looks at what
+    /// the history state stands for than when one looks at where it stands.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub past: bool,
+    /// An eventless transition was taken that changed nothing, after which XState stops asking.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub idle: bool,
+}
+
+/// In which order XState asks the eventless transitions of several regions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// Its own: that in which the leaves were entered.
+    Entry,
+    /// Document order, which the replaying script makes it follow.
+    Document,
+}
+
+/// A running Node process.
+#[derive(Debug)]
+pub struct Referee {
+    process: Child,
+    questions: Option<BufWriter<ChildStdin>>,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Referee {
+    /// Starts Node.
+    pub fn start() -> Result<Self> {
+        let folder = folder();
+        if !folder.join("node_modules/xstate").is_dir() {
+            bail!("XState is not installed; run `npm ci --ignore-scripts` in {}", folder.display());
+        }
+        let mut process = Command::new("node")
+            .arg(folder.join("replay.mjs"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("cannot start node")?;
+        let questions = process.stdin.take().map(BufWriter::new);
+        let answers = process.stdout.take().context("a piped output is there")?;
+        Ok(Self { process, questions, answers: BufReader::new(answers) })
+    }
+
+    /// Replays charts.
+    pub fn ask<'a>(
+        &mut self,
+        cases: impl ExactSizeIterator<Item = (&'a Sketch, &'a Script)> + Send,
+        order: Order,
+    ) -> Result<Vec<Vec<Heard>>> {
+        let count = cases.len();
+        let Self { questions, answers, .. } = self;
+        let questions = questions.as_mut().context("the pipe is open until the end")?;
+        // Node answers while it is still being asked; both pipes would fill up otherwise.
+        std::thread::scope(|scope| {
+            let asking = scope.spawn(move || -> Result<()> {
+                for (sketch, script) in cases {
+                    serde_json::to_writer(&mut *questions, &question(sketch, script, order))?;
+                    questions.write_all(b"\n")?;
+                }
+                Ok(questions.flush()?)
+            });
+            let mut heard = Vec::with_capacity(count);
+            let mut line = String::new();
+            for _ in 0..count {
+                line.clear();
+                if answers.read_line(&mut line)? == 0 {
+                    bail!("node stopped answering; its message is above");
+                }
+                heard.push(serde_json::from_str(&line).context("an answer of node")?);
+            }
+            asking.join().expect("writing to a pipe does not panic")?;
+            Ok(heard)
+        })
+    }
+
+    /// Replays one chart.
+    pub fn ask_one(
+        &mut self,
+        sketch: &Sketch,
+        script: &Script,
+        order: Order,
+    ) -> Result<Vec<Heard>> {
+        let mut heard = self.ask(std::iter::once((sketch, script)), order)?;
+        heard.pop().context("one question has one answer")
+    }
+}
+
+impl Drop for Referee {
+    fn drop(&mut self) {
+        // Node ends when nobody can ask any more.
+        self.questions = None;
+        let _ = self.process.wait();
+    }
+}
+
+fn question(sketch: &Sketch, script: &Script, order: Order) -> Value {
+    let config = export::xstate(&define(sketch, Selection::Nested));
+    json!({ "config": config, "script": script, "sorted": order == Order::Document })
+}
+
+/// Where the npm package lies.
+pub fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/xstate")
+}
