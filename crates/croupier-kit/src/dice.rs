@@ -1,0 +1,330 @@
+//! Chance: one seeded stream per match.
+//!
+//! The stream is `ChaCha12`, written out here together with the draws made from it, so that a seed
+//! means the same game for ever, whatever other crates do.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use sha2::{Digest, Sha256};
+
+/// Where a match's chance comes from: 32 bytes nobody can guess, or a number hashed to 32 bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Seed(pub [u8; 32]);
+
+impl Seed {
+    /// The seed of a number, as given with `--seed`.
+    pub fn from_number(number: u64) -> Self {
+        let mut hash = Sha256::new();
+        hash.update(b"croupier seed ");
+        hash.update(number.to_le_bytes());
+        Self(hash.finalize().into())
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Seed(…)") // A seed gives every card away; it has no place in a log.
+    }
+}
+
+impl Serialize for Seed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Seed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        let bad = || serde::de::Error::custom("a seed is 64 hexadecimal digits");
+        if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(bad());
+        }
+        let mut bytes = [0; 32];
+        for (at, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&text[at * 2..at * 2 + 2], 16).map_err(|_| bad())?;
+        }
+        Ok(Self(bytes))
+    }
+}
+
+/// How many blocks are made at once: the lanes of a vector register.
+const LANES: usize = 4;
+const WORDS: usize = 16 * LANES;
+
+/// The dice of one match.
+///
+/// What they will show is decided by the key and the position, and only these are saved.
+#[derive(Clone)]
+pub struct Dice {
+    source: Source,
+}
+
+// The small variant is for tests; the large one is copied, never boxed, so that a fork allocates nothing.
+#[allow(clippy::large_enum_variant)]
+#[derive(Clone)]
+enum Source {
+    Stream(Stream),
+    /// Every draw gives the lowest value and every shuffle leaves the order as it is.
+    Lowest,
+}
+
+#[derive(Clone)]
+struct Stream {
+    key: [u32; 8],
+    /// How many 32-bit words have been used.
+    position: u64,
+    /// The words around the position.
+    words: [u32; WORDS],
+}
+
+impl Dice {
+    /// The dice of a seed.
+    pub fn new(seed: Seed) -> Self {
+        Self::at(seed, 0)
+    }
+
+    /// The dice of a seed after so many words.
+    fn at(seed: Seed, position: u64) -> Self {
+        let mut key = [0; 8];
+        for (word, bytes) in key.iter_mut().zip(seed.0.chunks_exact(4)) {
+            *word = u32::from_le_bytes(bytes.try_into().expect("chunks of four bytes"));
+        }
+        let mut stream = Stream { key, position, words: [0; WORDS] };
+        if !position.is_multiple_of(WORDS as u64) {
+            stream.refill(position / WORDS as u64);
+        }
+        Self { source: Source::Stream(stream) }
+    }
+
+    /// Dice for tests: every draw gives the lowest value, and a shuffle changes nothing.
+    pub fn scripted() -> Self {
+        Self { source: Source::Lowest }
+    }
+
+    /// A number below `n`, every one as likely. Panics if `n` is 0, for then there is none.
+    #[inline]
+    pub fn below(&mut self, n: u32) -> u32 {
+        assert!(n > 0, "there is no number below 0");
+        let Source::Stream(stream) = &mut self.source else { return 0 };
+        // Lemire's method: the high half of a product, drawn again where it would be uneven.
+        loop {
+            let product = u64::from(stream.next()) * u64::from(n);
+            #[allow(clippy::cast_possible_truncation)] // The two halves of the product.
+            let (high, low) = ((product >> 32) as u32, product as u32);
+            if low >= n || low >= n.wrapping_neg() % n {
+                return high;
+            }
+        }
+    }
+
+    /// A number from `low` to `high`, both included.
+    pub fn between(&mut self, low: u32, high: u32) -> u32 {
+        low + self.below(high - low + 1)
+    }
+
+    /// One of these. None if there are none.
+    #[allow(clippy::cast_possible_truncation)] // No list here is that long.
+    pub fn pick<'a, T>(&mut self, things: &'a [T]) -> Option<&'a T> {
+        match things {
+            [] => None,
+            [only] => Some(only),
+            _ => Some(&things[self.below(things.len() as u32) as usize]),
+        }
+    }
+
+    /// Fisher–Yates, from the last place down.
+    #[allow(clippy::cast_possible_truncation)] // No deck is that large.
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
+        if matches!(self.source, Source::Lowest) {
+            return;
+        }
+        for last in (1..things.len()).rev() {
+            let other = self.below(last as u32 + 1) as usize;
+            things.swap(last, other);
+        }
+    }
+
+    /// A seed of its own, for somebody whose draws must not disturb this stream.
+    pub fn split(&mut self) -> Seed {
+        let mut bytes = [0; 32];
+        if let Source::Stream(stream) = &mut self.source {
+            for chunk in bytes.chunks_exact_mut(4) {
+                chunk.copy_from_slice(&stream.next().to_le_bytes());
+            }
+        }
+        Seed(bytes)
+    }
+}
+
+// Indices say which lane and row of the cipher is meant; inlining is what makes vectors of the lanes.
+#[allow(clippy::needless_range_loop, clippy::inline_always)]
+impl Stream {
+    #[inline]
+    fn next(&mut self) -> u32 {
+        #[allow(clippy::cast_possible_truncation)] // Below the number of words.
+        let at = (self.position % WORDS as u64) as usize;
+        if at == 0 {
+            self.refill(self.position / WORDS as u64);
+        }
+        self.position += 1;
+        self.words[at]
+    }
+
+    /// Makes the next four blocks side by side; the compiler turns the lanes into vectors.
+    #[inline(never)]
+    #[allow(clippy::cast_possible_truncation)] // The counter is two words.
+    fn refill(&mut self, batch: u64) {
+        const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
+        let mut start = [[0_u32; LANES]; 16];
+        for lane in 0..LANES {
+            let counter = batch * LANES as u64 + lane as u64;
+            for (row, word) in CONSTANTS.iter().chain(&self.key).enumerate() {
+                start[row][lane] = *word;
+            }
+            start[12][lane] = counter as u32;
+            start[13][lane] = (counter >> 32) as u32;
+        }
+        let mut block = start;
+        for _ in 0..6 {
+            for [a, b, c, d] in [[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15]] {
+                quarter(&mut block, a, b, c, d);
+            }
+            for [a, b, c, d] in [[0, 5, 10, 15], [1, 6, 11, 12], [2, 7, 8, 13], [3, 4, 9, 14]] {
+                quarter(&mut block, a, b, c, d);
+            }
+        }
+        for lane in 0..LANES {
+            for row in 0..16 {
+                self.words[lane * 16 + row] = block[row][lane].wrapping_add(start[row][lane]);
+            }
+        }
+    }
+}
+
+#[inline(always)]
+#[allow(clippy::inline_always)] // As above.
+fn quarter(block: &mut [[u32; LANES]; 16], a: usize, b: usize, c: usize, d: usize) {
+    add_and_turn(block, a, b, d, 16);
+    add_and_turn(block, c, d, b, 12);
+    add_and_turn(block, a, b, d, 8);
+    add_and_turn(block, c, d, b, 7);
+}
+
+/// `to += from; turned = (turned ^ to) <<< by`, in every lane.
+#[inline(always)]
+#[allow(clippy::inline_always, clippy::needless_range_loop)] // As above.
+fn add_and_turn(block: &mut [[u32; LANES]; 16], to: usize, from: usize, turned: usize, by: u32) {
+    for lane in 0..LANES {
+        block[to][lane] = block[to][lane].wrapping_add(block[from][lane]);
+        block[turned][lane] = (block[turned][lane] ^ block[to][lane]).rotate_left(by);
+    }
+}
+
+/// What is saved of the dice.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedDice {
+    key: Option<Seed>,
+    position: u64,
+}
+
+impl Serialize for Dice {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let saved = match &self.source {
+            Source::Lowest => SavedDice { key: None, position: 0 },
+            Source::Stream(stream) => {
+                let mut bytes = [0; 32];
+                for (chunk, word) in bytes.chunks_exact_mut(4).zip(stream.key) {
+                    chunk.copy_from_slice(&word.to_le_bytes());
+                }
+                SavedDice { key: Some(Seed(bytes)), position: stream.position }
+            }
+        };
+        saved.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Dice {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let saved = SavedDice::deserialize(deserializer)?;
+        Ok(match saved.key {
+            Some(seed) => Self::at(seed, saved.position),
+            None => Self::scripted(),
+        })
+    }
+}
+
+impl fmt::Debug for Dice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Dice(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_chacha::ChaCha12Rng;
+    use rand_chacha::rand_core::{Rng, SeedableRng};
+
+    use super::*;
+
+    #[test]
+    fn the_stream_is_chacha12() {
+        let seed = Seed::from_number(7);
+        let mut theirs = ChaCha12Rng::from_seed(seed.0);
+        let Source::Stream(mut ours) = Dice::new(seed).source else { panic!("seeded") };
+        for at in 0..1000 {
+            assert_eq!(ours.next(), theirs.next_u32(), "word {at}");
+        }
+    }
+
+    #[test]
+    fn saving_in_the_middle_changes_nothing() {
+        let mut whole = Dice::new(Seed::from_number(1));
+        let mut saved = whole.clone();
+        for _ in 0..300 {
+            assert_eq!(whole.below(1000), saved.below(1000));
+            let text = serde_json::to_string(&saved).unwrap();
+            saved = serde_json::from_str(&text).unwrap();
+        }
+    }
+
+    #[test]
+    fn below_is_even() {
+        let mut dice = Dice::new(Seed::from_number(3));
+        let mut counts = [0_u32; 6];
+        for _ in 0..60_000 {
+            counts[dice.below(6) as usize] += 1;
+        }
+        // Five standard deviations of a fair die.
+        assert!(counts.iter().all(|count| count.abs_diff(10_000) < 460), "{counts:?}");
+    }
+
+    #[test]
+    fn scripted_dice_change_nothing() {
+        let mut dice = Dice::scripted();
+        let mut cards = [3, 1, 2];
+        dice.shuffle(&mut cards);
+        assert_eq!(cards, [3, 1, 2]);
+        assert_eq!(dice.between(30, 50), 30);
+        assert_eq!(dice.pick(&cards), Some(&3));
+    }
+
+    #[test]
+    fn a_seed_is_not_shown_in_debug_output_and_survives_its_text() {
+        let seed = Seed::from_number(5);
+        assert_eq!(format!("{seed:?}"), "Seed(…)");
+        let json = serde_json::to_string(&seed).unwrap();
+        assert_eq!(serde_json::from_str::<Seed>(&json).unwrap(), seed);
+        assert!(serde_json::from_str::<Seed>("\"abc\"").is_err());
+        let odd = "é".repeat(32);
+        assert!(serde_json::from_str::<Seed>(&format!("{odd:?}")).is_err());
+    }
+}

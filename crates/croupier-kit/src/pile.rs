@@ -1,0 +1,220 @@
+//! Ordered cards: decks, hands, discard piles.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Up to `N` cards in order, in place. Only the cards that are there count: in equality, in hashes
+/// and in saves.
+///
+/// `N` is the number of cards of the game or the most this pile can hold, so that a pile cannot
+/// overflow; [`push`](Pile::push) on a full one is a fault of the rules and panics.
+#[derive(Clone, Copy)]
+pub struct Pile<C, const N: usize> {
+    len: u8,
+    cards: [C; N],
+}
+
+impl<C: Copy + Default, const N: usize> Pile<C, N> {
+    /// No cards.
+    pub fn new() -> Self {
+        const { assert!(N < 256, "a pile counts its cards in one byte") }
+        Self { len: 0, cards: [C::default(); N] }
+    }
+
+    /// How many cards there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    /// Whether there is no card.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The cards in order.
+    #[inline]
+    pub fn as_slice(&self) -> &[C] {
+        &self.cards[..self.len()]
+    }
+
+    /// The cards in order, to be changed in place.
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> &mut [C] {
+        &mut self.cards[..usize::from(self.len)]
+    }
+
+    /// The cards in order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = C> + ExactSizeIterator + '_ {
+        self.as_slice().iter().copied()
+    }
+
+    /// The first card.
+    pub fn first(&self) -> Option<C> {
+        self.as_slice().first().copied()
+    }
+
+    /// The last card: the top of a pile on which cards are put down.
+    #[inline]
+    pub fn last(&self) -> Option<C> {
+        self.as_slice().last().copied()
+    }
+
+    /// Adds a card behind the others.
+    #[inline]
+    pub fn push(&mut self, card: C) {
+        self.cards[usize::from(self.len)] = card;
+        self.len += 1;
+    }
+
+    /// Takes the last card.
+    #[inline]
+    pub fn pop(&mut self) -> Option<C> {
+        let last = self.last()?;
+        self.len -= 1;
+        Some(last)
+    }
+
+    /// Takes the first card; the others move up.
+    pub fn pop_front(&mut self) -> Option<C> {
+        (!self.is_empty()).then(|| self.remove_at(0))
+    }
+
+    /// Takes the card at a place; those behind it move up. Panics if there is none.
+    pub fn remove_at(&mut self, place: usize) -> C {
+        let card = self.as_slice()[place];
+        self.cards.copy_within(place + 1..usize::from(self.len), place);
+        self.len -= 1;
+        card
+    }
+
+    /// Puts a card at a place; those from there on move back.
+    pub fn insert_at(&mut self, place: usize, card: C) {
+        let len = self.len();
+        self.push(card);
+        self.cards.copy_within(place..len, place + 1);
+        self.cards[place] = card;
+    }
+
+    /// Takes all cards away.
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Keeps the first so many cards.
+    pub fn truncate(&mut self, len: usize) {
+        if len < self.len() {
+            self.len = u8::try_from(len).unwrap_or(self.len);
+        }
+    }
+}
+
+impl<C: Copy + Default + PartialEq, const N: usize> Pile<C, N> {
+    /// Where a card lies.
+    pub fn position(&self, card: C) -> Option<usize> {
+        self.as_slice().iter().position(|other| *other == card)
+    }
+
+    /// Whether a card is there.
+    pub fn contains(&self, card: C) -> bool {
+        self.position(card).is_some()
+    }
+
+    /// Takes a card out. Tells whether it was there.
+    pub fn remove(&mut self, card: C) -> bool {
+        self.position(card).map(|place| self.remove_at(place)).is_some()
+    }
+}
+
+impl<C: Copy + Default, const N: usize> Default for Pile<C, N> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<C: Copy + Default, const N: usize> FromIterator<C> for Pile<C, N> {
+    fn from_iter<I: IntoIterator<Item = C>>(cards: I) -> Self {
+        let mut pile = Self::new();
+        pile.extend(cards);
+        pile
+    }
+}
+
+impl<C: Copy + Default, const N: usize> Extend<C> for Pile<C, N> {
+    fn extend<I: IntoIterator<Item = C>>(&mut self, cards: I) {
+        cards.into_iter().for_each(|card| self.push(card));
+    }
+}
+
+impl<C: Copy + Default + PartialEq, const N: usize> PartialEq for Pile<C, N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+impl<C: Copy + Default + Eq, const N: usize> Eq for Pile<C, N> {}
+
+impl<C: Copy + Default + Hash, const N: usize> Hash for Pile<C, N> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.as_slice().hash(hasher);
+    }
+}
+
+impl<C: Copy + Default + fmt::Debug, const N: usize> fmt::Debug for Pile<C, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.as_slice()).finish()
+    }
+}
+
+impl<C: Copy + Default + Serialize, const N: usize> Serialize for Pile<C, N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.as_slice())
+    }
+}
+
+impl<'de, C: Copy + Default + Deserialize<'de>, const N: usize> Deserialize<'de> for Pile<C, N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let cards = Vec::<C>::deserialize(deserializer)?;
+        if cards.len() > N {
+            let count = cards.len();
+            return Err(serde::de::Error::custom(format!("{count} cards where {N} fit")));
+        }
+        Ok(cards.into_iter().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Small = Pile<u8, 4>;
+
+    #[test]
+    fn cards_keep_their_order() {
+        let mut pile: Small = [1, 2, 3].into_iter().collect();
+        pile.insert_at(1, 9);
+        assert_eq!(pile.as_slice(), [1, 9, 2, 3]);
+        assert_eq!(pile.remove_at(0), 1);
+        assert!(pile.remove(2));
+        assert!(!pile.remove(2));
+        assert_eq!(pile.as_slice(), [9, 3]);
+        assert_eq!((pile.pop_front(), pile.pop(), pile.pop()), (Some(9), Some(3), None));
+    }
+
+    #[test]
+    fn cards_that_are_gone_do_not_count() {
+        let mut one: Small = [1, 2, 3].into_iter().collect();
+        let two: Small = [1, 2].into_iter().collect();
+        one.pop();
+        assert_eq!(one, two);
+        assert_eq!(serde_json::to_string(&one).unwrap(), "[1,2]");
+    }
+
+    #[test]
+    fn more_cards_than_fit_are_refused() {
+        assert!(serde_json::from_str::<Small>("[1,2,3,4,5]").is_err());
+        assert_eq!(serde_json::from_str::<Small>("[1,2,3,4]").unwrap().len(), 4);
+    }
+}

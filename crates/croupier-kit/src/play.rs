@@ -1,0 +1,391 @@
+//! A match: one game from the deal to the end.
+
+use std::sync::Arc;
+
+use croupier_chart::{Answer, Chart, Env, Snapshot};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::fingerprint::fingerprint;
+use crate::turn_clock::Ticking;
+use crate::{
+    By, Dice, Error, ErrorKind, Game, MAX_SEATS, Outcome, Position, Prompt, Refused, Seat,
+    SeatKind, SeatSet, Seed, Table, Viewer,
+};
+
+/// Everything that decides a match before the first input.
+#[derive(Debug, Clone)]
+pub struct Setup<G: Game> {
+    /// What was chosen before the deal.
+    pub options: G::Options,
+    /// Who sits where.
+    pub seats: Vec<SeatKind>,
+    /// Where chance comes from.
+    pub seed: Seed,
+    /// Whether inputs may be taken back.
+    pub undo: bool,
+}
+
+impl<G: Game> Setup<G> {
+    /// So many persons at a table with the default options.
+    pub fn new(seats: usize, seed: Seed) -> Self {
+        let seats = vec![SeatKind::Person; seats];
+        Self { options: G::Options::default(), seats, seed, undo: false }
+    }
+
+    /// Whether a match can be made of it, and if not, why not.
+    pub fn check(&self) -> Result<(), Error> {
+        let (min, max) = G::SEATS;
+        let count = self.seats.len();
+        if count < min || count > max || count > MAX_SEATS {
+            let message = format!("{} is played by {min} to {max}, not by {count}", G::NAME);
+            return Err(Error::new(ErrorKind::IllegalAction, "wrong_seat_count", message));
+        }
+        G::check_options(&self.options, count)
+            .map_err(|why| Error::new(ErrorKind::IllegalAction, "invalid_options", why))
+    }
+}
+
+/// The longest time that passes between two inputs: a year. More is a forged stamp, and would keep
+/// a ticking match busy for ever.
+pub const LONGEST_WAIT: u64 = 366 * 24 * 60 * 60 * 1000;
+
+/// The one door: what somebody does, and when.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Input<A> {
+    /// The virtual instant.
+    pub at: u64,
+    /// Whose word it is.
+    pub by: By,
+    /// What is done.
+    pub act: Act<A>,
+}
+
+/// What an input does.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Act<A> {
+    /// An action of the game.
+    Do(A),
+    /// Takes the last action of a seat back.
+    Undo,
+}
+
+impl<A> Input<A> {
+    /// An action of a seat.
+    pub fn of(at: u64, seat: Seat, action: A) -> Self {
+        Self { at, by: By::Seat(seat), act: Act::Do(action) }
+    }
+}
+
+/// A match in progress.
+///
+/// Setup and inputs decide everything; state, events and views follow from them. A match made by
+/// [`new`](Match::new) remembers its inputs and events, so that it can be saved and replayed; one
+/// made by [`unrecorded`](Match::unrecorded) remembers nothing and costs nothing to fork.
+pub struct Match<G: Game> {
+    pub(crate) chart: &'static Chart<G::Flow>,
+    pub(crate) table: Table<G>,
+    pub(crate) flow: Snapshot<G::Flow>,
+    pub(crate) seats: SmallVec<[SeatKind; MAX_SEATS]>,
+    pub(crate) clock: Option<Ticking>,
+    pub(crate) broken: bool,
+    pub(crate) record: Option<Box<Record<G>>>,
+}
+
+/// What a recorded match remembers.
+pub(crate) struct Record<G: Game> {
+    pub(crate) setup: Setup<G>,
+    /// The version of the rules it was dealt under; a save may have brought it over to later ones.
+    pub(crate) dealt_under: u32,
+    pub(crate) inputs: Vec<Input<G::Action>>,
+    /// How the match stood before each action of a seat, where taking back is allowed.
+    pub(crate) checkpoints: Vec<Match<G>>,
+}
+
+impl<G: Game> Match<G> {
+    /// Deals a match that remembers.
+    pub fn new(setup: Setup<G>) -> Result<Self, Error> {
+        let mut new = Self::start(&setup, true)?;
+        let record = Record { setup, dealt_under: G::VERSION, inputs: vec![], checkpoints: vec![] };
+        new.record = Some(Box::new(record));
+        new.open()?;
+        Ok(new)
+    }
+
+    /// Deals a match that remembers nothing: for simulation and search.
+    pub fn unrecorded(setup: &Setup<G>) -> Result<Self, Error> {
+        let mut new = Self::start(setup, false)?;
+        new.open()?;
+        Ok(new)
+    }
+
+    /// A match before its opening, for replays that bring their own.
+    pub(crate) fn start(setup: &Setup<G>, events: bool) -> Result<Self, Error> {
+        setup.check()?;
+        let chart = G::flow(&setup.options);
+        let mut table = Table {
+            state: G::new(&setup.options, &setup.seats),
+            options: Arc::new(setup.options.clone()),
+            dice: Dice::new(setup.seed),
+            recorder: events.then(Vec::new),
+        };
+        let flow = chart.start(G::context(&setup.options), &mut Env::new(&mut table))?;
+        Ok(Self::arranged(chart, table, flow, &setup.seats))
+    }
+
+    /// A match from an arranged position, before any opening.
+    pub(crate) fn arranged(
+        chart: &'static Chart<G::Flow>,
+        table: Table<G>,
+        flow: Snapshot<G::Flow>,
+        seats: &[SeatKind],
+    ) -> Self {
+        let seats = seats.iter().copied().collect();
+        let mut new = Self { chart, table, flow, seats, clock: None, broken: false, record: None };
+        new.watch_clock();
+        new
+    }
+
+    pub(crate) fn open(&mut self) -> Result<(), Error> {
+        for action in G::opening(&self.table.options, &self.seats) {
+            self.input(Input { at: self.now(), by: By::Host, act: Act::Do(action) })?;
+        }
+        Ok(())
+    }
+
+    /// A copy that goes its own way and remembers nothing.
+    pub fn fork(&self) -> Self {
+        Self {
+            chart: self.chart,
+            table: Table { recorder: None, ..self.table.clone() },
+            flow: self.flow.clone(),
+            seats: self.seats.clone(),
+            clock: self.clock,
+            broken: self.broken,
+            record: None,
+        }
+    }
+
+    /// The virtual time.
+    pub fn now(&self) -> u64 {
+        self.flow.now()
+    }
+
+    /// Does something now.
+    #[inline]
+    pub fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), Refused<G>> {
+        self.input(Input::of(self.now(), seat, action))
+    }
+
+    /// Takes an input: time passes up to its instant, then it is judged, and refused or done.
+    pub fn input(&mut self, input: Input<G::Action>) -> Result<(), Refused<G>> {
+        if input.at < self.now() {
+            return Err(Refused::TooEarly { now: self.now(), at: input.at });
+        }
+        if input.at - self.now() > LONGEST_WAIT {
+            return Err(Refused::TooFar);
+        }
+        self.advance_to(input.at)?;
+        if let By::Seat(seat) = input.by
+            && seat.at() >= self.seats.len()
+        {
+            return Err(Refused::NoSuchSeat);
+        }
+        match &input.act {
+            Act::Undo => return self.undo(input),
+            Act::Do(action) => {
+                G::check(self.position(), input.by, action).map_err(Refused::Rules)?;
+                self.checkpoint(input.by);
+                self.perform(input.by, action)?;
+            }
+        }
+        if let Some(record) = &mut self.record {
+            record.inputs.push(input);
+        }
+        Ok(())
+    }
+
+    /// Lets the chart take an action that the rules have passed.
+    #[inline]
+    fn perform(&mut self, by: By, action: &G::Action) -> Result<(), Refused<G>> {
+        let trigger = G::trigger(by, action);
+        let mut env = Env::new(&mut self.table);
+        match self.chart.send(&mut self.flow, &mut env, &trigger) {
+            Ok(Answer::Taken) => {
+                self.watch_clock();
+                Ok(())
+            }
+            Ok(Answer::Refused(why)) => {
+                self.broken = true;
+                Err(Refused::Broken(format!(
+                    "the rules passed {action:?}, the chart did not: {why}"
+                )))
+            }
+            Err(runaway) => {
+                self.broken = true;
+                Err(Refused::Broken(runaway.to_string()))
+            }
+        }
+    }
+
+    /// Lets time pass up to an instant: what falls due happens at its own instant, and whoever
+    /// lets the turn clock run out is acted for.
+    #[inline]
+    pub fn advance_to(&mut self, instant: u64) -> Result<(), Refused<G>> {
+        if self.broken {
+            return Err(Refused::Broken("it failed before".to_owned()));
+        }
+        if self.next_due().is_some_and(|due| due <= instant) {
+            self.fire_until(instant)?;
+        }
+        self.move_flow(instant)
+    }
+
+    #[inline(never)]
+    fn fire_until(&mut self, instant: u64) -> Result<(), Refused<G>> {
+        while let Some(due) = self.next_due().filter(|due| *due <= instant) {
+            // The flow's own timers come before the turn clock of the same instant.
+            if self.chart.next_due(&self.flow).is_some_and(|flow| flow <= due) {
+                self.move_flow(due)?;
+                self.watch_clock();
+            } else {
+                self.move_flow(due)?;
+                self.run_out()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn move_flow(&mut self, instant: u64) -> Result<(), Refused<G>> {
+        let mut env = Env::new(&mut self.table);
+        self.chart.advance_to(&mut self.flow, &mut env, instant).map_err(|runaway| {
+            self.broken = true;
+            Refused::Broken(runaway.to_string())
+        })?;
+        Ok(())
+    }
+
+    /// The turn clock ran out: the match acts for the seat.
+    fn run_out(&mut self) -> Result<(), Refused<G>> {
+        let Some(ticking) = self.clock.take() else { return Ok(()) };
+        let Some(action) = G::default_action(self.position(), ticking.seat) else { return Ok(()) };
+        self.perform(By::Seat(ticking.seat), &action)
+    }
+
+    fn watch_clock(&mut self) {
+        self.clock = Ticking::after(self.clock, G::turn_clock(self.position()), self.now());
+    }
+
+    /// When something happens by itself next.
+    #[inline]
+    pub fn next_due(&self) -> Option<u64> {
+        let flow = self.chart.next_due(&self.flow);
+        match self.clock.and_then(|clock| clock.deadline) {
+            None => flow,
+            Some(deadline) => Some(flow.map_or(deadline, |due| due.min(deadline))),
+        }
+    }
+
+    /// Moves the clock on until somebody is asked, the match is over, or nothing more can happen.
+    /// The same rules run; only the waiting is left out.
+    pub fn skip_waits(&mut self) -> Result<(), Refused<G>> {
+        while self.asked().is_empty() && self.outcome().is_none() {
+            let Some(due) = self.chart.next_due(&self.flow) else { break };
+            self.advance_to(due.max(self.now()))?;
+        }
+        Ok(())
+    }
+
+    fn checkpoint(&mut self, by: By) {
+        let wanted = |record: &Record<G>| record.setup.undo && matches!(by, By::Seat(_));
+        if self.record.as_deref().is_some_and(wanted) {
+            let copy = self.fork();
+            if let Some(record) = &mut self.record {
+                record.checkpoints.push(copy);
+            }
+        }
+    }
+
+    /// Takes the last action of a seat back. Time goes back with it.
+    fn undo(&mut self, input: Input<G::Action>) -> Result<(), Refused<G>> {
+        let record = self.record.as_mut().ok_or(Refused::NothingToUndo)?;
+        let before = record.checkpoints.pop().ok_or(Refused::NothingToUndo)?;
+        record.inputs.push(input);
+        let Self { table, flow, clock, .. } = before;
+        // What was told stays told: whoever shows the match draws it anew after an undo.
+        let recorder = self.table.recorder.as_ref().map(|_| vec![]);
+        self.table = Table { recorder, ..table };
+        (self.flow, self.clock) = (flow, clock);
+        Ok(())
+    }
+
+    /// The moment, for reading.
+    #[inline]
+    pub fn position(&self) -> Position<'_, G> {
+        Position { state: &self.table.state, options: &self.table.options, flow: &self.flow }
+    }
+
+    /// The cards and counters.
+    pub fn state(&self) -> &G::State {
+        &self.table.state
+    }
+
+    /// The chart that runs the match.
+    pub fn chart(&self) -> &'static Chart<G::Flow> {
+        self.chart
+    }
+
+    /// Who sits where.
+    pub fn seats(&self) -> &[SeatKind] {
+        &self.seats
+    }
+
+    /// What happened since this was last asked; to be asked after every input. Empty if the match is not recorded.
+    pub fn take_events(&mut self) -> Vec<G::Event> {
+        self.table.recorder.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// The inputs so far. Empty if the match is not recorded.
+    pub fn inputs(&self) -> &[Input<G::Action>] {
+        self.record.as_ref().map_or(&[], |record| &record.inputs)
+    }
+
+    /// The seats that are being asked for something.
+    #[inline]
+    pub fn asked(&self) -> SeatSet {
+        G::asked(self.position())
+    }
+
+    /// What a seat may do.
+    pub fn legal(&self, seat: Seat) -> Vec<G::Action> {
+        let mut actions = vec![];
+        G::legal(self.position(), seat, &mut actions);
+        actions
+    }
+
+    /// What a seat is being asked.
+    pub fn prompt(&self, seat: Seat) -> Option<Prompt<G::Action>> {
+        let mut prompt = G::prompt(self.position(), seat)?;
+        let ticking = self.clock.filter(|clock| clock.seat == seat);
+        prompt.deadline = prompt.deadline.or(ticking.and_then(|clock| clock.deadline));
+        Some(prompt)
+    }
+
+    /// What a viewer sees.
+    pub fn view(&self, viewer: Viewer) -> G::View {
+        G::view(self.position(), viewer)
+    }
+
+    /// How it ended, once it has.
+    #[inline]
+    pub fn outcome(&self) -> Option<Outcome> {
+        G::outcome(self.position())
+    }
+
+    /// A number for the cards and counters. The flow, its words and its tooltips do not count.
+    pub fn hash(&self) -> u64 {
+        fingerprint(&self.table.state)
+    }
+}

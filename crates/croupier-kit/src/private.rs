@@ -1,0 +1,31 @@
+//! Facts that not everybody may know.
+
+use serde::{Deserialize, Serialize};
+
+/// A part of an event that only some may see.
+///
+/// Inside the engine it is always there; [`hear`](crate::Game::hear) hides it from everybody else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Private<T> {
+    /// Known to whoever reads this.
+    Known(T),
+    /// Not for these eyes.
+    Hidden,
+}
+
+impl<T> Private<T> {
+    /// The fact. The engine's own events hide nothing from it.
+    pub fn open(&self) -> Option<&T> {
+        match self {
+            Self::Known(fact) => Some(fact),
+            Self::Hidden => None,
+        }
+    }
+
+    /// The fact for those who may know it.
+    #[must_use]
+    pub fn shown(self, may_know: bool) -> Self {
+        if may_know { self } else { Self::Hidden }
+    }
+}

@@ -1,0 +1,285 @@
+//! A match written down, to be gone on with anywhere.
+//!
+//! A save is plain data: tools read it without knowing the game. It holds how the match stands and
+//! how it came there: [`Match::load`] goes on from the former, [`replay`](crate::replay()) retraces
+//! the latter.
+
+mod container;
+mod error;
+mod migrate;
+
+use std::sync::Arc;
+
+use croupier_chart::{Chart, Saved};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+pub use self::error::SaveError;
+use crate::play::Record;
+use crate::turn_clock::Ticking;
+use crate::{Act, Dice, Game, Input, Match, Seat, SeatKind, Seed, Setup, Table};
+
+/// A saved match of any game.
+///
+/// The fields are what the file says, no more: [`read`](Save::read) has made sure that it is whole
+/// and unchanged, [`Match::load`] makes sure that it makes sense.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Save {
+    /// When it was saved, in milliseconds of whatever clock the caller goes by.
+    pub timestamp: u64,
+    /// What people want to know about it.
+    pub metadata: Metadata,
+    /// The game's id.
+    pub game: String,
+    /// The version of the rules under which it stands as it does.
+    pub rules: u32,
+    /// The version of the rules under which it was dealt. It can be replayed under these alone.
+    pub dealt_under: u32,
+    /// What was chosen before the deal.
+    pub options: Value,
+    /// Who sits where.
+    pub seats: Vec<SeatKind>,
+    /// Whether inputs may be taken back.
+    pub undo: bool,
+    /// Where chance came from. It gives every card away.
+    pub seed: Seed,
+    /// Every input that was taken, the opening included.
+    pub inputs: Vec<Input<Value>>,
+    /// How the match stands.
+    pub snapshot: SavedMoment,
+    /// How it stood before each action that can still be taken back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<SavedMoment>,
+}
+
+/// What people want to know about a save. No rule reads it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Metadata {
+    /// Which match it is.
+    pub match_id: String,
+    /// The players' names, by seat.
+    pub players: Vec<String>,
+    /// How many turns were taken, as the game counts them.
+    pub turn_count: u64,
+}
+
+/// How a match stands at one moment.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedMoment {
+    /// Cards and counters.
+    pub state: Value,
+    /// Where the flow stands, with its timers and the virtual time.
+    pub flow: Saved,
+    /// The dice: their key and how much of their stream is used.
+    pub dice: Value,
+    /// The turn clock, if one runs or is held.
+    pub(crate) clock: Option<Ticking>,
+    /// The hash of the state, in hexadecimal.
+    #[serde(with = "hex")]
+    pub hash: u64,
+}
+
+impl<G: Game> Match<G> {
+    /// Writes the match down. Events that nobody has taken yet are not part of it.
+    pub fn save(&self, timestamp: u64, metadata: Metadata) -> Result<Save, SaveError> {
+        let record = self.record.as_ref().ok_or(SaveError::NotRecorded)?;
+        let Setup { options, seats, seed, undo } = &record.setup;
+        Ok(Save {
+            timestamp,
+            metadata,
+            game: G::ID.to_owned(),
+            rules: G::VERSION,
+            dealt_under: record.dealt_under,
+            options: written("options", options)?,
+            seats: seats.clone(),
+            undo: *undo,
+            seed: *seed,
+            inputs: record.inputs.iter().map(write_input).collect::<Result<_, _>>()?,
+            snapshot: self.moment()?,
+            earlier: record.checkpoints.iter().map(Self::moment).collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn moment(&self) -> Result<SavedMoment, SaveError> {
+        if self.broken {
+            return Err(SaveError::Broken);
+        }
+        Ok(SavedMoment {
+            state: written("state", &self.table.state)?,
+            flow: self.chart.save(&self.flow),
+            dice: written("dice", &self.table.dice)?,
+            clock: self.clock,
+            hash: self.hash(),
+        })
+    }
+
+    /// Goes on with a saved match, exactly where it stood. Nothing is replayed.
+    pub fn load(save: &Save) -> Result<Self, SaveError> {
+        Self::load_updated(save, |_| Ok(()))
+    }
+
+    /// The same, for matches that may have been saved under older rules: `update` brings such a
+    /// save forward (fields of the state, names of states and the hash of the flow) or says why it
+    /// cannot. Saves of the present rules never get there.
+    pub fn load_updated(
+        save: &Save,
+        update: impl FnOnce(&mut Save) -> Result<(), String>,
+    ) -> Result<Self, SaveError> {
+        check_game::<G>(save)?;
+        if save.rules == G::VERSION {
+            return Self::resume(save, Exactly::TheSaved);
+        }
+        let mut updated = save.clone();
+        update(&mut updated).map_err(|why| SaveError::NotUpdated { from: save.rules, why })?;
+        Self::resume(&updated, Exactly::WhatTheUpdateMade)
+    }
+
+    fn resume(save: &Save, state: Exactly) -> Result<Self, SaveError> {
+        let setup = setup_of::<G>(save)?;
+        let reader = Reader {
+            chart: G::flow(&setup.options),
+            options: Arc::new(setup.options.clone()),
+            seats: &setup.seats,
+            state,
+        };
+        let mut resumed = reader.read(&save.snapshot)?;
+        let inputs = save.inputs.iter().enumerate();
+        let record = Record {
+            dealt_under: save.dealt_under,
+            inputs: inputs
+                .map(|(at, input)| read_input::<G>(at, input))
+                .collect::<Result<_, _>>()?,
+            checkpoints: save
+                .earlier
+                .iter()
+                .map(|moment| reader.read(moment))
+                .collect::<Result<_, _>>()?,
+            setup,
+        };
+        resumed.record = Some(Box::new(record));
+        Ok(resumed)
+    }
+}
+
+/// Whether the state must have the hash that was written down.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Exactly {
+    TheSaved,
+    /// Newer rules may know fields that did not count when the hash was taken.
+    WhatTheUpdateMade,
+}
+
+/// What it takes to read a moment of a match.
+struct Reader<'a, G: Game> {
+    chart: &'static Chart<G::Flow>,
+    options: Arc<G::Options>,
+    seats: &'a [SeatKind],
+    state: Exactly,
+}
+
+impl<G: Game> Reader<'_, G> {
+    fn read(&self, moment: &SavedMoment) -> Result<Match<G>, SaveError> {
+        let SavedMoment { state, flow, dice, clock, hash } = moment;
+        let state =
+            G::State::deserialize(state).map_err(|why| SaveError::BadState(why.to_string()))?;
+        if let Some(clock) = clock.filter(|clock| clock.seat.at() >= self.seats.len()) {
+            let Seat(seat) = clock.seat;
+            return Err(SaveError::BadClock(seat));
+        }
+        let options = Arc::clone(&self.options);
+        let read = Match {
+            chart: self.chart,
+            table: Table { state, options, dice: read_dice(dice)?, recorder: Some(vec![]) },
+            flow: self.chart.restore(flow)?,
+            seats: self.seats.iter().copied().collect(),
+            clock: *clock,
+            broken: false,
+            record: None,
+        };
+        if self.state == Exactly::TheSaved && read.hash() != *hash {
+            return Err(SaveError::WrongHash { found: read.hash(), expected: *hash });
+        }
+        G::invariants(read.position()).map_err(SaveError::BrokenInvariant)?;
+        Ok(read)
+    }
+}
+
+fn read_dice(saved: &Value) -> Result<Dice, SaveError> {
+    // No match throws that often; a position near the end of all numbers would overflow.
+    const FAR: u64 = 1 << 62;
+    if saved.get("position").and_then(Value::as_u64).is_some_and(|position| position > FAR) {
+        return Err(SaveError::BadDice("their position is out of reach".to_owned()));
+    }
+    Dice::deserialize(saved).map_err(|why| SaveError::BadDice(why.to_string()))
+}
+
+/// Whether this is a save of this game, under rules that are known.
+pub(crate) fn check_game<G: Game>(save: &Save) -> Result<(), SaveError> {
+    if save.game != G::ID {
+        return Err(SaveError::OtherGame { found: save.game.clone(), expected: G::ID });
+    }
+    let found = save.rules.max(save.dealt_under);
+    if found > G::VERSION {
+        return Err(SaveError::NewerRules { found, known: G::VERSION });
+    }
+    Ok(())
+}
+
+/// What decided the match before its first input.
+pub(crate) fn setup_of<G: Game>(save: &Save) -> Result<Setup<G>, SaveError> {
+    let options = G::Options::deserialize(&save.options)
+        .map_err(|why| SaveError::BadOptions(why.to_string()))?;
+    let setup = Setup { options, seats: save.seats.clone(), seed: save.seed, undo: save.undo };
+    setup.check().map_err(|error| match &*error.code {
+        "wrong_seat_count" => SaveError::BadSeats(error.message),
+        _ => SaveError::BadOptions(error.message),
+    })?;
+    Ok(setup)
+}
+
+/// The input at this place of the list.
+pub(crate) fn read_input<G: Game>(
+    at: usize,
+    input: &Input<Value>,
+) -> Result<Input<G::Action>, SaveError> {
+    let act = match &input.act {
+        Act::Undo => Act::Undo,
+        Act::Do(action) => Act::Do(
+            G::Action::deserialize(action)
+                .map_err(|why| SaveError::BadInput { number: at + 1, why: why.to_string() })?,
+        ),
+    };
+    Ok(Input { at: input.at, by: input.by, act })
+}
+
+fn write_input<A: Serialize>(input: &Input<A>) -> Result<Input<Value>, SaveError> {
+    let act = match &input.act {
+        Act::Undo => Act::Undo,
+        Act::Do(action) => Act::Do(written("action", action)?),
+    };
+    Ok(Input { at: input.at, by: input.by, act })
+}
+
+fn written<T: Serialize>(what: &'static str, data: &T) -> Result<Value, SaveError> {
+    serde_json::to_value(data).map_err(|why| SaveError::Unwritable { what, why: why.to_string() })
+}
+
+/// Hashes as text: half of them are numbers that many readers of JSON would round.
+mod hex {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    #[allow(clippy::trivially_copy_pass_by_ref)] // Serde's signature.
+    pub(super) fn serialize<S: Serializer>(hash: &u64, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(&format_args!("{hash:016x}"))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
+        let text = String::deserialize(from)?;
+        let is_hex = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let hash = is_hex.then(|| u64::from_str_radix(&text, 16).ok()).flatten();
+        hash.ok_or_else(|| serde::de::Error::custom("a hash is 16 hexadecimal digits"))
+    }
+}

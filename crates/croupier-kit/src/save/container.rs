@@ -1,0 +1,213 @@
+//! Saves as bytes: canonical JSON, plain or compressed, under a checksum.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::io::{Read, Write as _};
+
+use serde::Deserialize;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::migrate::{Chain, Fields};
+use super::{Save, SaveError};
+
+/// What the first field of every save says.
+const FORMAT: &str = "croupier-save";
+
+/// The versions of the format. Nothing leads to version 1: there was none before it.
+const FORMATS: Chain = Chain { latest: Save::VERSION, steps: &[] };
+
+const ZSTD_MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+/// A frame that asks for a larger window than a save can fill is no save.
+const ZSTD_WINDOW_LOG: u32 = 26;
+const ZSTD_LEVEL: i32 = 3;
+
+impl Save {
+    /// The version of the format that is written. Not frozen yet.
+    pub const VERSION: u32 = 1;
+    /// The most bytes that are read, after decompression.
+    pub const LIMIT: usize = 64 << 20;
+
+    /// The save as canonical JSON: sorted keys and no space, so that the same save is the same
+    /// bytes.
+    pub fn to_json(&self) -> Vec<u8> {
+        let value = serde_json::to_value(self).expect("a save is plain data under string keys");
+        let Value::Object(mut fields) = value else { unreachable!("a save is a struct") };
+        fields.insert("format".to_owned(), FORMAT.into());
+        fields.insert("version".to_owned(), Self::VERSION.into());
+        let (checksum, mut fields) = checksum(fields);
+        fields.insert("checksum".to_owned(), checksum.into());
+        fields.sort_keys();
+        write(&fields)
+    }
+
+    /// The same, compressed.
+    pub fn to_zstd(&self) -> Vec<u8> {
+        let compress = || {
+            let mut encoder = zstd::Encoder::new(vec![], ZSTD_LEVEL)?;
+            encoder.include_checksum(true)?;
+            encoder.write_all(&self.to_json())?;
+            encoder.finish()
+        };
+        compress().expect("compressing in memory fails only without memory")
+    }
+
+    /// Reads a save, plain or compressed. Whatever was changed since it was written is noticed.
+    pub fn read(bytes: &[u8]) -> Result<Self, SaveError> {
+        Self::read_through(bytes, &FORMATS)
+    }
+
+    fn read_through(bytes: &[u8], formats: &Chain) -> Result<Self, SaveError> {
+        let text = unpack(bytes)?;
+        let value = serde_json::from_slice(&text);
+        let value = value.map_err(|why| SaveError::Damaged(why.to_string()))?;
+        let Value::Object(mut fields) = value else { return Err(SaveError::NotASave) };
+        if fields.get("format").and_then(Value::as_str) != Some(FORMAT) {
+            return Err(SaveError::NotASave);
+        }
+        let version = fields.get("version").and_then(Value::as_u64).ok_or(SaveError::NotASave)?;
+        // A later version may sum up otherwise, so it is named before its sum is looked at.
+        if version > u64::from(formats.latest) {
+            return Err(SaveError::NewerFormat { found: version, known: formats.latest });
+        }
+        let written = fields.shift_remove("checksum");
+        let (checksum, fields) = checksum(fields);
+        if written.as_ref().and_then(Value::as_str) != Some(&checksum) {
+            return Err(SaveError::WrongChecksum);
+        }
+        let mut fields = formats.bring_forward(version, fields)?;
+        fields.shift_remove("format");
+        fields.shift_remove("version");
+        Self::deserialize(Value::Object(fields))
+            .map_err(|why| SaveError::Malformed(why.to_string()))
+    }
+}
+
+/// SHA-256 over the canonical JSON of these fields, in hexadecimal; and the fields in that order.
+fn checksum(fields: Fields) -> (String, Fields) {
+    let mut value = Value::Object(fields);
+    value.sort_all_objects();
+    let Value::Object(fields) = value else { unreachable!("sorting keeps an object") };
+    let sum = Sha256::digest(write(&fields));
+    let hex = sum.iter().fold(String::with_capacity(64), |mut hex, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    });
+    (hex, fields)
+}
+
+fn write(fields: &Fields) -> Vec<u8> {
+    serde_json::to_vec(fields).expect("JSON can be written")
+}
+
+/// The JSON in these bytes, and no more of it than a save can have.
+fn unpack(bytes: &[u8]) -> Result<Cow<'_, [u8]>, SaveError> {
+    let too_large = SaveError::TooLarge { limit: Save::LIMIT };
+    if !bytes.starts_with(&ZSTD_MAGIC) {
+        let fits = bytes.len() <= Save::LIMIT;
+        return if fits { Ok(Cow::Borrowed(bytes)) } else { Err(too_large) };
+    }
+    let decompress = || {
+        let mut decoder = zstd::Decoder::with_buffer(bytes)?;
+        decoder.window_log_max(ZSTD_WINDOW_LOG)?;
+        let mut text = vec![];
+        decoder.take(Save::LIMIT as u64 + 1).read_to_end(&mut text)?;
+        Ok::<_, std::io::Error>(text)
+    };
+    let text = decompress().map_err(|why| SaveError::Damaged(why.to_string()))?;
+    if text.len() <= Save::LIMIT { Ok(Cow::Owned(text)) } else { Err(too_large) }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::Seed;
+
+    fn save() -> Save {
+        let actor = json!({"chart": "c", "hash": "0", "active": [], "context": null});
+        let snapshot = json!({
+            "state": {"b": [1, u64::MAX], "a": 0.1},
+            "flow": {"now": u64::MAX, "seq": 0, "root": actor},
+            "dice": {"key": null, "position": 0},
+            "clock": null,
+            "hash": "00000000000000ff",
+        });
+        serde_json::from_value(json!({
+            "timestamp": 1_700_000_000_000_u64,
+            "metadata": {"match_id": "m", "players": ["Ann"], "turn_count": 3},
+            "game": "g", "rules": 1, "dealt_under": 1, "options": {}, "seats": ["person"],
+            "undo": false, "seed": Seed([7; 32]), "inputs": [], "snapshot": snapshot,
+        }))
+        .unwrap()
+    }
+
+    fn sealed(mut value: Value) -> Vec<u8> {
+        let fields = std::mem::take(value.as_object_mut().unwrap());
+        let (checksum, mut fields) = checksum(fields);
+        fields.insert("checksum".to_owned(), checksum.into());
+        write(&fields)
+    }
+
+    #[test]
+    fn bytes_are_canonical_and_read_back() {
+        let json = save().to_json();
+        assert_eq!(Save::read(&json).unwrap(), save());
+        assert_eq!(Save::read(&save().to_zstd()).unwrap(), save());
+        assert_eq!(Save::read(&json).unwrap().to_json(), json);
+        let spread = serde_json::to_vec_pretty(&serde_json::from_slice::<Value>(&json).unwrap());
+        assert_eq!(Save::read(&spread.unwrap()).unwrap(), save());
+    }
+
+    #[test]
+    fn what_is_no_save_is_named_exactly() {
+        let code = |bytes: &[u8]| Save::read(bytes).unwrap_err().code();
+        assert_eq!(code(b""), "save_damaged");
+        assert_eq!(code(b"\x28\xb5\x2f\xfd"), "save_damaged");
+        assert_eq!(code(b"[]"), "not_a_save");
+        assert_eq!(code(br#"{"format": "other", "version": 1}"#), "not_a_save");
+        assert_eq!(code(br#"{"format": "croupier-save", "version": 1}"#), "save_wrong_checksum");
+        assert_eq!(code(br#"{"format": "croupier-save", "version": 2}"#), "save_newer_format");
+        let bare = sealed(json!({"format": FORMAT, "version": 1}));
+        assert_eq!(code(&bare), "save_malformed");
+        let ancient = sealed(json!({"format": FORMAT, "version": 0}));
+        assert_eq!(code(&ancient), "save_not_migrated");
+    }
+
+    #[test]
+    fn a_small_file_that_grows_without_end_is_refused() {
+        let zeros = vec![b' '; Save::LIMIT + 1];
+        let bomb = zstd::bulk::compress(&zeros, 3).unwrap();
+        assert!(bomb.len() < 10_000);
+        assert_eq!(Save::read(&bomb).unwrap_err().code(), "save_too_large");
+        assert_eq!(Save::read(&zeros).unwrap_err().code(), "save_too_large");
+    }
+
+    #[test]
+    fn a_save_of_version_0_steps_forward() {
+        // As if the first version had said `kind` for `game` and known nothing of timestamps.
+        fn to_1(mut fields: Fields) -> Result<Fields, String> {
+            let game = fields.shift_remove("kind").ok_or("it names no game")?;
+            fields.insert("game".to_owned(), game);
+            fields.insert("timestamp".to_owned(), 0.into());
+            Ok(fields)
+        }
+        const CHAIN: Chain = Chain { latest: 1, steps: &[(0, to_1)] };
+        let mut old = serde_json::to_value(save()).unwrap();
+        let fields = old.as_object_mut().unwrap();
+        fields.insert("format".to_owned(), FORMAT.into());
+        fields.insert("version".to_owned(), 0.into());
+        let game = fields.shift_remove("game").unwrap();
+        fields.insert("kind".to_owned(), game);
+        fields.shift_remove("timestamp");
+        let bytes = sealed(old);
+        let read = Save::read_through(&bytes, &CHAIN).unwrap();
+        assert_eq!(read, Save { timestamp: 0, ..save() });
+        // The sum is that of the file as it was written, before any step.
+        let text = String::from_utf8(bytes).unwrap().replace("\"Ann\"", "\"Bob\"");
+        let error = Save::read_through(text.as_bytes(), &CHAIN).unwrap_err();
+        assert_eq!(error, SaveError::WrongChecksum);
+    }
+}

@@ -1,0 +1,218 @@
+//! Why a match cannot be saved, or a save not be read.
+
+use croupier_chart::RestoreError;
+
+use crate::{Error, ErrorKind};
+
+/// Why a match cannot be saved, or a save not be read. Nothing was made of it: there is no half a
+/// game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SaveError {
+    /// A match that remembers nothing.
+    #[error("a match that is not recorded cannot be saved")]
+    NotRecorded,
+    /// A match that has failed.
+    #[error("the match has failed; its last good save stays the last")]
+    Broken,
+    /// Data of the game that has no place in a save: a fault of the game.
+    #[error("the {what} of this game cannot be written: {why}")]
+    Unwritable {
+        /// Which data.
+        what: &'static str,
+        /// What the writer said.
+        why: String,
+    },
+
+    /// More than any save holds.
+    #[error("this is larger than any save: more than {limit} bytes")]
+    TooLarge {
+        /// The most bytes of a save that is not compressed.
+        limit: usize,
+    },
+    /// Bytes that are no JSON, or no zstd.
+    #[error("the save is damaged: {0}")]
+    Damaged(String),
+    /// JSON of another kind.
+    #[error("this is no save")]
+    NotASave,
+    /// A save of a later version of the format.
+    #[error("the save is of format {found}; the latest known here is {known}")]
+    NewerFormat {
+        /// Its version.
+        found: u64,
+        /// The latest version known here.
+        known: u32,
+    },
+    /// A save of an earlier version of the format that cannot be brought forward.
+    #[error("the save is of format {from} and cannot be brought forward: {why}")]
+    NotMigrated {
+        /// The version that could not be left.
+        from: u32,
+        /// Why not.
+        why: String,
+    },
+    /// Bytes that were changed after they were written.
+    #[error("the save is damaged: its checksum is not that of its content")]
+    WrongChecksum,
+    /// A field that is missing, unknown, or not what it should be.
+    #[error("the save is malformed: {0}")]
+    Malformed(String),
+
+    /// A save of another game.
+    #[error("this is a save of {found}, not of {expected}")]
+    OtherGame {
+        /// Its game.
+        found: String,
+        /// The game asked to read it.
+        expected: &'static str,
+    },
+    /// A save of later rules.
+    #[error("the save is of rules {found}; the latest known here are {known}")]
+    NewerRules {
+        /// Its rules.
+        found: u32,
+        /// The latest rules known here.
+        known: u32,
+    },
+    /// A save of earlier rules that cannot be brought forward.
+    #[error("the save is of rules {from} and cannot be brought forward: {why}")]
+    NotUpdated {
+        /// Its rules.
+        from: u32,
+        /// Why not.
+        why: String,
+    },
+    /// Seats at which the game is not played.
+    #[error("the seats of the save do not fit: {0}")]
+    BadSeats(String),
+    /// Options that the game does not have.
+    #[error("the options of the save do not fit: {0}")]
+    BadOptions(String),
+    /// Cards and counters that cannot be read.
+    #[error("the state in the save cannot be read: {0}")]
+    BadState(String),
+    /// A flow that cannot be restored.
+    #[error("the flow in the save cannot be restored: {0}")]
+    BadFlow(#[from] RestoreError),
+    /// Dice that cannot be read.
+    #[error("the dice in the save cannot be read: {0}")]
+    BadDice(String),
+    /// A turn clock of nobody at the table.
+    #[error("the turn clock in the save is of seat {0}, which is not at the table")]
+    BadClock(u8),
+    /// An input that cannot be read.
+    #[error("input {number} of the save cannot be read: {why}")]
+    BadInput {
+        /// Which, counted from 1.
+        number: usize,
+        /// What the reader said.
+        why: String,
+    },
+    /// A state that is not the one that was saved.
+    #[error("the state in the save has hash {found:016x}, not {expected:016x}")]
+    WrongHash {
+        /// The hash of the state.
+        found: u64,
+        /// The hash that was written down.
+        expected: u64,
+    },
+    /// A state that no match can be in.
+    #[error("the save breaks a rule: {0}")]
+    BrokenInvariant(String),
+}
+
+impl SaveError {
+    /// Part of the wire format: codes are added, never renamed.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NotRecorded => "not_recorded",
+            Self::Broken => "broken",
+            Self::Unwritable { .. } => "unwritable",
+            Self::TooLarge { .. } => "save_too_large",
+            Self::Damaged(_) => "save_damaged",
+            Self::NotASave => "not_a_save",
+            Self::NewerFormat { .. } => "save_newer_format",
+            Self::NotMigrated { .. } => "save_not_migrated",
+            Self::WrongChecksum => "save_wrong_checksum",
+            Self::Malformed(_) => "save_malformed",
+            Self::OtherGame { .. } => "save_other_game",
+            Self::NewerRules { .. } => "save_newer_rules",
+            Self::NotUpdated { .. } => "save_not_updated",
+            Self::BadSeats(_) => "save_bad_seats",
+            Self::BadOptions(_) => "save_bad_options",
+            Self::BadState(_) => "save_bad_state",
+            Self::BadFlow(_) => "save_bad_flow",
+            Self::BadDice(_) => "save_bad_dice",
+            Self::BadClock(_) => "save_bad_clock",
+            Self::BadInput { .. } => "save_bad_input",
+            Self::WrongHash { .. } => "save_wrong_hash",
+            Self::BrokenInvariant(_) => "save_broken_invariant",
+        }
+    }
+
+    /// What sort of thing went wrong.
+    pub fn kind(&self) -> ErrorKind {
+        match self {
+            Self::NotRecorded => ErrorKind::IllegalAction,
+            Self::Broken
+            | Self::BadSeats(_)
+            | Self::BadFlow(_)
+            | Self::BadClock(_)
+            | Self::WrongHash { .. }
+            | Self::BrokenInvariant(_) => ErrorKind::CorruptState,
+            _ => ErrorKind::SerializationError,
+        }
+    }
+}
+
+impl From<SaveError> for Error {
+    fn from(error: SaveError) -> Self {
+        Self::new(error.kind(), error.code(), error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A renamed code shows up here, and in review.
+    #[test]
+    fn codes_stay() {
+        let text = String::new;
+        let flow = RestoreError::UnknownState { chart: text(), state: text() };
+        let all = [
+            SaveError::NotRecorded,
+            SaveError::Broken,
+            SaveError::Unwritable { what: "state", why: text() },
+            SaveError::TooLarge { limit: 0 },
+            SaveError::Damaged(text()),
+            SaveError::NotASave,
+            SaveError::NewerFormat { found: 2, known: 1 },
+            SaveError::NotMigrated { from: 0, why: text() },
+            SaveError::WrongChecksum,
+            SaveError::Malformed(text()),
+            SaveError::OtherGame { found: text(), expected: "rush" },
+            SaveError::NewerRules { found: 2, known: 1 },
+            SaveError::NotUpdated { from: 0, why: text() },
+            SaveError::BadSeats(text()),
+            SaveError::BadOptions(text()),
+            SaveError::BadState(text()),
+            SaveError::BadFlow(flow),
+            SaveError::BadDice(text()),
+            SaveError::BadClock(9),
+            SaveError::BadInput { number: 1, why: text() },
+            SaveError::WrongHash { found: 1, expected: 2 },
+            SaveError::BrokenInvariant(text()),
+        ];
+        let codes: Vec<_> = all.iter().map(SaveError::code).collect();
+        assert_eq!(
+            codes.join(" "),
+            "not_recorded broken unwritable save_too_large save_damaged not_a_save \
+             save_newer_format save_not_migrated save_wrong_checksum save_malformed \
+             save_other_game save_newer_rules save_not_updated save_bad_seats save_bad_options \
+             save_bad_state save_bad_flow save_bad_dice save_bad_clock save_bad_input \
+             save_wrong_hash save_broken_invariant"
+        );
+        assert!(all.iter().skip(1).all(|error| !Error::from(error.clone()).is_recoverable()));
+    }
+}

@@ -1,0 +1,89 @@
+//! Saves of earlier versions of the format, brought forward one version at a time.
+
+use serde_json::{Map, Value};
+
+use super::SaveError;
+
+/// The fields of a save, whatever its version.
+pub(super) type Fields = Map<String, Value>;
+
+/// Brings a save from one version of the format to the next. It reads what it is given and nothing
+/// else; it sees every field but the checksum, and need not count the version up.
+pub(super) type Step = fn(Fields) -> Result<Fields, String>;
+
+/// Every step there is: the version it leaves, and how.
+pub(super) struct Chain {
+    /// The version that everything is brought to.
+    pub(super) latest: u32,
+    pub(super) steps: &'static [(u32, Step)],
+}
+
+impl Chain {
+    /// Brings fields of a version up to the latest one.
+    pub(super) fn bring_forward(
+        &self,
+        version: u64,
+        mut fields: Fields,
+    ) -> Result<Fields, SaveError> {
+        let newer = SaveError::NewerFormat { found: version, known: self.latest };
+        let version = u32::try_from(version).ok().filter(|version| *version <= self.latest);
+        for from in version.ok_or(newer)?..self.latest {
+            let step = self.steps.iter().find(|(leaves, _)| *leaves == from);
+            let (_, step) = step.ok_or_else(|| SaveError::NotMigrated {
+                from,
+                why: "nothing leads on from there".to_owned(),
+            })?;
+            fields = step(fields).map_err(|why| SaveError::NotMigrated { from, why })?;
+        }
+        Ok(fields)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn rename(mut fields: Fields) -> Result<Fields, String> {
+        let names = fields.shift_remove("names").ok_or("it has no names")?;
+        fields.insert("players".to_owned(), names);
+        Ok(fields)
+    }
+
+    fn count(mut fields: Fields) -> Result<Fields, String> {
+        let players = fields["players"].as_array().ok_or("players are no list")?.len();
+        fields.insert("count".to_owned(), players.into());
+        Ok(fields)
+    }
+
+    const CHAIN: Chain = Chain { latest: 2, steps: &[(0, rename), (1, count)] };
+
+    fn fields(value: Value) -> Fields {
+        let Value::Object(fields) = value else { panic!("not an object") };
+        fields
+    }
+
+    #[test]
+    fn steps_are_taken_one_after_the_other() {
+        let latest = fields(json!({"players": ["Ann", "Ben"], "count": 2}));
+        let from = |version, value| CHAIN.bring_forward(version, fields(value)).unwrap();
+        assert_eq!(from(0, json!({"names": ["Ann", "Ben"]})), latest);
+        assert_eq!(from(1, json!({"players": ["Ann", "Ben"]})), latest);
+        assert_eq!(from(2, json!({"players": ["Ann", "Ben"], "count": 2})), latest);
+    }
+
+    #[test]
+    fn what_cannot_be_brought_forward_says_where_it_stopped() {
+        let refused = |version, value| CHAIN.bring_forward(version, fields(value)).unwrap_err();
+        assert_eq!(
+            refused(0, json!({"names": 3})),
+            SaveError::NotMigrated { from: 1, why: "players are no list".to_owned() }
+        );
+        assert_eq!(refused(3, json!({})), SaveError::NewerFormat { found: 3, known: 2 });
+        assert_eq!(refused(u64::MAX, json!({})).code(), "save_newer_format");
+        let short = Chain { latest: 2, steps: &[(1, count)] };
+        let error = short.bring_forward(0, Fields::new()).unwrap_err();
+        assert_eq!(error.code(), "save_not_migrated");
+    }
+}

@@ -1,0 +1,311 @@
+//! Scenarios: an arrangement, steps and expectations, as a file anyone can write.
+
+use std::sync::Arc;
+
+use croupier_chart::{Env, Machine};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{
+    Act, By, Dice, Game, Input, Match, Position, Refused, Seat, SeatKind, Seed, Setup, Table,
+};
+
+/// A game that scenarios can be written for.
+pub trait Arrange: Game {
+    /// The position that `setup` describes, in the notation of the game's specification. Every
+    /// fault of the description is an error, in a sentence.
+    fn arrange(
+        setup: &Value,
+        options: &Self::Options,
+        seats: &[SeatKind],
+    ) -> Result<Arrangement<Self>, String>;
+
+    /// A position in the same notation, for expectations to be compared with.
+    fn describe(at: Position<'_, Self>) -> Value;
+}
+
+/// An arranged position.
+pub struct Arrangement<G: Game> {
+    /// The cards and counters.
+    pub state: G::State,
+    /// Where the flow is entered, by its path; entry actions run. None starts it as usual, opening
+    /// included.
+    pub flow: Option<&'static str>,
+    /// The flow data.
+    pub context: <G::Flow as Machine>::Context,
+    /// The dice: scripted ones, or those of a seed.
+    pub dice: Dice,
+}
+
+/// A scenario as it is written.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// What it shows.
+    #[serde(default)]
+    pub name: String,
+    /// The rules it shows, by their ids.
+    #[serde(default)]
+    pub rules: Vec<String>,
+    /// The game's id.
+    #[serde(default)]
+    pub game: String,
+    /// A named set of options to begin with.
+    #[serde(default)]
+    pub preset: Option<String>,
+    /// Options that differ from it.
+    #[serde(default)]
+    pub options: serde_json::Map<String, Value>,
+    /// How many persons play, or who sits where.
+    #[serde(default)]
+    pub seats: Seats,
+    /// The position.
+    #[serde(default)]
+    pub setup: Value,
+    /// What happens, in order.
+    #[serde(default)]
+    pub steps: Vec<Step>,
+    /// What must hold at the end. Only what is named is compared.
+    #[serde(default)]
+    pub expect: Value,
+}
+
+/// Who sits at the table of a scenario.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Seats {
+    /// So many persons.
+    Count(usize),
+    /// These.
+    Kinds(Vec<SeatKind>),
+}
+
+impl Default for Seats {
+    fn default() -> Self {
+        Self::Count(2)
+    }
+}
+
+impl Seats {
+    fn kinds(&self) -> Vec<SeatKind> {
+        match self {
+            Self::Count(count) => vec![SeatKind::Person; *count],
+            Self::Kinds(kinds) => kinds.clone(),
+        }
+    }
+}
+
+/// A step of a scenario.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Step {
+    /// Somebody does something, and it is taken or refused.
+    Do(Doing),
+    /// Time passes.
+    Wait {
+        /// So many milliseconds.
+        wait_ms: u64,
+    },
+    /// Something must hold in the middle.
+    Expect {
+        /// What.
+        expect: Value,
+    },
+}
+
+/// Somebody does something.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Doing {
+    /// `P1`, `P2`, … or `host`.
+    pub by: String,
+    /// The action, as it goes over the wire.
+    #[serde(rename = "do")]
+    pub action: Value,
+    /// The code with which it must be refused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reject: Option<String>,
+}
+
+/// Why a scenario failed, in a sentence that says where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Failure(pub String);
+
+impl Scenario {
+    /// Plays it.
+    pub fn run<G: Arrange>(&self) -> Result<(), Failure> {
+        let mut table = self.arrange::<G>()?;
+        for (at, step) in self.steps.iter().enumerate() {
+            let place = format!("step {}", at + 1);
+            match step {
+                Step::Wait { wait_ms } => {
+                    let until = table.now().saturating_add(*wait_ms);
+                    table.advance_to(until).map_err(|why| fail(&place, why))?;
+                }
+                Step::Expect { expect } => compare::<G>(&place, &table, expect)?,
+                Step::Do(doing) => perform(&place, &mut table, doing)?,
+            }
+            G::invariants(table.position()).map_err(|why| fail(&place, why))?;
+        }
+        compare::<G>("the end", &table, &self.expect)
+    }
+
+    fn arrange<G: Arrange>(&self) -> Result<Match<G>, Failure> {
+        let options = options_of::<G>(self.preset.as_deref(), &self.options)
+            .map_err(|why| fail("options", why))?;
+        let seats = self.seats.kinds();
+        let setup = Setup::<G> { options, seats, seed: Seed::from_number(0), undo: false };
+        setup.check().map_err(|why| fail("options", why))?;
+        let Arrangement { state, flow, context, dice } =
+            G::arrange(&self.setup, &setup.options, &setup.seats)
+                .map_err(|why| fail("setup", why))?;
+        let chart = G::flow(&setup.options);
+        let options = Arc::new(setup.options.clone());
+        let mut table = Table { state, options, dice, recorder: None };
+        let mut env = Env::new(&mut table);
+        let started = match flow {
+            None => chart.start(context, &mut env),
+            Some(path) => {
+                let state = chart.state(path).map_err(|why| fail("setup", why))?;
+                chart.start_in(state, 0, context, &mut env)
+            }
+        };
+        let started = started.map_err(|why| fail("setup", why))?;
+        let mut arranged = Match::arranged(chart, table, started, &setup.seats);
+        if flow.is_none() {
+            arranged.open().map_err(|why| fail("opening", why))?;
+        }
+        G::invariants(arranged.position()).map_err(|why| fail("setup", why))?;
+        Ok(arranged)
+    }
+}
+
+/// The options of a preset, the first one if none is named, with some fields replaced.
+pub fn options_of<G: Game>(
+    preset: Option<&str>,
+    changes: &serde_json::Map<String, Value>,
+) -> Result<G::Options, String> {
+    let presets = G::presets();
+    let base = match preset {
+        None => presets.first().map(|preset| preset.options.clone()).unwrap_or_default(),
+        Some(name) => {
+            let known = presets.iter().find(|preset| preset.name == name).ok_or_else(|| {
+                let names: Vec<_> = presets.iter().map(|preset| preset.name).collect();
+                format!("there is no preset {name:?}; there are {}", names.join(", "))
+            })?;
+            known.options.clone()
+        }
+    };
+    set_options::<G>(&base, changes)
+}
+
+/// Options with some fields replaced. An unknown field is an error.
+pub fn set_options<G: Game>(
+    options: &G::Options,
+    changes: &serde_json::Map<String, Value>,
+) -> Result<G::Options, String> {
+    let mut value = serde_json::to_value(options).map_err(|why| why.to_string())?;
+    let fields = value.as_object_mut().ok_or("the game has no options")?;
+    for (key, change) in changes {
+        let Some(field) = fields.get_mut(key) else {
+            let known: Vec<_> = fields.keys().cloned().collect();
+            return Err(format!("there is no option {key:?}; there are {}", known.join(", ")));
+        };
+        *field = change.clone();
+    }
+    serde_json::from_value(value).map_err(|why| why.to_string())
+}
+
+fn perform<G: Arrange>(place: &str, table: &mut Match<G>, doing: &Doing) -> Result<(), Failure> {
+    let by = parse_by(&doing.by).ok_or_else(|| fail(place, format!("who is {:?}?", doing.by)))?;
+    let answer = match serde_json::from_value::<G::Action>(doing.action.clone()) {
+        Ok(action) => {
+            let input = Input { at: table.now(), by, act: Act::Do(action) };
+            table.input(input).map_err(|refused| (refused.code().to_owned(), refused.to_string()))
+        }
+        Err(why) => Err(("malformed".to_owned(), why.to_string())),
+    };
+    match (answer, &doing.reject) {
+        (Ok(()), None) => Ok(()),
+        (Err((code, _)), Some(expected)) if code == *expected => Ok(()),
+        (Ok(()), Some(expected)) => {
+            Err(fail(place, format!("{} was taken, not refused with {expected}", doing.action)))
+        }
+        (Err((code, why)), expected) => {
+            let expected = expected.as_ref().map_or("taken", |code| code);
+            Err(fail(place, format!("refused with {code} ({why}), not {expected}")))
+        }
+    }
+}
+
+fn parse_by(text: &str) -> Option<By> {
+    if text == "host" {
+        return Some(By::Host);
+    }
+    let number: u8 = text.strip_prefix('P')?.parse().ok()?;
+    Some(By::Seat(Seat(number.checked_sub(1)?)))
+}
+
+fn compare<G: Arrange>(place: &str, table: &Match<G>, expected: &Value) -> Result<(), Failure> {
+    let found = G::describe(table.position());
+    let mut differences = vec![];
+    differ("", expected, &found, &mut differences);
+    if differences.is_empty() { Ok(()) } else { Err(fail(place, differences.join("; "))) }
+}
+
+/// Objects are compared field by field, as far as the expectation goes; all else must be equal.
+fn differ(path: &str, expected: &Value, found: &Value, differences: &mut Vec<String>) {
+    match (expected, found) {
+        (Value::Null, _) if path.is_empty() => {}
+        (Value::Object(expected), Value::Object(found)) => {
+            for (key, value) in expected {
+                let inner = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                differ(&inner, value, found.get(key).unwrap_or(&Value::Null), differences);
+            }
+        }
+        _ if expected == found => {}
+        _ => differences.push(format!("{path} is {found}, not {expected}")),
+    }
+}
+
+fn fail(place: &str, why: impl std::fmt::Display) -> Failure {
+    Failure(format!("{place}: {why}"))
+}
+
+/// Refusals of the opening, as failures.
+impl<G: Game> From<Refused<G>> for Failure {
+    fn from(refused: Refused<G>) -> Self {
+        Self(refused.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn differences(expected: &Value, found: &Value) -> Vec<String> {
+        let mut list = vec![];
+        differ("", expected, found, &mut list);
+        list
+    }
+
+    #[test]
+    fn only_what_is_named_is_compared() {
+        let found = json!({"a": 1, "b": {"c": [1, 2], "d": null}});
+        assert!(differences(&json!({"b": {"c": [1, 2]}}), &found).is_empty());
+        assert!(differences(&Value::Null, &found).is_empty());
+        assert_eq!(differences(&json!({"b": {"c": [2, 1]}}), &found), ["b.c is [1,2], not [2,1]"]);
+        assert_eq!(differences(&json!({"x": 1}), &found), ["x is null, not 1"]);
+    }
+
+    #[test]
+    fn seats_are_counted_from_one_for_people() {
+        assert_eq!(parse_by("P1"), Some(By::Seat(Seat(0))));
+        assert_eq!(parse_by("host"), Some(By::Host));
+        assert_eq!(parse_by("P0"), None);
+        assert_eq!(parse_by("Ann"), None);
+    }
+}

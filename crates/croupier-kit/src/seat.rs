@@ -1,0 +1,188 @@
+//! Who sits where.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// The most seats a table has.
+pub const MAX_SEATS: usize = 8;
+
+/// A place at the table, counted from 0 in turn order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// The seat's number, for looking something up.
+    pub fn at(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The next seat of `seats` in turn order.
+    pub fn next(self, seats: usize) -> Self {
+        let next = self.at() + 1;
+        Self(if next >= seats { 0 } else { self.0 + 1 })
+    }
+
+    /// The first so many seats, in turn order.
+    #[allow(clippy::cast_possible_truncation)] // At most eight.
+    pub fn first(seats: usize) -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (0..seats.min(MAX_SEATS) as u8).map(Self)
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "P{}", u16::from(self.0) + 1)
+    }
+}
+
+/// Who plays at a seat. What a game does not ask, it does not know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatKind {
+    /// A person.
+    Person,
+    /// A program that acts through the same door as a person.
+    Bot,
+    /// Nobody: the game plays the seat by its own rules.
+    House,
+}
+
+/// Whose word an input is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum By {
+    /// Somebody at the table.
+    Seat(Seat),
+    /// The table itself: the room, a test, the terminal.
+    Host,
+}
+
+/// Who looks at a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Viewer {
+    /// Somebody at the table: the public part, and what this seat alone may know.
+    Seat(Seat),
+    /// Anybody: the public part.
+    Public,
+}
+
+impl Viewer {
+    /// Whether this is the person in that seat.
+    pub fn is(self, seat: Seat) -> bool {
+        self == Self::Seat(seat)
+    }
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct SeatSet(u8);
+
+impl SeatSet {
+    /// Nobody.
+    pub const NOBODY: Self = Self(0);
+
+    /// One seat.
+    pub fn of(seat: Seat) -> Self {
+        Self(1 << (seat.0 % 8))
+    }
+
+    /// The first so many seats.
+    pub fn first(seats: usize) -> Self {
+        Seat::first(seats).collect()
+    }
+
+    /// Adds a seat.
+    pub fn insert(&mut self, seat: Seat) {
+        self.0 |= Self::of(seat).0;
+    }
+
+    /// Takes a seat out.
+    pub fn remove(&mut self, seat: Seat) {
+        self.0 &= !Self::of(seat).0;
+    }
+
+    /// Whether a seat belongs to it.
+    pub fn contains(self, seat: Seat) -> bool {
+        usize::from(seat.0) < MAX_SEATS && self.0 & Self::of(seat).0 != 0
+    }
+
+    /// Whether it has no member.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many members it has.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The member that comes first in turn order.
+    pub fn lowest(self) -> Option<Seat> {
+        self.iter().next()
+    }
+
+    /// The members in turn order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        Seat::first(MAX_SEATS).filter(move |seat| self.contains(*seat))
+    }
+
+    /// Whether every member belongs to the other set too.
+    pub fn is_subset_of(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+}
+
+impl FromIterator<Seat> for SeatSet {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        let mut set = Self::NOBODY;
+        for seat in seats {
+            set.insert(seat);
+        }
+        set
+    }
+}
+
+impl fmt::Debug for SeatSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl Serialize for SeatSet {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for SeatSet {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let seats = Vec::<Seat>::deserialize(deserializer)?;
+        match seats.iter().find(|seat| seat.at() >= MAX_SEATS) {
+            Some(seat) => Err(serde::de::Error::custom(format!("there is no seat {}", seat.0))),
+            None => Ok(seats.into_iter().collect()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_go_round() {
+        assert_eq!(Seat(0).next(3), Seat(1));
+        assert_eq!(Seat(2).next(3), Seat(0));
+    }
+
+    #[test]
+    fn a_set_keeps_turn_order_and_refuses_seats_that_are_not_there() {
+        let set: SeatSet = [Seat(3), Seat(1)].into_iter().collect();
+        assert_eq!(serde_json::to_string(&set).unwrap(), "[1,3]");
+        assert_eq!(serde_json::from_str::<SeatSet>("[3,1]").unwrap(), set);
+        assert!(serde_json::from_str::<SeatSet>("[8]").is_err());
+        assert!(!set.contains(Seat(9)));
+    }
+}

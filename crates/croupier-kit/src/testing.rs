@@ -1,0 +1,95 @@
+//! The conformance suite: one line gives a game all of it.
+//!
+//! ```ignore
+//! croupier_kit::conformance!(Rush);
+//! ```
+//!
+//! The line expands to a module of tests, each of which plays random matches over all presets and
+//! seat counts:
+//!
+//! | test | what must hold |
+//! |---|---|
+//! | `games_end_and_keep_their_invariants` | at every rest somebody can act, a timer is due, or it is over; every match ends; saved, replayed and forked ends agree |
+//! | `offered_actions_are_taken` | what is listed, prompted, drawn at random or done by default is accepted by `check` and taken by the chart |
+//! | `other_actions_are_refused_and_change_nothing` | whatever else anybody says is answered: taken whole, or refused with every bit as it was |
+//! | `saves_replays_forks_and_undo_agree` | at every step, and they go on alike |
+//! | `slices_of_time_change_nothing` | one long wait is many short ones |
+//! | `nobody_learns_what_is_hidden` | a world that differs only in what a viewer cannot see looks, asks and sounds the same to it |
+//! | `what_is_sent_survives_json` | options, actions, events, views and prompts come back equal |
+//!
+//! A failure prints the match as JSON, and [`retrace`] plays it again up to that point.
+//!
+//! What a game wants otherwise it says with a [`Suite`]:
+//! `conformance!(Rush, Suite::new().complete().hidden_words(cards_not_seen));`
+
+mod agreement;
+mod case;
+#[cfg(test)]
+mod faulty;
+mod mutation;
+mod offer;
+mod refusal;
+mod secrecy;
+mod slices;
+mod standing;
+mod suite;
+mod trial;
+mod variants;
+mod wire;
+
+pub use case::retrace;
+pub use suite::Suite;
+
+/// Gives a game the conformance suite: `conformance!(Rush);`, or with a [`Suite`](crate::testing::Suite)
+/// `conformance!(Rush, Suite::new().complete());`.
+#[macro_export]
+macro_rules! conformance {
+    ($game:ty) => {
+        $crate::conformance!($game, $crate::testing::Suite::new());
+    };
+    ($game:ty, $suite:expr) => {
+        mod conformance {
+            #[allow(unused_imports)]
+            use super::*;
+
+            fn suite() -> $crate::testing::Suite<$game> {
+                $suite
+            }
+
+            #[test]
+            fn games_end_and_keep_their_invariants() {
+                suite().games_end_and_keep_their_invariants();
+            }
+
+            #[test]
+            fn offered_actions_are_taken() {
+                suite().offered_actions_are_taken();
+            }
+
+            #[test]
+            fn other_actions_are_refused_and_change_nothing() {
+                suite().other_actions_are_refused_and_change_nothing();
+            }
+
+            #[test]
+            fn saves_replays_forks_and_undo_agree() {
+                suite().saves_replays_forks_and_undo_agree();
+            }
+
+            #[test]
+            fn slices_of_time_change_nothing() {
+                suite().slices_of_time_change_nothing();
+            }
+
+            #[test]
+            fn nobody_learns_what_is_hidden() {
+                suite().nobody_learns_what_is_hidden();
+            }
+
+            #[test]
+            fn what_is_sent_survives_json() {
+                suite().what_is_sent_survives_json();
+            }
+        }
+    };
+}

@@ -1,0 +1,111 @@
+//! Copies of a match, however they were made, are that match.
+
+use crate::play::Record;
+use crate::testing::standing::Standing;
+use crate::testing::trial::Trial;
+use crate::{Act, By, Game, Input, Match, Metadata, Save, Setup, replay};
+
+/// From this step on only every eighth is saved and replayed: both cost more with every input.
+const CLOSELY: usize = 40;
+
+/// The match from its inputs alone.
+pub(super) fn retraced<G: Game>(
+    setup: &Setup<G>,
+    inputs: &[Input<G::Action>],
+    now: u64,
+) -> Match<G> {
+    let mut copy = Match::start(setup, true).expect("it could be dealt before");
+    let (setup, dealt_under) = (setup.clone(), G::VERSION);
+    copy.record =
+        Some(Box::new(Record { setup, dealt_under, inputs: vec![], checkpoints: vec![] }));
+    for input in inputs {
+        follow(&mut copy, input);
+    }
+    wait(&mut copy, now);
+    copy
+}
+
+/// The match as it is loaded and as it is replayed from the bytes of a file, which must both stand
+/// where it does. The bytes are packed every other time.
+fn through_bytes<G: Game>(table: &Match<G>, standing: &Standing<G>) -> [Match<G>; 2] {
+    let save = table
+        .save(0, Metadata::default())
+        .unwrap_or_else(|error| panic!("the match cannot be saved: {error}"));
+    let packed = table.inputs().len() % 2 == 1;
+    let bytes = if packed { save.to_zstd() } else { save.to_json() };
+    let save =
+        Save::read(&bytes).unwrap_or_else(|error| panic!("the save cannot be read: {error}"));
+    let loaded =
+        Match::load(&save).unwrap_or_else(|error| panic!("the save cannot be loaded: {error}"));
+    standing.must_be(&Standing::of(&loaded), "saved and loaded");
+    assert_eq!(loaded.inputs(), table.inputs(), "a save has other inputs");
+    let replayed = replay(&save).unwrap_or_else(|error| panic!("no replay: {error}"));
+    standing.must_be(&Standing::of(&replayed.end), "replayed");
+    assert!(replayed.verified, "a replay is not what was saved");
+    [loaded, replayed.end]
+}
+
+/// Compares a match that has ended with its copies.
+pub(super) fn compare_end<G: Game>(trial: &Trial<G>) {
+    for copy in through_bytes(&trial.table, &Standing::of(&trial.table)) {
+        assert_eq!(copy.outcome(), trial.table.outcome(), "a copy ends otherwise");
+    }
+}
+
+/// Plays a match with copies beside it that are made before every step and then take it too.
+pub(super) fn play_beside<G: Game>(mut trial: Trial<G>) {
+    for step in 0.. {
+        let before = Standing::of(&trial.table);
+        let mut copies = vec![trial.table.fork()];
+        before.must_be(&Standing::of(&copies[0]), "a fork");
+        if step < CLOSELY || step % 8 == 0 {
+            copies.extend(through_bytes(&trial.table, &before));
+        }
+        let known = trial.table.inputs().len();
+        if !trial.step() {
+            break;
+        }
+        let after = Standing::of(&trial.table);
+        for copy in &mut copies {
+            for input in &trial.table.inputs()[known..] {
+                follow(copy, input);
+            }
+            wait(copy, trial.table.now());
+            after.must_be(&Standing::of(copy), "a copy, a step later");
+        }
+    }
+    take_back(&trial);
+}
+
+/// Plays the match again at a table where inputs may be taken back, and takes each back once.
+fn take_back<G: Game>(trial: &Trial<G>) {
+    let setup = Setup { undo: true, ..trial.case.setup.clone() };
+    let mut table = retraced(&setup, &[], 0);
+    for input in trial.table.inputs() {
+        wait(&mut table, input.at);
+        let before = Standing::of(&table);
+        follow(&mut table, input);
+        if matches!(input.by, By::Seat(_)) {
+            let undo = Input { at: table.now(), by: input.by, act: Act::Undo };
+            follow(&mut table, &undo);
+            before.must_be(&Standing::of(&table), "taken back");
+            follow(&mut table, input);
+        }
+    }
+    wait(&mut table, trial.table.now());
+    let end = Standing::of(&trial.table);
+    end.must_be(&Standing::of(&table), "every input taken back once");
+    through_bytes(&table, &end);
+}
+
+fn follow<G: Game>(copy: &mut Match<G>, input: &Input<G::Action>) {
+    if let Err(refused) = copy.input(input.clone()) {
+        panic!("a copy refuses {input:?}, which the match took: {refused}");
+    }
+}
+
+fn wait<G: Game>(copy: &mut Match<G>, until: u64) {
+    if let Err(refused) = copy.advance_to(until) {
+        panic!("a copy cannot wait until {until}: {refused}");
+    }
+}

@@ -1,0 +1,84 @@
+//! Which match is played: a number stands for seed, preset and seats.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Act, Game, Input, Match, Preset, SeatKind, Seed, Setup};
+
+/// A match to be played, named by a number.
+pub(super) struct Case<G: Game> {
+    pub(super) number: u64,
+    pub(super) preset: &'static str,
+    pub(super) setup: Setup<G>,
+}
+
+impl<G: Game> Case<G> {
+    /// The numbers go round all presets, and within each round all seat counts. A combination that
+    /// the game does not allow gives way to the next.
+    pub(super) fn new(number: u64, houses: bool) -> Self {
+        let presets = G::presets();
+        let (min, max) = G::SEATS;
+        let counts = (max - min + 1) as u64;
+        let combinations = presets.len() as u64 * counts;
+        assert!(combinations > 0, "{} has no preset or no seats", G::ID);
+        (0..combinations)
+            .find_map(|shift| {
+                let at = number.wrapping_add(shift) % combinations;
+                #[allow(clippy::cast_possible_truncation)] // Presets and seats are few.
+                let (preset, seats) = ((at / counts) as usize, min + (at % counts) as usize);
+                Self::of(number, &presets[preset], seats, houses)
+            })
+            .unwrap_or_else(|| panic!("no preset of {} fits any number of seats", G::ID))
+    }
+
+    fn of(number: u64, preset: &Preset<G>, seats: usize, houses: bool) -> Option<Self> {
+        // Every other match has houses, in another pattern each time; the first seat is a person's.
+        let pattern = if houses && number % 2 == 1 { number / 2 * 2 } else { 0 };
+        let kind = |seat: usize| match pattern >> (seat % 64) & 1 {
+            1 => SeatKind::House,
+            _ => SeatKind::Person,
+        };
+        let setup = Setup {
+            options: preset.options.clone(),
+            seats: (0..seats).map(kind).collect(),
+            seed: Seed::from_number(number),
+            undo: false,
+        };
+        setup.check().is_ok().then_some(Self { number, preset: preset.name, setup })
+    }
+}
+
+/// A match as a failure prints it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Report<A> {
+    pub(super) game: String,
+    pub(super) preset: String,
+    pub(super) seats: Vec<SeatKind>,
+    /// The number whose seed was used.
+    pub(super) seed: u64,
+    /// The instant of the failure.
+    pub(super) now: u64,
+    /// What was taken before it.
+    pub(super) inputs: Vec<Input<A>>,
+    /// What was being tried.
+    pub(super) trying: Option<Input<A>>,
+}
+
+/// Plays a match that a failure has printed, up to the failure: for a debugger, or for a test that
+/// keeps the fault away. What was being tried when it failed is tried again, and its refusal, if it
+/// is refused, is no error. Panics on text that is no such report.
+pub fn retrace<G: Game>(report: &str) -> Match<G> {
+    let report: Report<G::Action> = serde_json::from_str(report).expect("a report of the suite");
+    assert_eq!(report.game, G::ID, "the report is of another game");
+    let presets = G::presets();
+    let preset = presets.iter().find(|preset| preset.name == report.preset);
+    let options = preset.expect("a preset of the game").options.clone();
+    let seed = Seed::from_number(report.seed);
+    let undo = report.inputs.iter().any(|input| input.act == Act::Undo);
+    let setup = Setup { options, seats: report.seats, seed, undo };
+    let mut table = super::agreement::retraced(&setup, &report.inputs, report.now);
+    if let Some(input) = report.trying {
+        let _ = table.input(input);
+    }
+    table
+}

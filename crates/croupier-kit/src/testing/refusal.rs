@@ -1,0 +1,109 @@
+//! Inputs are never trusted: whatever anybody says at any time is answered.
+
+use crate::testing::Suite;
+use crate::testing::mutation::{mutate, rename};
+use crate::testing::standing::Standing;
+use crate::testing::trial::Trial;
+use crate::{Act, By, Game, Input, Refused, Seat};
+
+/// How many listed, remembered and mutated actions are said by somebody at random at one rest.
+const SAID: usize = 10;
+
+pub(super) fn check<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) {
+    let lists: Vec<Vec<G::Action>> = trial.seats().map(|seat| trial.table.legal(seat)).collect();
+    let samples = samples(trial, &lists, suite);
+    let before = Standing::of(&trial.table);
+    let inputs = trial.table.inputs().len();
+    for action in samples {
+        let by = trial.anybody();
+        let listed = match by {
+            By::Seat(seat) => lists[seat.at()].contains(&action),
+            By::Host => false,
+        };
+        match G::check(trial.table.position(), by, &action) {
+            Ok(()) => {
+                must_be_taken(trial, by, action.clone());
+                let host = by == By::Host;
+                assert!(
+                    !suite.complete || listed || host,
+                    "{action:?} of {by:?} is taken, not listed"
+                );
+            }
+            Err(reject) => {
+                assert!(!listed, "{action:?} of {by:?} is listed and refused: {reject}");
+                must_be_refused(trial, by, action, &Refused::Rules(reject));
+            }
+        }
+    }
+    say_nonsense(trial, &lists);
+    Standing::of(&trial.table).must_be(&before, "after refused inputs");
+    assert_eq!(trial.table.inputs().len(), inputs, "a refused input is remembered");
+    assert!(trial.table.take_events().is_empty(), "a refused input makes something happen");
+}
+
+/// Actions from everywhere: of all seats, of earlier moments, and such as nobody would send.
+fn samples<G: Game>(
+    trial: &mut Trial<G>,
+    lists: &[Vec<G::Action>],
+    suite: &Suite<G>,
+) -> Vec<G::Action> {
+    let mut pool: Vec<G::Action> = lists.iter().flatten().cloned().collect();
+    trial.dice.shuffle(&mut pool);
+    pool.truncate(SAID);
+    for action in &pool {
+        trial.note(action);
+    }
+    for _ in 0..SAID {
+        pool.extend(trial.dice.pick(&trial.seen).cloned());
+        pool.extend(rename(&trial.seen, &mut trial.dice));
+        pool.extend((suite.also_says)(&mut trial.dice));
+    }
+    for _ in 0..2 * SAID {
+        pool.extend(mutate(&trial.seen, &mut trial.dice));
+    }
+    pool
+}
+
+/// What the rules pass, the chart takes whole.
+fn must_be_taken<G: Game>(trial: &mut Trial<G>, by: By, action: G::Action) {
+    let mut fork = trial.table.fork();
+    let input = Input { at: fork.now(), by, act: Act::Do(action) };
+    trial.trying = Some(input.clone());
+    if let Err(refused) = fork.input(input) {
+        panic!("the rules pass what is then refused: {refused}");
+    }
+    if let Err(broken) = G::invariants(fork.position()) {
+        panic!("an action that the rules pass breaks an invariant: {broken}");
+    }
+    trial.trying = None;
+}
+
+fn must_be_refused<G: Game>(trial: &mut Trial<G>, by: By, action: G::Action, why: &Refused<G>) {
+    let input = Input { at: trial.table.now(), by, act: Act::Do(action) };
+    refuse(trial, input, why);
+}
+
+fn refuse<G: Game>(trial: &mut Trial<G>, input: Input<G::Action>, why: &Refused<G>) {
+    let (state, hash) = (trial.table.state().clone(), trial.table.hash());
+    trial.trying = Some(input.clone());
+    let answer = trial.table.input(input);
+    assert_eq!(answer.as_ref(), Err(why), "another answer than the rules'");
+    assert_eq!(trial.table.state(), &state, "a refused input changes the state");
+    assert_eq!(trial.table.hash(), hash, "a refused input changes the hash");
+    trial.trying = None;
+}
+
+/// Good actions of a seat that is not there, from the past, or to be taken back.
+fn say_nonsense<G: Game>(trial: &mut Trial<G>, lists: &[Vec<G::Action>]) {
+    let now = trial.table.now();
+    let undo = Input { at: now, by: By::Seat(Seat(0)), act: Act::Undo };
+    refuse(trial, undo, &Refused::NothingToUndo);
+    let Some(action) = lists.iter().flatten().next() else { return };
+    for seat in [Seat(lists.len().try_into().unwrap_or(u8::MAX)), Seat(u8::MAX)] {
+        refuse(trial, Input::of(now, seat, action.clone()), &Refused::NoSuchSeat);
+    }
+    if let Some(at) = now.checked_sub(1) {
+        let early = Input::of(at, Seat(0), action.clone());
+        refuse(trial, early, &Refused::TooEarly { now, at });
+    }
+}

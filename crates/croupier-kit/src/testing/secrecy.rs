@@ -1,0 +1,130 @@
+//! What a viewer cannot see makes no difference to it.
+
+use serde::Serialize;
+
+use crate::testing::Suite;
+use crate::testing::trial::Trial;
+use crate::{Dice, Game, Input, Match, Seat, Viewer};
+
+pub(super) fn check<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) {
+    for seat in trial.seats() {
+        let mut world = another_world(trial, seat);
+        compare_worlds(&trial.table, &world, seat);
+        if !suite.passing {
+            compare_steps(trial, &mut world, seat);
+        }
+    }
+    for viewer in trial.viewers() {
+        check_hearing(trial, viewer);
+        check_words(trial, viewer, suite);
+    }
+}
+
+/// The match as it might be for all that a seat knows.
+fn another_world<G: Game>(trial: &mut Trial<G>, seat: Seat) -> Match<G> {
+    let view = trial.table.view(Viewer::Seat(seat));
+    let mut chance = Dice::new(trial.dice.split());
+    let memory = &trial.memories[seat.at()];
+    let mut world = trial.table.fork();
+    world.table.state = G::resample(&view, memory, &trial.case.setup.options, &mut chance);
+    world.table.dice = Dice::new(chance.split());
+    if let Err(broken) = G::invariants(world.position()) {
+        panic!("a world resampled for {seat} breaks an invariant: {broken}");
+    }
+    world
+}
+
+fn compare_worlds<G: Game>(table: &Match<G>, world: &Match<G>, seat: Seat) {
+    for viewer in [Viewer::Seat(seat), Viewer::Public] {
+        let (real, other) = (table.view(viewer), world.view(viewer));
+        assert_eq!(real, other, "{viewer:?} sees a difference in a world resampled for {seat}");
+    }
+    assert_eq!(table.prompt(seat), world.prompt(seat), "{seat} is asked otherwise in its world");
+    assert_eq!(table.legal(seat), world.legal(seat), "{seat} is offered otherwise in its world");
+    assert_eq!(table.asked(), world.asked(), "others are asked in a world resampled for {seat}");
+    assert_eq!(table.outcome(), world.outcome(), "another outcome in a world for {seat}");
+}
+
+/// The same action in both worlds: if a viewer sees the same afterwards, it heard the same.
+fn compare_steps<G: Game>(trial: &mut Trial<G>, world: &mut Match<G>, seat: Seat) {
+    let asked: Vec<_> = trial.table.asked().iter().collect();
+    let Some(actor) = trial.dice.pick(&asked).copied() else { return };
+    let action = G::random_action(trial.table.position(), actor, &mut trial.dice);
+    let Some(action) = action else { return };
+    let mut real = trial.table.fork();
+    let input = Input::of(real.now(), actor, action);
+    for table in [&mut real, &mut *world] {
+        table.table.recorder = Some(vec![]);
+        if table.input(input.clone()).is_err() {
+            return; // The other world has other cards: what is possible here need not be there.
+        }
+    }
+    let viewer = Viewer::Seat(seat);
+    if real.view(viewer) == world.view(viewer) {
+        let hear = |events: Vec<G::Event>| -> Vec<G::Event> {
+            events.iter().filter_map(|event| G::hear(event, viewer)).collect()
+        };
+        trial.trying = Some(input);
+        assert_eq!(
+            hear(real.take_events()),
+            hear(world.take_events()),
+            "{seat} sees no difference between two worlds but hears one; if the game may show \
+             something in passing, say so with `shows_in_passing`"
+        );
+        trial.trying = None;
+    }
+}
+
+/// What was heard has nothing more to hide.
+fn check_hearing<G: Game>(trial: &Trial<G>, viewer: Viewer) {
+    for event in &trial.events {
+        let Some(heard) = G::hear(event, viewer) else { continue };
+        let again = G::hear(&heard, viewer);
+        assert_eq!(again.as_ref(), Some(&heard), "{viewer:?} hears an event otherwise twice");
+    }
+}
+
+fn check_words<G: Game>(trial: &Trial<G>, viewer: Viewer, suite: &Suite<G>) {
+    let words = (suite.hidden_words)(trial.table.position(), viewer);
+    if words.is_empty() {
+        return;
+    }
+    must_not_tell(&words, viewer, "its view", &trial.table.view(viewer));
+    if let Viewer::Seat(seat) = viewer {
+        must_not_tell(&words, viewer, "its prompt", &trial.table.prompt(seat));
+        must_not_tell(&words, viewer, "its list", &trial.table.legal(seat));
+    }
+    if !suite.passing {
+        for event in &trial.events {
+            must_not_tell(&words, viewer, "an event", &G::hear(event, viewer));
+        }
+    }
+}
+
+fn must_not_tell(words: &[String], viewer: Viewer, what: &str, sent: &impl Serialize) {
+    let json = serde_json::to_string(sent).expect("what is sent can be written");
+    if let Some(word) = words.iter().find(|word| tells(&json, word)) {
+        panic!("{viewer:?} is told {word} in {what}: {json}");
+    }
+}
+
+/// Whether a word stands in a text as a whole.
+fn tells(text: &str, word: &str) -> bool {
+    text.match_indices(word).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + word.len()..].chars().next();
+        ![before, after].into_iter().flatten().any(char::is_alphanumeric)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_found_whole() {
+        assert!(tells(r#"{"label":"play 7H"}"#, "7H"));
+        assert!(tells(r#"["7H"]"#, "7H"));
+        assert!(!tells(r#"["17H","7HX"]"#, "7H"));
+    }
+}

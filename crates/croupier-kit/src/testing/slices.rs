@@ -1,0 +1,45 @@
+//! One long wait is many short ones.
+
+use crate::testing::agreement::retraced;
+use crate::testing::standing::Standing;
+use crate::testing::trial::Trial;
+use crate::{Dice, Game, Match};
+
+/// Plays a finished match again twice: once as it was, once with every wait cut up.
+pub(super) fn check<G: Game>(trial: &mut Trial<G>) {
+    let mut whole = retraced(&trial.case.setup, &[], 0);
+    let mut sliced = retraced(&trial.case.setup, &[], 0);
+    for input in trial.table.inputs() {
+        cut(&mut sliced, input.at, &mut trial.dice);
+        for table in [&mut whole, &mut sliced] {
+            if let Err(refused) = table.input(input.clone()) {
+                panic!("with time cut up otherwise, {input:?} is refused: {refused}");
+            }
+        }
+        Standing::of(&sliced).must_be(&Standing::of(&whole), "time cut up");
+    }
+    let end = trial.table.now();
+    cut(&mut sliced, end, &mut trial.dice);
+    if let Err(refused) = whole.advance_to(end) {
+        panic!("time could not pass to the end: {refused}");
+    }
+    Standing::of(&sliced).must_be(&Standing::of(&whole), "time cut up");
+    Standing::of(&sliced).must_be(&Standing::of(&trial.table), "time cut up, as it was played");
+}
+
+/// Waits in slices: a few milliseconds, up to what is due, one less, or a good part of the rest.
+fn cut<G: Game>(table: &mut Match<G>, until: u64, dice: &mut Dice) {
+    while table.now() < until {
+        let (now, rest) = (table.now(), until - table.now());
+        let due = table.next_due().unwrap_or(until).saturating_sub(now);
+        let slice = match dice.below(4) {
+            0 => u64::from(dice.between(1, 20)),
+            1 => due,
+            2 => due.saturating_sub(1),
+            _ => rest / 2,
+        };
+        if let Err(refused) = table.advance_to(now + slice.clamp(1, rest)) {
+            panic!("time could not pass in slices: {refused}");
+        }
+    }
+}

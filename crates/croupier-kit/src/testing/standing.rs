@@ -1,0 +1,38 @@
+//! Everything that decides how a match goes on, for comparing.
+
+use croupier_chart::Saved;
+
+use crate::turn_clock::Ticking;
+use crate::{Game, Match, fingerprint};
+
+/// Where a match stands, whole.
+#[derive(Debug, PartialEq)]
+pub(super) struct Standing<G: Game> {
+    state: G::State,
+    hash: u64,
+    flow: Saved,
+    /// How much chance has been used.
+    dice: u64,
+    clock: Option<Ticking>,
+}
+
+impl<G: Game> Standing<G> {
+    pub(super) fn of(table: &Match<G>) -> Self {
+        Self {
+            state: table.state().clone(),
+            hash: table.hash(),
+            flow: table.chart.save(&table.flow),
+            dice: fingerprint(&table.table.dice),
+            clock: table.clock,
+        }
+    }
+
+    /// Fails with the part that differs.
+    pub(super) fn must_be(&self, other: &Self, what: &str) {
+        assert_eq!(self.state, other.state, "{what}: the states differ");
+        assert_eq!(self.flow, other.flow, "{what}: the flows differ");
+        assert_eq!(self.clock, other.clock, "{what}: the turn clocks differ");
+        assert_eq!(self.dice, other.dice, "{what}: the dice differ");
+        assert_eq!(self.hash, other.hash, "{what}: equal states have different hashes");
+    }
+}

@@ -1,0 +1,165 @@
+//! What the suite does for a game, and what the game says about itself.
+
+use crate::testing::trial::Trial;
+use crate::testing::{agreement, offer, refusal, secrecy, slices, wire};
+use crate::{Dice, Game, Position, Viewer};
+
+/// The settings of the suite for one game. The defaults suit most games; what a game promises
+/// beyond them is said here, and then tested.
+pub struct Suite<G: Game> {
+    pub(super) games: u64,
+    pub(super) thorough: u64,
+    pub(super) moves: usize,
+    pub(super) complete: bool,
+    pub(super) houses: bool,
+    pub(super) passing: bool,
+    pub(super) also_says: fn(&mut Dice) -> Option<G::Action>,
+    pub(super) hidden_words: fn(Position<'_, G>, Viewer) -> Vec<String>,
+}
+
+impl<G: Game> Default for Suite<G> {
+    fn default() -> Self {
+        Self {
+            games: 1000,
+            thorough: 24,
+            moves: 20_000,
+            complete: false,
+            houses: false,
+            passing: false,
+            also_says: |_| None,
+            hidden_words: |_, _| vec![],
+        }
+    }
+}
+
+/// Settings.
+impl<G: Game> Suite<G> {
+    /// The suite as one line gives it.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many matches are played for their ends and invariants: 1000 unless told otherwise.
+    #[must_use]
+    pub fn games(mut self, games: u64) -> Self {
+        self.games = games;
+        self
+    }
+
+    /// How many matches get a check at every step, per check: 24 unless told otherwise.
+    #[must_use]
+    pub fn thorough(mut self, games: u64) -> Self {
+        self.thorough = games;
+        self
+    }
+
+    /// How many inputs and waits a match may take: 20000 unless told otherwise.
+    #[must_use]
+    pub fn moves(mut self, moves: usize) -> Self {
+        self.moves = moves;
+        self
+    }
+
+    /// The game promises that its lists are complete: what is not listed is refused.
+    #[must_use]
+    pub fn complete(mut self) -> Self {
+        self.complete = true;
+        self
+    }
+
+    /// The game plays seats of the house; every other match then has some.
+    #[must_use]
+    pub fn houses(mut self) -> Self {
+        self.houses = true;
+        self
+    }
+
+    /// Within one step the game may show a card and take it out of sight again, so that a viewer
+    /// hears of what its view never showed. Events are then not compared between worlds.
+    #[must_use]
+    pub fn shows_in_passing(mut self) -> Self {
+        self.passing = true;
+        self
+    }
+
+    /// Actions that somebody might send who knows the format but not the rules. Without it the suite
+    /// makes them from those it has seen and from the names of all there are.
+    #[must_use]
+    pub fn also_says(mut self, action: fn(&mut Dice) -> Option<G::Action>) -> Self {
+        self.also_says = action;
+        self
+    }
+
+    /// The words, such as the names of cards, that must not stand in anything a viewer is sent at
+    /// this moment.
+    #[must_use]
+    pub fn hidden_words(mut self, words: fn(Position<'_, G>, Viewer) -> Vec<String>) -> Self {
+        self.hidden_words = words;
+        self
+    }
+}
+
+/// Tests.
+impl<G: Game> Suite<G> {
+    /// Every match ends, and whatever must hold does after every input. The trial itself sees to
+    /// both; the ends are compared here.
+    pub fn games_end_and_keep_their_invariants(&self) {
+        for number in 0..self.games {
+            let mut trial = Trial::new(self, number);
+            while trial.step() {}
+            agreement::compare_end(&trial);
+        }
+    }
+
+    /// What a seat is offered, it can do.
+    pub fn offered_actions_are_taken(&self) {
+        self.at_every_rest(1, offer::check);
+    }
+
+    /// What a seat is not offered is answered all the same.
+    pub fn other_actions_are_refused_and_change_nothing(&self) {
+        self.at_every_rest(2, |trial| refusal::check(trial, self));
+    }
+
+    /// Copies of a match, however they were made, go on as it does.
+    pub fn saves_replays_forks_and_undo_agree(&self) {
+        for number in self.numbers(3) {
+            agreement::play_beside(Trial::new(self, number));
+        }
+    }
+
+    /// Waiting is waiting.
+    pub fn slices_of_time_change_nothing(&self) {
+        for number in self.numbers(4) {
+            let mut trial = Trial::new(self, number);
+            while trial.step() {}
+            slices::check(&mut trial);
+        }
+    }
+
+    /// What a viewer cannot see makes no difference to it.
+    pub fn nobody_learns_what_is_hidden(&self) {
+        self.at_every_rest(5, |trial| secrecy::check(trial, self));
+    }
+
+    /// What goes over the wire arrives.
+    pub fn what_is_sent_survives_json(&self) {
+        self.at_every_rest(6, wire::check);
+    }
+
+    fn at_every_rest(&self, series: u64, mut check: impl FnMut(&mut Trial<G>)) {
+        for number in self.numbers(series) {
+            let mut trial = Trial::new(self, number);
+            check(&mut trial);
+            while trial.step() {
+                check(&mut trial);
+            }
+        }
+    }
+
+    /// Every check has matches of its own, so that more is seen in all.
+    fn numbers(&self, series: u64) -> impl Iterator<Item = u64> + use<G> {
+        let first = series * 1_000_000;
+        first..first + self.thorough
+    }
+}

@@ -1,0 +1,185 @@
+//! A random match under test.
+
+use crate::testing::Suite;
+use crate::testing::case::{Case, Report};
+use crate::{By, Dice, Game, Input, Match, Seat, Seed, Viewer};
+
+/// How many past actions are kept, to be said again at the wrong moment.
+const SEEN: usize = 64;
+
+/// A match that plays itself at random and watches over itself. When a test fails while it is
+/// alive, it prints how to come back to the same point.
+pub(super) struct Trial<G: Game> {
+    pub(super) case: Case<G>,
+    pub(super) table: Match<G>,
+    /// The test's own chance: it does not disturb the match's.
+    pub(super) dice: Dice,
+    /// What each seat remembers.
+    pub(super) memories: Vec<G::Memory>,
+    /// What happened in the last step.
+    pub(super) events: Vec<G::Event>,
+    /// Some of the actions that were possible at some time.
+    pub(super) seen: Vec<G::Action>,
+    /// What is being tried at the moment.
+    pub(super) trying: Option<Input<G::Action>>,
+    left: usize,
+}
+
+impl<G: Game> Trial<G> {
+    pub(super) fn new(suite: &Suite<G>, number: u64) -> Self {
+        let case = Case::new(number, suite.houses);
+        let table = Match::new(case.setup.clone()).unwrap_or_else(|error| {
+            panic!("match {number} of {} ({}) cannot be dealt: {error}", G::ID, case.preset)
+        });
+        let memories = vec![G::Memory::default(); table.seats().len()];
+        let mut trial = Self {
+            case,
+            table,
+            dice: Dice::new(Seed::from_number(!number)),
+            memories,
+            events: vec![],
+            seen: vec![],
+            trying: None,
+            left: suite.moves,
+        };
+        trial.settle();
+        trial
+    }
+
+    /// The seats at this table.
+    pub(super) fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<G> {
+        Seat::first(self.table.seats().len())
+    }
+
+    /// Everybody who may look.
+    pub(super) fn viewers(&self) -> impl Iterator<Item = Viewer> + use<G> {
+        self.seats().map(Viewer::Seat).chain([Viewer::Public])
+    }
+
+    /// Somebody acts, or time passes. False once the match is over.
+    pub(super) fn step(&mut self) -> bool {
+        if self.table.outcome().is_some() {
+            return false;
+        }
+        assert!(self.left > 0, "the match does not end");
+        self.left -= 1;
+        let waits = self.dice.below(12) == 0 && self.wait_a_little();
+        if !waits && !self.somebody_acts() {
+            let due = self.table.next_due();
+            let due = due.expect("nobody can act, nothing is due, and the match is not over");
+            self.advance_to(due);
+        }
+        self.settle();
+        true
+    }
+
+    fn somebody_acts(&mut self) -> bool {
+        let mut asked: Vec<_> = self.table.asked().iter().collect();
+        self.dice.shuffle(&mut asked);
+        for seat in asked {
+            let Some(action) = self.choose(seat) else { continue };
+            self.note(&action);
+            self.input(&Input::of(self.table.now(), seat, action));
+            return true;
+        }
+        false
+    }
+
+    /// Mostly what the specification means by a random player, sometimes anything listed.
+    fn choose(&mut self, seat: Seat) -> Option<G::Action> {
+        let at = self.table.position();
+        let random = G::random_action(at, seat, &mut self.dice);
+        if random.is_some() && self.dice.below(4) > 0 {
+            return random;
+        }
+        let legal = self.table.legal(seat);
+        self.dice.pick(&legal).cloned().or(random)
+    }
+
+    /// Part of the way to what is due next, or past it.
+    fn wait_a_little(&mut self) -> bool {
+        let now = self.table.now();
+        let Some(due) = self.table.next_due() else { return false };
+        let wait = u32::try_from(due.saturating_sub(now)).unwrap_or(u32::MAX / 4);
+        let wait = self.dice.below(wait / 4 * 5 + 2);
+        self.advance_to(now + u64::from(wait));
+        true
+    }
+
+    /// Takes an input that must be accepted.
+    fn input(&mut self, input: &Input<G::Action>) {
+        self.trying = Some(input.clone());
+        if let Err(refused) = self.table.input(input.clone()) {
+            panic!("{:?} was refused {:?}: {refused}", input.by, input.act);
+        }
+        self.trying = None;
+    }
+
+    fn advance_to(&mut self, instant: u64) {
+        if let Err(refused) = self.table.advance_to(instant) {
+            panic!("time could not pass to {instant}: {refused}");
+        }
+    }
+
+    /// What is due now happens; then everybody hears of the step, and the state must be sound.
+    fn settle(&mut self) {
+        self.advance_to(self.table.now());
+        self.events = self.table.take_events();
+        for event in &self.events {
+            for (seat, memory) in Seat::first(self.memories.len()).zip(&mut self.memories) {
+                if let Some(heard) = G::hear(event, Viewer::Seat(seat)) {
+                    G::remember(memory, seat, &heard);
+                }
+            }
+        }
+        if let Err(broken) = G::invariants(self.table.position()) {
+            panic!("an invariant is broken: {broken}");
+        }
+    }
+
+    /// Keeps an action for later.
+    pub(super) fn note(&mut self, action: &G::Action) {
+        if self.seen.len() < SEEN {
+            self.seen.push(action.clone());
+        } else {
+            #[allow(clippy::cast_possible_truncation)] // It is small.
+            let place = self.dice.below(SEEN as u32) as usize;
+            self.seen[place] = action.clone();
+        }
+    }
+
+    /// Somebody at random: any seat, or the host.
+    #[allow(clippy::cast_possible_truncation)] // At most eight seats.
+    pub(super) fn anybody(&mut self) -> By {
+        let seats = self.table.seats().len() as u32;
+        match self.dice.below(seats + 1) {
+            host if host == seats => By::Host,
+            seat => By::Seat(Seat(seat as u8)),
+        }
+    }
+}
+
+impl<G: Game> Drop for Trial<G> {
+    #[allow(clippy::print_stderr)] // The test harness shows it with the failure, and only then.
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            return;
+        }
+        let report = Report {
+            game: G::ID.to_owned(),
+            preset: self.case.preset.to_owned(),
+            seats: self.case.setup.seats.clone(),
+            seed: self.case.number,
+            now: self.table.now(),
+            inputs: self.table.inputs().to_vec(),
+            trying: self.trying.take(),
+        };
+        match serde_json::to_string(&report) {
+            Ok(json) => eprintln!(
+                "\nPlay it again with croupier_kit::testing::retrace:\n{json}\nStates: {:?}\n",
+                self.table.chart().leaves(&self.table.flow)
+            ),
+            Err(error) => eprintln!("\nMatch {} cannot be written: {error}\n", self.case.number),
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The names of all actions there are, asked from their own way of being read.
+
+use std::fmt;
+
+use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor};
+use serde::forward_to_deserialize_any;
+
+/// The names of the variants of an enum, as they are written. None if it is no plain enum.
+pub(super) fn variants<T: DeserializeOwned>() -> &'static [&'static str] {
+    match T::deserialize(Probe) {
+        Err(Answer::Enum(names)) => names,
+        _ => &[],
+    }
+}
+
+/// Data that is not there: whoever reads it says what it expected.
+struct Probe;
+
+#[derive(Debug)]
+enum Answer {
+    Enum(&'static [&'static str]),
+    Other,
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+impl std::error::Error for Answer {}
+impl serde::de::Error for Answer {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Self::Other
+    }
+}
+
+impl<'de> Deserializer<'de> for Probe {
+    type Error = Answer;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Answer> {
+        Err(Answer::custom("nothing here"))
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        names: &'static [&'static str],
+        _: V,
+    ) -> Result<V::Value, Answer> {
+        Err(Answer::Enum(names))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit
+        unit_struct newtype_struct seq tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_enum_names_its_variants() {
+        assert_eq!(variants::<crate::Act<u8>>(), ["do", "undo"]);
+        assert!(variants::<u8>().is_empty());
+    }
+}

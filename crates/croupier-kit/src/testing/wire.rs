@@ -1,0 +1,37 @@
+//! What goes over the wire arrives.
+
+use std::fmt::Debug;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::Game;
+use crate::testing::trial::Trial;
+
+pub(super) fn check<G: Game>(trial: &mut Trial<G>) {
+    must_survive(&trial.case.setup.options);
+    must_survive(trial.table.state());
+    for viewer in trial.viewers() {
+        must_survive(&trial.table.view(viewer));
+        for event in &trial.events {
+            must_survive(&G::hear(event, viewer));
+        }
+    }
+    for event in &trial.events {
+        must_survive(event);
+    }
+    for seat in trial.seats() {
+        must_survive(&trial.table.prompt(seat));
+        must_survive(&trial.table.legal(seat));
+        must_survive(&trial.memories[seat.at()]);
+    }
+    must_survive(&trial.table.outcome());
+}
+
+fn must_survive<T: Serialize + DeserializeOwned + Debug + PartialEq>(value: &T) {
+    let json = serde_json::to_string(value)
+        .unwrap_or_else(|error| panic!("{value:?} cannot be written: {error}"));
+    let back: T = serde_json::from_str(&json)
+        .unwrap_or_else(|error| panic!("{json} cannot be read back: {error}"));
+    assert_eq!(&back, value, "{json} reads back as something else");
+}

@@ -1,0 +1,106 @@
+//! The chart of the small game.
+
+use std::sync::LazyLock;
+
+use croupier_chart::{Chart, Definition, Look, Machine, Scope, StateId, last, state, to, triggers};
+use croupier_kit::{Card, Private, Rank, Seat, Table};
+use serde::{Deserialize, Serialize};
+
+use super::{Event, Tiny};
+
+triggers! {
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    pub enum Signal: Kind {
+        Play { card: Card } => "PLAY",
+        Wait => "WAIT",
+        Resume => "RESUME",
+    }
+}
+
+pub struct Flow;
+
+impl Machine for Flow {
+    type Trigger = Signal;
+    type Context = u32; // how often somebody waited
+    type Children = ();
+    type Rules = Table<Tiny>;
+    type Emit = ();
+    type Output = ();
+}
+
+pub(super) struct Flows {
+    pub(super) chart: Chart<Flow>,
+    pub(super) choosing: StateId<Flow>,
+    pub(super) held: StateId<Flow>,
+}
+
+pub(super) static CHART: LazyLock<Flows> = LazyLock::new(|| {
+    let chart = Definition::new(
+        "tiny",
+        state("tiny")
+            .initial("dealing")
+            .child(state("dealing").after(dealing, to("choosing").run(deal)))
+            .child(
+                state("choosing")
+                    .on(Kind::Play, to("played").run(play))
+                    .on(Kind::Wait, to("held").run(count)),
+            )
+            .child(state("held").on(Kind::Resume, "choosing").after(2_000, "choosing"))
+            .child(state("played").always([to("showing").when(have_all_played), to("choosing")]))
+            .child(state("showing").after(showing, to("scored").run(score)))
+            .child(state("scored").always([to("over").when(was_last_round), to("dealing")]))
+            .child(last("over")),
+    );
+    let chart = chart.compile().unwrap();
+    Flows { choosing: chart.state("choosing").unwrap(), held: chart.state("held").unwrap(), chart }
+});
+
+fn dealing(look: &Look<'_, Flow>) -> u64 {
+    look.rules.options.deal_ms
+}
+
+fn showing(look: &Look<'_, Flow>) -> u64 {
+    look.rules.options.show_ms
+}
+
+fn have_all_played(look: &Look<'_, Flow>) -> bool {
+    seats(look.rules).all(|seat| look.rules.state.shown[seat.at()].is_some())
+}
+
+fn was_last_round(look: &Look<'_, Flow>) -> bool {
+    look.rules.state.round >= look.rules.options.rounds
+}
+
+fn deal(scope: &mut Scope<'_, Flow>) {
+    let table = &mut *scope.rules;
+    let mut cards: Vec<_> = Card::deck().collect();
+    table.dice.shuffle(&mut cards);
+    table.emit(Event::Shuffled { deck: cards.into_iter().collect() });
+    for seat in seats(table).cycle().take(3 * usize::from(table.state.seats)) {
+        let card = table.state.deck.last().unwrap();
+        table.emit(Event::Dealt { seat, card: Private::Known(card) });
+    }
+}
+
+fn play(scope: &mut Scope<'_, Flow>) {
+    let Some(&Signal::Play { card }) = scope.trigger() else { return };
+    let seat = scope.rules.state.next;
+    scope.rules.emit(Event::Played { seat, card });
+}
+
+fn count(scope: &mut Scope<'_, Flow>) {
+    *scope.context += 1;
+}
+
+fn score(scope: &mut Scope<'_, Flow>) {
+    let table = &mut *scope.rules;
+    let rank = |seat: &Seat| table.state.shown[seat.at()].map(Card::rank).map(Rank::number);
+    let best = seats(table).map(|seat| rank(&seat)).max();
+    let mut winners = seats(table).filter(|seat| Some(rank(seat)) == best);
+    let winner = winners.next().filter(|_| winners.next().is_none());
+    table.emit(Event::Scored { seat: winner });
+}
+
+fn seats(table: &Table<Tiny>) -> impl Iterator<Item = Seat> + Clone + use<> {
+    Seat::first(usize::from(table.state.seats))
+}

@@ -1,0 +1,291 @@
+//! A small game for tests: three cards each, everybody plays one, the highest takes the round.
+//!
+//! It has what makes saving hard: timers, a turn clock that can be held, dice, a number that no
+//! fraction can hold and a fraction that few decimals can.
+
+mod flow;
+
+use croupier_chart::{Chart, Machine};
+use croupier_kit::{
+    Ask, By, Card, Choice, Dice, Game, Outcome, Pile, Position, Preset, Private, Prompt, Rejection,
+    Seat, SeatKind, SeatSet, TurnClock, Viewer,
+};
+use serde::{Deserialize, Serialize};
+
+pub use self::flow::Flow;
+use self::flow::{CHART, Signal};
+
+pub const SEATS: usize = 4;
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Tiny;
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    pub rounds: u16,
+    pub deal_ms: u64,
+    pub show_ms: u64,
+    pub think_ms: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { rounds: 3, deal_ms: 500, show_ms: 1_000, think_ms: 10_000 }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    pub seats: u8,
+    pub next: Seat,
+    pub turn: u32,
+    pub round: u16,
+    pub deck: Pile<Card, 52>,
+    pub hands: [Pile<Card, 3>; SEATS],
+    pub shown: [Option<Card>; SEATS],
+    pub scores: [u16; SEATS],
+    pub large: u64,
+    pub fraction: f64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Action {
+    Play { card: Card },
+    Wait,
+    Resume,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    Shuffled { deck: Pile<Card, 52> },
+    Dealt { seat: Seat, card: Private<Card> },
+    Played { seat: Seat, card: Card },
+    Scored { seat: Option<Seat> },
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct View {
+    pub hand: Option<Pile<Card, 3>>,
+    pub scores: [u16; SEATS],
+}
+
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum Reject {
+    #[error("it is not your turn")]
+    OutOfTurn,
+    #[error("not now")]
+    NotNow,
+    #[error("{0} is not in your hand")]
+    NotHeld(Card),
+}
+
+impl Rejection for Reject {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::OutOfTurn => "tiny.out_of_turn",
+            Self::NotNow => "tiny.not_now",
+            Self::NotHeld(_) => "tiny.not_held",
+        }
+    }
+}
+
+impl State {
+    fn hand(&self, seat: Seat) -> &Pile<Card, 3> {
+        &self.hands[seat.at()]
+    }
+}
+
+impl Game for Tiny {
+    const ID: &'static str = "tiny";
+    const NAME: &'static str = "Tiny";
+    const VERSION: u32 = 2;
+    const SEATS: (usize, usize) = (2, SEATS);
+
+    type Options = Options;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Memory = ();
+    type Reject = Reject;
+    type Flow = Flow;
+
+    fn presets() -> Vec<Preset<Self>> {
+        vec![]
+    }
+
+    fn check_options(options: &Options, _: usize) -> Result<(), String> {
+        let some = (1..=1_000).contains(&options.rounds);
+        some.then_some(()).ok_or_else(|| "there are 1 to 1000 rounds".to_owned())
+    }
+
+    fn flow(_: &Options) -> &'static Chart<Flow> {
+        &CHART.chart
+    }
+
+    fn context(_: &Options) -> <Flow as Machine>::Context {
+        0
+    }
+
+    fn new(_: &Options, seats: &[SeatKind]) -> State {
+        State {
+            seats: u8::try_from(seats.len()).unwrap(),
+            next: Seat(0),
+            turn: 0,
+            round: 0,
+            deck: Card::deck().collect(),
+            hands: [Pile::new(); SEATS],
+            shown: [None; SEATS],
+            scores: [0; SEATS],
+            large: u64::MAX,
+            fraction: 0.1,
+        }
+    }
+
+    fn trigger(_: By, action: &Action) -> Signal {
+        match *action {
+            Action::Play { card } => Signal::Play { card },
+            Action::Wait => Signal::Wait,
+            Action::Resume => Signal::Resume,
+        }
+    }
+
+    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
+        if by != By::Seat(at.state.next) {
+            return Err(Reject::OutOfTurn);
+        }
+        let wanted = if *action == Action::Resume { CHART.held } else { CHART.choosing };
+        if !at.flow.root().is_in(wanted) {
+            return Err(Reject::NotNow);
+        }
+        match action {
+            Action::Play { card } if !at.state.hand(at.state.next).iter().any(|c| c == *card) => {
+                Err(Reject::NotHeld(*card))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn fold(state: &mut State, event: &Event) {
+        match *event {
+            Event::Shuffled { deck } => {
+                state.deck = deck;
+                state.hands = [Pile::new(); SEATS];
+                state.shown = [None; SEATS];
+                state.round += 1;
+                state.turn += 1;
+                state.large -= u64::from(state.round);
+            }
+            Event::Dealt { seat, card } => {
+                state.deck.pop();
+                state.hands[seat.at()].push(*card.open().unwrap());
+            }
+            Event::Played { seat, card } => {
+                state.hands[seat.at()].remove(card);
+                state.shown[seat.at()] = Some(card);
+                state.next = seat.next(usize::from(state.seats));
+                state.turn += 1;
+            }
+            Event::Scored { seat } => {
+                if let Some(seat) = seat {
+                    state.scores[seat.at()] += 1;
+                }
+                state.fraction = (state.fraction * 3.3).fract();
+            }
+        }
+    }
+
+    fn asked(at: Position<'_, Self>) -> SeatSet {
+        let root = at.flow.root();
+        let somebody = root.is_in(CHART.choosing) || root.is_in(CHART.held);
+        if somebody { SeatSet::of(at.state.next) } else { SeatSet::NOBODY }
+    }
+
+    fn legal(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        if !Self::asked(at).contains(seat) {
+        } else if at.flow.root().is_in(CHART.held) {
+            actions.push(Action::Resume);
+        } else {
+            actions.extend(at.state.hand(seat).iter().map(|card| Action::Play { card }));
+            actions.push(Action::Wait);
+        }
+    }
+
+    fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
+        let mut actions = vec![];
+        Self::legal(at, seat, &mut actions);
+        let choices =
+            actions.iter().map(|action| Choice { label: format!("{action:?}"), action: *action });
+        (!actions.is_empty()).then(|| Prompt {
+            id: u64::from(at.state.turn),
+            message: "tiny.turn".to_owned(),
+            ask: Ask::Pick { choices: choices.collect() },
+            may_decline: false,
+            deadline: None,
+        })
+    }
+
+    fn view(at: Position<'_, Self>, viewer: Viewer) -> View {
+        let hand = match viewer {
+            Viewer::Seat(seat) => Some(*at.state.hand(seat)),
+            Viewer::Public => None,
+        };
+        View { hand, scores: at.state.scores }
+    }
+
+    fn hear(event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(match *event {
+            Event::Shuffled { .. } => return None,
+            Event::Dealt { seat, card } => Event::Dealt { seat, card: card.shown(viewer.is(seat)) },
+            public => public,
+        })
+    }
+
+    fn remember((): &mut (), _: Seat, _: &Event) {}
+
+    fn resample(_: &View, (): &(), options: &Options, _: &mut Dice) -> State {
+        Self::new(options, &[SeatKind::Person; 2]) // Nothing here searches.
+    }
+
+    fn outcome(at: Position<'_, Self>) -> Option<Outcome> {
+        let scores = &at.state.scores[..usize::from(at.state.seats)];
+        let best = scores.iter().max();
+        let winners = Seat::first(scores.len()).filter(|seat| Some(&scores[seat.at()]) == best);
+        let outcome =
+            || Outcome::new("all_rounds", winners.collect(), scores.iter().map(|&n| n.into()));
+        at.flow.root().is_done().then(outcome)
+    }
+
+    fn invariants(at: Position<'_, Self>) -> Result<(), String> {
+        let State { seats, next, deck, hands, shown, .. } = at.state;
+        if !(2..=SEATS).contains(&usize::from(*seats)) || next.0 >= *seats {
+            return Err("somebody at the table is next".to_owned());
+        }
+        let hands = hands.iter().flat_map(Pile::iter);
+        let mut cards: Vec<_> =
+            deck.iter().chain(hands).chain(shown.iter().flatten().copied()).collect();
+        cards.sort();
+        let whole = cards.iter().copied().eq(Card::deck());
+        whole.then_some(()).ok_or_else(|| "every card is there, once".to_owned())
+    }
+
+    fn default_action(at: Position<'_, Self>, seat: Seat) -> Option<Action> {
+        at.state.hand(seat).first().map(|card| Action::Play { card })
+    }
+
+    fn random_action(at: Position<'_, Self>, seat: Seat, dice: &mut Dice) -> Option<Action> {
+        let mut actions = vec![];
+        Self::legal(at, seat, &mut actions);
+        dice.pick(&actions).copied()
+    }
+
+    fn turn_clock(at: Position<'_, Self>) -> Option<TurnClock> {
+        let seat = Self::asked(at).lowest()?;
+        let held = at.flow.root().is_in(CHART.held);
+        Some(TurnClock { seat, turn: at.state.turn, limit: at.options.think_ms, held })
+    }
+}

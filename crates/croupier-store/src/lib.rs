@@ -1,0 +1,35 @@
+//! All file access.
+//!
+//! The kit makes bytes and reads bytes; here they come to lie on a disk. A [`SaveFile`] holds one
+//! save: writing it replaces the old one whole or not at all, and the one before it is kept.
+//!
+//! ```
+//! use croupier_store::{SaveFile, Source};
+//!
+//! // What makes content good is told by whoever knows it; for saves it is `Save::read`.
+//! fn is_text(bytes: &[u8]) -> Result<(), String> {
+//!     std::str::from_utf8(bytes).map(|_| ()).map_err(|why| why.to_string())
+//! }
+//!
+//! # let folder = std::env::temp_dir().join("croupier-store-example");
+//! # std::fs::create_dir_all(&folder)?;
+//! let file = SaveFile::new(folder.join("evening.json"), is_text);
+//! file.write(b"first")?;
+//! file.write(b"second")?;
+//! assert_eq!(file.read()?, b"second");
+//!
+//! std::fs::write(file.path(), [0xff])?; // The disk decays.
+//! assert_eq!(file.read().unwrap_err().code(), "file_damaged");
+//! let found = file.read_or_backup()?;
+//! assert_eq!(found.bytes, b"first");
+//! assert!(matches!(found.source, Source::Backup { .. }));
+//! # std::fs::remove_dir_all(&folder)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod save_file;
+mod writing;
+
+pub use error::StoreError;
+pub use save_file::{Check, Found, SaveFile, Source};

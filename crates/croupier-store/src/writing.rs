@@ -1,0 +1,212 @@
+//! Replacing a file so that a crash between any two steps loses nothing.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::StoreError;
+use crate::save_file::folder_of;
+
+/// What is done, in this order. After each one the file is there and good, if it was before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// The new content goes into a file of its own, in the same folder.
+    Fill,
+    /// The old content gets a second name, and stays where it is.
+    LinkOld,
+    /// The second name becomes the backup's.
+    Keep,
+    /// The new file takes the old one's place. From here on it is the new content that is read.
+    Replace,
+    /// The folder is told to remember all of it.
+    Settle,
+}
+
+impl Step {
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Fill, Self::LinkOld, Self::Keep, Self::Replace, Self::Settle];
+}
+
+/// A file being replaced.
+pub(crate) struct Writing<'a> {
+    path: &'a Path,
+    backup: PathBuf,
+    bytes: &'a [u8],
+    /// Whether the old content is worth keeping.
+    keeps_old: bool,
+    /// The new content on its way.
+    fresh: PathBuf,
+    /// The old content on its way.
+    old: PathBuf,
+}
+
+impl<'a> Writing<'a> {
+    pub(crate) fn new(
+        path: &'a Path,
+        backup: PathBuf,
+        bytes: &'a [u8],
+        keeps_old: bool,
+    ) -> Result<Self, StoreError> {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = path.file_name().ok_or_else(|| StoreError::Missing { path: path.to_owned() })?;
+        // Of this process and of this writing alone, so that two writers never share a file.
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let temporary = |what: &str| {
+            let mut full = OsString::from(name);
+            full.push(format!(".{}-{number}.{what}", std::process::id()));
+            folder_of(path).join(full)
+        };
+        let (fresh, old) = (temporary("new"), temporary("old"));
+        Ok(Self { path, backup, bytes, keeps_old, fresh, old })
+    }
+
+    pub(crate) fn run(&self, step: Step) -> Result<(), StoreError> {
+        match step {
+            Step::Fill => fill(&self.fresh, self.bytes),
+            Step::LinkOld if self.keeps_old => self.link_old(),
+            Step::Keep if self.keeps_old => self.keep_old(),
+            Step::LinkOld | Step::Keep => Ok(()),
+            Step::Replace => rename(&self.fresh, self.path),
+            Step::Settle => settle(folder_of(self.path)),
+        }
+    }
+
+    fn link_old(&self) -> Result<(), StoreError> {
+        // What a process of the same number left behind is in the way.
+        let _ = fs::remove_file(&self.old);
+        if fs::hard_link(self.path, &self.old).is_ok() {
+            return Ok(());
+        }
+        // Not every file system can give a file two names.
+        let bytes = fs::read(self.path).map_err(StoreError::io("read", self.path))?;
+        fill(&self.old, &bytes)
+    }
+
+    fn keep_old(&self) -> Result<(), StoreError> {
+        rename(&self.old, &self.backup)?;
+        // Two names of one file: renaming one to the other does nothing, and says it went well. So
+        // it is where a writer crashed after this step, and the next one comes to it again.
+        let _ = fs::remove_file(&self.old);
+        Ok(())
+    }
+
+    /// Removes what is on its way. It did not get there, and nobody needs it.
+    pub(crate) fn give_up(&self) {
+        let _ = fs::remove_file(&self.fresh);
+        let _ = fs::remove_file(&self.old);
+    }
+}
+
+/// Whether a file of this name is on its way to `path`, or would be if its writer still lived.
+pub(crate) fn is_leftover(path: &Path, name: &OsStr) -> bool {
+    let (Some(own), Some(name)) = (path.file_name().and_then(OsStr::to_str), name.to_str()) else {
+        return false;
+    };
+    let middle = name.strip_prefix(own).and_then(|rest| rest.strip_prefix('.'));
+    let middle =
+        middle.and_then(|rest| rest.strip_suffix(".new").or_else(|| rest.strip_suffix(".old")));
+    let numbers = middle.and_then(|middle| middle.split_once('-'));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    numbers.is_some_and(|(process, count)| is_number(process) && is_number(count))
+}
+
+/// Writes a file and waits until the disk has it.
+fn fill(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    let write = || {
+        let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
+        file.write_all(bytes)?;
+        file.sync_all()
+    };
+    write().map_err(StoreError::io("write", path))
+}
+
+fn rename(from: &Path, to: &Path) -> Result<(), StoreError> {
+    fs::rename(from, to).map_err(StoreError::io("replace", to))
+}
+
+/// Names belong to the folder, so it is the folder that must reach the disk.
+fn settle(folder: &Path) -> Result<(), StoreError> {
+    // Elsewhere folders cannot be opened, and renaming is written through by itself.
+    if cfg!(unix) {
+        let sync = File::open(folder).and_then(|folder| folder.sync_all());
+        sync.map_err(StoreError::io("settle", folder))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Found, SaveFile, Source};
+
+    /// Good content says so itself.
+    fn is_good(bytes: &[u8]) -> Result<(), String> {
+        let good = bytes.starts_with(b"good") && bytes.ends_with(b".");
+        good.then_some(()).ok_or_else(|| "it does not say so".to_owned())
+    }
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("croupier-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    fn read(file: &SaveFile) -> String {
+        let Found { bytes, source } = file.read_or_backup().unwrap();
+        assert!(matches!(source, Source::File), "{source:?}");
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn a_crash_after_any_step_loses_nothing() {
+        let folder = folder("crash");
+        for steps in 0..=Step::ALL.len() {
+            let file = SaveFile::new(folder.join(format!("{steps}.json")), is_good);
+            file.write(b"good 1.").unwrap();
+            file.write(b"good 2.").unwrap();
+            let writing = file.begin(b"good 3.").unwrap();
+            Step::ALL[..steps].iter().for_each(|step| writing.run(*step).unwrap());
+            drop(writing); // Whoever wrote is gone.
+
+            let replaced = Step::ALL[..steps].contains(&Step::Replace);
+            assert_eq!(read(&file), if replaced { "good 3." } else { "good 2." });
+            let kept = Step::ALL[..steps].contains(&Step::Keep);
+            let backup = fs::read(file.backup()).unwrap();
+            assert_eq!(backup, if kept { b"good 2." } else { b"good 1." });
+
+            // Another one comes and goes on.
+            file.write(b"good 4.").unwrap();
+            assert_eq!(read(&file), "good 4.");
+            assert_eq!(
+                fs::read(file.backup()).unwrap(),
+                if replaced { b"good 3." } else { b"good 2." }
+            );
+            let crashed_midway = steps > 0 && !replaced;
+            assert_eq!(file.remove_leftovers().unwrap() > 0, crashed_midway, "{steps}");
+        }
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2 * (Step::ALL.len() + 1));
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_crash_in_the_middle_of_the_first_writing_leaves_no_file() {
+        let folder = folder("first");
+        let file = SaveFile::new(folder.join("a.json"), is_good);
+        let writing = file.begin(b"good 1.").unwrap();
+        fs::write(&writing.fresh, b"good").unwrap(); // Half of it.
+        assert_eq!(file.read_or_backup().unwrap_err().code(), "file_missing");
+        assert_eq!(file.remove_leftovers().unwrap(), 1);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn leftovers_are_told_from_files_of_other_names() {
+        let is = |name: &str| is_leftover(Path::new("saves/a.json"), OsStr::new(name));
+        assert!(is("a.json.123-0.new") && is("a.json.7-12.old"));
+        assert!(!is("a.json") && !is("a.json.bak") && !is("a.json.new") && !is("a.json.1-x.new"));
+        assert!(!is("b.json.123-0.new") && !is("a.json.bak.123-0.new") && !is("a.json.-.new"));
+    }
+}

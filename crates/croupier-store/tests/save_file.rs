@@ -1,0 +1,123 @@
+//! Save files as a program meets them: whole, damaged, missing, crowded.
+#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
+
+use std::fs;
+use std::path::PathBuf;
+
+use croupier_store::{SaveFile, Source, StoreError};
+
+fn is_good(bytes: &[u8]) -> Result<(), String> {
+    let good = bytes.starts_with(b"good") && bytes.ends_with(b".");
+    good.then_some(()).ok_or_else(|| "it does not say so".to_owned())
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn file(name: &str) -> SaveFile {
+    SaveFile::new(folder(name).join("match.json"), is_good)
+}
+
+#[test]
+fn the_previous_one_is_kept() {
+    let file = file("kept");
+    file.write(b"good 1.").unwrap();
+    assert!(!file.backup().exists());
+    file.write(b"good 2.").unwrap();
+    file.write(b"good 3.").unwrap();
+    assert_eq!(file.read().unwrap(), b"good 3.");
+    assert_eq!(fs::read(file.backup()).unwrap(), b"good 2.");
+    let names = fs::read_dir(file.path().parent().unwrap()).unwrap().count();
+    assert_eq!(names, 2, "nothing else is left behind");
+}
+
+#[test]
+fn content_that_is_not_good_is_not_written() {
+    let file = file("refused");
+    file.write(b"good 1.").unwrap();
+    assert_eq!(file.write(b"bad").unwrap_err().code(), "file_not_written");
+    assert_eq!(file.read().unwrap(), b"good 1.");
+    assert!(!file.backup().exists());
+}
+
+#[test]
+fn a_damaged_file_does_not_replace_a_good_backup() {
+    let file = file("damaged");
+    file.write(b"good 1.").unwrap();
+    file.write(b"good 2.").unwrap();
+    fs::write(file.path(), b"goo").unwrap();
+    file.write(b"good 3.").unwrap();
+    assert_eq!(file.read().unwrap(), b"good 3.");
+    assert_eq!(fs::read(file.backup()).unwrap(), b"good 1.");
+}
+
+#[test]
+fn the_backup_is_read_only_when_asked_for_and_it_is_said() {
+    let file = file("fallback");
+    file.write(b"good 1.").unwrap();
+    file.write(b"good 2.").unwrap();
+    assert!(matches!(file.read_or_backup().unwrap().source, Source::File));
+
+    fs::write(file.path(), b"good 2").unwrap();
+    assert_eq!(file.read().unwrap_err().code(), "file_damaged");
+    let found = file.read_or_backup().unwrap();
+    assert_eq!(found.bytes, b"good 1.");
+    let Source::Backup { why } = found.source else { panic!("from the file?") };
+    assert_eq!(why.code(), "file_damaged");
+
+    fs::remove_file(file.path()).unwrap();
+    assert_eq!(file.read().unwrap_err().code(), "file_missing");
+    let Source::Backup { why } = file.read_or_backup().unwrap().source else { panic!() };
+    assert_eq!(why.code(), "file_missing");
+    // Writing goes on from there, and the backup stays until there is a better one.
+    file.write(b"good 3.").unwrap();
+    assert_eq!(fs::read(file.backup()).unwrap(), b"good 1.");
+
+    fs::write(file.path(), b"").unwrap();
+    fs::write(file.backup(), b"").unwrap();
+    let error = file.read_or_backup().unwrap_err();
+    assert_eq!(error.code(), "file_and_backup_unreadable");
+    assert!(error.to_string().contains("match.json.bak is not good"), "{error}");
+}
+
+#[test]
+fn a_file_that_was_never_there_is_missing() {
+    let file = file("missing");
+    assert!(matches!(file.read_or_backup(), Err(StoreError::Missing { .. })));
+}
+
+#[test]
+fn what_cannot_be_written_leaves_everything_as_it_was() {
+    let parent = folder("no-folder");
+    let nowhere = SaveFile::new(parent.join("not/there.json"), is_good);
+    assert_eq!(nowhere.write(b"good 1.").unwrap_err().code(), "file_io");
+
+    let occupied = SaveFile::new(parent.join("occupied"), is_good);
+    fs::create_dir(occupied.path()).unwrap();
+    assert_eq!(occupied.write(b"good 1.").unwrap_err().code(), "file_io");
+    assert_eq!(fs::read_dir(&parent).unwrap().count(), 1, "nothing is left behind");
+}
+
+#[test]
+fn several_writers_do_not_disturb_each_other() {
+    let file = file("crowd");
+    std::thread::scope(|scope| {
+        for writer in 0..4 {
+            let file = &file;
+            scope.spawn(move || {
+                for number in 0..25 {
+                    let text = format!("good {writer} {}.", "x".repeat(1 + 97 * number));
+                    file.write(text.as_bytes()).unwrap();
+                    file.read().unwrap();
+                }
+            });
+        }
+    });
+    file.read().unwrap();
+    assert!(is_good(&fs::read(file.backup()).unwrap()).is_ok());
+    assert_eq!(file.remove_leftovers().unwrap(), 0);
+}
