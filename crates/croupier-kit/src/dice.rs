@@ -55,9 +55,8 @@ impl<'de> Deserialize<'de> for Seed {
     }
 }
 
-/// How many blocks are made at once: the lanes of a vector register.
-const LANES: usize = 4;
-const WORDS: usize = 16 * LANES;
+/// How many words a block of the cipher has.
+const WORDS: usize = 16;
 
 /// The dice of one match.
 ///
@@ -67,8 +66,6 @@ pub struct Dice {
     source: Source,
 }
 
-// The small variant is for tests; the large one is copied, never boxed, so that a fork allocates nothing.
-#[allow(clippy::large_enum_variant)]
 #[derive(Clone)]
 enum Source {
     Stream(Stream),
@@ -164,8 +161,6 @@ impl Dice {
     }
 }
 
-// Indices say which lane and row of the cipher is meant; inlining is what makes vectors of the lanes.
-#[allow(clippy::needless_range_loop, clippy::inline_always)]
 impl Stream {
     #[inline]
     fn next(&mut self) -> u32 {
@@ -178,54 +173,59 @@ impl Stream {
         self.words[at]
     }
 
-    /// Makes the next four blocks side by side; the compiler turns the lanes into vectors.
+    /// Makes the block of this number. Rows of four words side by side become vectors.
     #[inline(never)]
-    #[allow(clippy::cast_possible_truncation)] // The counter is two words.
-    fn refill(&mut self, batch: u64) {
-        const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
-        let mut start = [[0_u32; LANES]; 16];
-        for lane in 0..LANES {
-            let counter = batch * LANES as u64 + lane as u64;
-            for (row, word) in CONSTANTS.iter().chain(&self.key).enumerate() {
-                start[row][lane] = *word;
-            }
-            start[12][lane] = counter as u32;
-            start[13][lane] = (counter >> 32) as u32;
-        }
-        let mut block = start;
+    fn refill(&mut self, number: u64) {
+        let [k0, k1, k2, k3, k4, k5, k6, k7] = self.key;
+        #[allow(clippy::cast_possible_truncation)] // The counter is two words.
+        let counter = [number as u32, (number >> 32) as u32, 0, 0];
+        let start = [CONSTANTS, [k0, k1, k2, k3], [k4, k5, k6, k7], counter];
+        let [mut a, mut b, mut c, mut d] = start;
         for _ in 0..6 {
-            for [a, b, c, d] in [[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15]] {
-                quarter(&mut block, a, b, c, d);
-            }
-            for [a, b, c, d] in [[0, 5, 10, 15], [1, 6, 11, 12], [2, 7, 8, 13], [3, 4, 9, 14]] {
-                quarter(&mut block, a, b, c, d);
-            }
+            quarters(&mut a, &mut b, &mut c, &mut d);
+            (b, c, d) = (turned::<1>(b), turned::<2>(c), turned::<3>(d));
+            quarters(&mut a, &mut b, &mut c, &mut d);
+            (b, c, d) = (turned::<3>(b), turned::<2>(c), turned::<1>(d));
         }
-        for lane in 0..LANES {
-            for row in 0..16 {
-                self.words[lane * 16 + row] = block[row][lane].wrapping_add(start[row][lane]);
-            }
+        let rows = self.words.chunks_exact_mut(4);
+        for ((row, end), start) in rows.zip([a, b, c, d]).zip(start) {
+            row.copy_from_slice(&add(end, start));
         }
     }
 }
 
-#[inline(always)]
-#[allow(clippy::inline_always)] // As above.
-fn quarter(block: &mut [[u32; LANES]; 16], a: usize, b: usize, c: usize, d: usize) {
-    add_and_turn(block, a, b, d, 16);
-    add_and_turn(block, c, d, b, 12);
-    add_and_turn(block, a, b, d, 8);
-    add_and_turn(block, c, d, b, 7);
+/// Four words that are always treated alike.
+type Row = [u32; 4];
+
+const CONSTANTS: Row = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
+
+/// The four columns of the block at once.
+#[inline]
+fn quarters(a: &mut Row, b: &mut Row, c: &mut Row, d: &mut Row) {
+    *a = add(*a, *b);
+    *d = mix::<16>(*d, *a);
+    *c = add(*c, *d);
+    *b = mix::<12>(*b, *c);
+    *a = add(*a, *b);
+    *d = mix::<8>(*d, *a);
+    *c = add(*c, *d);
+    *b = mix::<7>(*b, *c);
 }
 
-/// `to += from; turned = (turned ^ to) <<< by`, in every lane.
-#[inline(always)]
-#[allow(clippy::inline_always, clippy::needless_range_loop)] // As above.
-fn add_and_turn(block: &mut [[u32; LANES]; 16], to: usize, from: usize, turned: usize, by: u32) {
-    for lane in 0..LANES {
-        block[to][lane] = block[to][lane].wrapping_add(block[from][lane]);
-        block[turned][lane] = (block[turned][lane] ^ block[to][lane]).rotate_left(by);
-    }
+#[inline]
+fn add(one: Row, two: Row) -> Row {
+    [0, 1, 2, 3].map(|at: usize| one[at].wrapping_add(two[at]))
+}
+
+#[inline]
+fn mix<const BY: u32>(one: Row, two: Row) -> Row {
+    [0, 1, 2, 3].map(|at: usize| (one[at] ^ two[at]).rotate_left(BY))
+}
+
+/// The row moved to the left, so that columns become diagonals.
+#[inline]
+fn turned<const BY: usize>(row: Row) -> Row {
+    [row[BY % 4], row[(BY + 1) % 4], row[(BY + 2) % 4], row[(BY + 3) % 4]]
 }
 
 /// What is saved of the dice.

@@ -87,7 +87,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn legal(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Self::Action>);
 
     /// What a seat is being asked, for clients that know nothing of the game. By itself: one of
-    /// the legal actions.
+    /// the legal actions. The match gives it its id.
     fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Self::Action>> {
         let mut actions = vec![];
         Self::legal(at, seat, &mut actions);
@@ -97,7 +97,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         let choice = |action| Choice { label: Self::label(&action), action };
         let ask = Ask::Pick { choices: actions.into_iter().map(choice).collect() };
         let message = format!("{}.pick", Self::ID);
-        Some(Prompt { id: at.flow.now(), message, ask, may_decline: false, deadline: None })
+        Some(Prompt { id: 0, message, ask, may_decline: false, deadline: None })
     }
 
     /// An action in a few words, for a button.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use croupier_chart::{Answer, Chart, Env, Snapshot};
+use croupier_chart::{Answer, Chart, Env, Observer, Snapshot};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -91,7 +91,29 @@ pub struct Match<G: Game> {
     pub(crate) seats: SmallVec<[SeatKind; MAX_SEATS]>,
     pub(crate) clock: Option<Ticking>,
     pub(crate) broken: bool,
+    /// How many steps there have been: what tells one question from the next.
+    pub(crate) step: u64,
     pub(crate) record: Option<Box<Record<G>>>,
+}
+
+/// Somebody who looks on, or nobody.
+type Watching<'o> = Option<&'o mut dyn Observer>;
+
+/// A shorter loan of the same observer.
+#[inline]
+fn again<'s>(observer: &'s mut Watching<'_>) -> Watching<'s> {
+    match observer {
+        Some(observer) => Some(&mut **observer),
+        None => None,
+    }
+}
+
+#[inline]
+fn watched<'t, G: Game>(table: &'t mut Table<G>, observer: Watching<'t>) -> Env<'t, G::Flow> {
+    match observer {
+        Some(observer) => Env::new(table).observed_by(observer),
+        None => Env::new(table),
+    }
 }
 
 /// What a recorded match remembers.
@@ -143,7 +165,8 @@ impl<G: Game> Match<G> {
         seats: &[SeatKind],
     ) -> Self {
         let seats = seats.iter().copied().collect();
-        let mut new = Self { chart, table, flow, seats, clock: None, broken: false, record: None };
+        let mut new =
+            Self { chart, table, flow, seats, clock: None, broken: false, step: 0, record: None };
         new.watch_clock();
         new
     }
@@ -164,6 +187,7 @@ impl<G: Game> Match<G> {
             seats: self.seats.clone(),
             clock: self.clock,
             broken: self.broken,
+            step: self.step,
             record: None,
         }
     }
@@ -181,13 +205,32 @@ impl<G: Game> Match<G> {
 
     /// Takes an input: time passes up to its instant, then it is judged, and refused or done.
     pub fn input(&mut self, input: Input<G::Action>) -> Result<(), Refused<G>> {
+        self.input_with(input, None)
+    }
+
+    /// The same, with somebody looking on: a trace for developers. It names hidden cards, so it is
+    /// not for the eyes of a seat while the match runs.
+    pub fn input_observed(
+        &mut self,
+        input: Input<G::Action>,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Refused<G>> {
+        self.input_with(input, Some(observer))
+    }
+
+    #[inline]
+    fn input_with(
+        &mut self,
+        input: Input<G::Action>,
+        mut observer: Watching<'_>,
+    ) -> Result<(), Refused<G>> {
         if input.at < self.now() {
             return Err(Refused::TooEarly { now: self.now(), at: input.at });
         }
         if input.at - self.now() > LONGEST_WAIT {
             return Err(Refused::TooFar);
         }
-        self.advance_to(input.at)?;
+        self.advance_with(input.at, again(&mut observer))?;
         if let By::Seat(seat) = input.by
             && seat.at() >= self.seats.len()
         {
@@ -198,7 +241,7 @@ impl<G: Game> Match<G> {
             Act::Do(action) => {
                 G::check(self.position(), input.by, action).map_err(Refused::Rules)?;
                 self.checkpoint(input.by);
-                self.perform(input.by, action)?;
+                self.perform(input.by, action, observer)?;
             }
         }
         if let Some(record) = &mut self.record {
@@ -209,9 +252,14 @@ impl<G: Game> Match<G> {
 
     /// Lets the chart take an action that the rules have passed.
     #[inline]
-    fn perform(&mut self, by: By, action: &G::Action) -> Result<(), Refused<G>> {
+    fn perform(
+        &mut self,
+        by: By,
+        action: &G::Action,
+        mut observer: Watching<'_>,
+    ) -> Result<(), Refused<G>> {
         let trigger = G::trigger(by, action);
-        let mut env = Env::new(&mut self.table);
+        let mut env = watched(&mut self.table, again(&mut observer));
         match self.chart.send(&mut self.flow, &mut env, &trigger) {
             Ok(Answer::Taken) => {
                 self.watch_clock();
@@ -234,32 +282,46 @@ impl<G: Game> Match<G> {
     /// lets the turn clock run out is acted for.
     #[inline]
     pub fn advance_to(&mut self, instant: u64) -> Result<(), Refused<G>> {
+        self.advance_with(instant, None)
+    }
+
+    /// The same, with somebody looking on.
+    pub fn advance_observed(
+        &mut self,
+        instant: u64,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Refused<G>> {
+        self.advance_with(instant, Some(observer))
+    }
+
+    #[inline]
+    fn advance_with(&mut self, instant: u64, mut observer: Watching<'_>) -> Result<(), Refused<G>> {
         if self.broken {
             return Err(Refused::Broken("it failed before".to_owned()));
         }
         if self.next_due().is_some_and(|due| due <= instant) {
-            self.fire_until(instant)?;
+            self.fire_until(instant, again(&mut observer))?;
         }
-        self.move_flow(instant)
+        self.move_flow(instant, observer)
     }
 
     #[inline(never)]
-    fn fire_until(&mut self, instant: u64) -> Result<(), Refused<G>> {
+    fn fire_until(&mut self, instant: u64, mut observer: Watching<'_>) -> Result<(), Refused<G>> {
         while let Some(due) = self.next_due().filter(|due| *due <= instant) {
             // The flow's own timers come before the turn clock of the same instant.
             if self.chart.next_due(&self.flow).is_some_and(|flow| flow <= due) {
-                self.move_flow(due)?;
+                self.move_flow(due, again(&mut observer))?;
                 self.watch_clock();
             } else {
-                self.move_flow(due)?;
-                self.run_out()?;
+                self.move_flow(due, again(&mut observer))?;
+                self.run_out(again(&mut observer))?;
             }
         }
         Ok(())
     }
 
-    fn move_flow(&mut self, instant: u64) -> Result<(), Refused<G>> {
-        let mut env = Env::new(&mut self.table);
+    fn move_flow(&mut self, instant: u64, mut observer: Watching<'_>) -> Result<(), Refused<G>> {
+        let mut env = watched(&mut self.table, again(&mut observer));
         self.chart.advance_to(&mut self.flow, &mut env, instant).map_err(|runaway| {
             self.broken = true;
             Refused::Broken(runaway.to_string())
@@ -268,13 +330,14 @@ impl<G: Game> Match<G> {
     }
 
     /// The turn clock ran out: the match acts for the seat.
-    fn run_out(&mut self) -> Result<(), Refused<G>> {
+    fn run_out(&mut self, observer: Watching<'_>) -> Result<(), Refused<G>> {
         let Some(ticking) = self.clock.take() else { return Ok(()) };
         let Some(action) = G::default_action(self.position(), ticking.seat) else { return Ok(()) };
-        self.perform(By::Seat(ticking.seat), &action)
+        self.perform(By::Seat(ticking.seat), &action, observer)
     }
 
     fn watch_clock(&mut self) {
+        self.step = self.step.wrapping_add(1);
         self.clock = Ticking::after(self.clock, G::turn_clock(self.position()), self.now());
     }
 
@@ -318,6 +381,8 @@ impl<G: Game> Match<G> {
         let recorder = self.table.recorder.as_ref().map(|_| vec![]);
         self.table = Table { recorder, ..table };
         (self.flow, self.clock) = (flow, clock);
+        // Questions asked again are new questions.
+        self.step = self.step.wrapping_add(1);
         Ok(())
     }
 
@@ -368,6 +433,7 @@ impl<G: Game> Match<G> {
     /// What a seat is being asked.
     pub fn prompt(&self, seat: Seat) -> Option<Prompt<G::Action>> {
         let mut prompt = G::prompt(self.position(), seat)?;
+        prompt.id = self.step;
         let ticking = self.clock.filter(|clock| clock.seat == seat);
         prompt.deadline = prompt.deadline.or(ticking.and_then(|clock| clock.deadline));
         Some(prompt)

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 /// A question to a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Prompt<A> {
-    /// Which question this is; an answer names it, so that a late one is recognised.
+    /// Which question this is, given by the match: an answer names it, so that a late one is
+    /// recognised.
     pub id: u64,
     /// The key of the sentence to show.
     pub message: String,

@@ -77,6 +77,8 @@ pub struct SavedMoment {
     pub dice: Value,
     /// The turn clock, if one runs or is held.
     pub(crate) clock: Option<Ticking>,
+    /// How many steps there have been, so that questions keep their ids.
+    pub step: u64,
     /// The hash of the state, in hexadecimal.
     #[serde(with = "hex")]
     pub hash: u64,
@@ -112,6 +114,7 @@ impl<G: Game> Match<G> {
             flow: self.chart.save(&self.flow),
             dice: written("dice", &self.table.dice)?,
             clock: self.clock,
+            step: self.step,
             hash: self.hash(),
         })
     }
@@ -182,7 +185,7 @@ struct Reader<'a, G: Game> {
 
 impl<G: Game> Reader<'_, G> {
     fn read(&self, moment: &SavedMoment) -> Result<Match<G>, SaveError> {
-        let SavedMoment { state, flow, dice, clock, hash } = moment;
+        let SavedMoment { state, flow, dice, clock, step, hash } = moment;
         let state =
             G::State::deserialize(state).map_err(|why| SaveError::BadState(why.to_string()))?;
         if let Some(clock) = clock.filter(|clock| clock.seat.at() >= self.seats.len()) {
@@ -197,6 +200,7 @@ impl<G: Game> Reader<'_, G> {
             seats: self.seats.iter().copied().collect(),
             clock: *clock,
             broken: false,
+            step: *step,
             record: None,
         };
         if self.state == Exactly::TheSaved && read.hash() != *hash {

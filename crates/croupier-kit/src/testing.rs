@@ -1,6 +1,6 @@
 //! The conformance suite: one line gives a game all of it.
 //!
-//! ```ignore
+//! ```text
 //! croupier_kit::conformance!(Rush);
 //! ```
 //!
@@ -28,6 +28,7 @@ mod case;
 mod faulty;
 mod mutation;
 mod offer;
+mod perft;
 mod refusal;
 mod secrecy;
 mod slices;
@@ -38,6 +39,7 @@ mod variants;
 mod wire;
 
 pub use case::retrace;
+pub use perft::{check_perft, perft};
 pub use suite::Suite;
 
 /// Gives a game the conformance suite: `conformance!(Rush);`, or with a [`Suite`](crate::testing::Suite)

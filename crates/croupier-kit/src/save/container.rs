@@ -132,7 +132,7 @@ mod tests {
             "state": {"b": [1, u64::MAX], "a": 0.1},
             "flow": {"now": u64::MAX, "seq": 0, "root": actor},
             "dice": {"key": null, "position": 0},
-            "clock": null,
+            "clock": null, "step": 3,
             "hash": "00000000000000ff",
         });
         serde_json::from_value(json!({

@@ -53,8 +53,10 @@ pub(super) fn compare_end<G: Game>(trial: &Trial<G>) {
 }
 
 /// Plays a match with copies beside it that are made before every step and then take it too.
-pub(super) fn play_beside<G: Game>(mut trial: Trial<G>) {
-    for step in 0.. {
+/// Counts the steps.
+pub(super) fn play_beside<G: Game>(trial: &mut Trial<G>) -> usize {
+    let mut step = 0;
+    loop {
         let before = Standing::of(&trial.table);
         let mut copies = vec![trial.table.fork()];
         before.must_be(&Standing::of(&copies[0]), "a fork");
@@ -73,8 +75,10 @@ pub(super) fn play_beside<G: Game>(mut trial: Trial<G>) {
             wait(copy, trial.table.now());
             after.must_be(&Standing::of(copy), "a copy, a step later");
         }
+        step += 1;
     }
-    take_back(&trial);
+    take_back(trial);
+    step
 }
 
 /// Plays the match again at a table where inputs may be taken back, and takes each back once.

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use croupier_chart::{Chart, Definition, Look, Machine, Scope, last, state, stay, to, triggers};
 use serde::{Deserialize, Serialize};
 
-use crate::testing::Suite;
+use crate::testing::{Suite, retrace};
 use crate::{
     By, Card, Dice, Game, Outcome, Pile, Position, Private, Rejection, Seat, SeatKind, SeatSet,
     Table, Viewer,
@@ -320,4 +320,15 @@ fn a_counter_that_is_not_saved() {
 fn rules_that_read_the_world() {
     let test = Suite::saves_replays_forks_and_undo_agree;
     must_find(Fault::ReadsTheWorld, test, "states differ");
+}
+
+#[test]
+fn a_printed_match_is_played_again() {
+    let report = r#"{
+        "game": "exchange", "preset": "classic", "seats": ["person", "person"], "seed": 3, "now": 5,
+        "inputs": [{"at": 0, "by": {"seat": 0}, "act": {"do": "Swap"}}],
+        "trying": {"at": 5, "by": {"seat": 0}, "act": {"do": "Keep"}}
+    }"#;
+    let table = retrace::<Exchange>(report);
+    assert_eq!((table.state().turns, table.now()), (1, 5));
 }

@@ -20,9 +20,7 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>) {
     }
     let end = trial.table.now();
     cut(&mut sliced, end, &mut trial.dice);
-    if let Err(refused) = whole.advance_to(end) {
-        panic!("time could not pass to the end: {refused}");
-    }
+    wait(&mut whole, end);
     Standing::of(&sliced).must_be(&Standing::of(&whole), "time cut up");
     Standing::of(&sliced).must_be(&Standing::of(&trial.table), "time cut up, as it was played");
 }
@@ -38,8 +36,14 @@ fn cut<G: Game>(table: &mut Match<G>, until: u64, dice: &mut Dice) {
             2 => due.saturating_sub(1),
             _ => rest / 2,
         };
-        if let Err(refused) = table.advance_to(now + slice.clamp(1, rest)) {
-            panic!("time could not pass in slices: {refused}");
-        }
+        wait(table, now + slice.clamp(1, rest));
+    }
+    // Also if it is that late already: something may be due at this very instant.
+    wait(table, until);
+}
+
+fn wait<G: Game>(table: &mut Match<G>, until: u64) {
+    if let Err(refused) = table.advance_to(until) {
+        panic!("time could not pass to {until}: {refused}");
     }
 }

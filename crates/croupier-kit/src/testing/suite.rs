@@ -46,7 +46,8 @@ impl<G: Game> Suite<G> {
         self
     }
 
-    /// How many matches get a check at every step, per check: 24 unless told otherwise.
+    /// How many matches get a check at every step, per check: 24 unless told otherwise, and more
+    /// if the game is short.
     #[must_use]
     pub fn thorough(mut self, games: u64) -> Self {
         self.thorough = games;
@@ -99,16 +100,22 @@ impl<G: Game> Suite<G> {
     }
 }
 
+/// Short games are played more often, until this many rests were looked at.
+const RESTS: usize = 2000;
+
 /// Tests.
 impl<G: Game> Suite<G> {
     /// Every match ends, and whatever must hold does after every input. The trial itself sees to
     /// both; the ends are compared here.
     pub fn games_end_and_keep_their_invariants(&self) {
+        let mut somebody_acted = false;
         for number in 0..self.games {
             let mut trial = Trial::new(self, number);
             while trial.step() {}
             agreement::compare_end(&trial);
+            somebody_acted |= trial.acted;
         }
+        assert!(somebody_acted, "in {} matches no seat ever did anything", self.games);
     }
 
     /// What a seat is offered, it can do.
@@ -123,18 +130,19 @@ impl<G: Game> Suite<G> {
 
     /// Copies of a match, however they were made, go on as it does.
     pub fn saves_replays_forks_and_undo_agree(&self) {
-        for number in self.numbers(3) {
-            agreement::play_beside(Trial::new(self, number));
-        }
+        self.thoroughly(3, agreement::play_beside);
     }
 
     /// Waiting is waiting.
     pub fn slices_of_time_change_nothing(&self) {
-        for number in self.numbers(4) {
-            let mut trial = Trial::new(self, number);
-            while trial.step() {}
-            slices::check(&mut trial);
-        }
+        self.thoroughly(4, |trial| {
+            let mut steps = 0;
+            while trial.step() {
+                steps += 1;
+            }
+            slices::check(trial);
+            steps
+        });
     }
 
     /// What a viewer cannot see makes no difference to it.
@@ -148,18 +156,26 @@ impl<G: Game> Suite<G> {
     }
 
     fn at_every_rest(&self, series: u64, mut check: impl FnMut(&mut Trial<G>)) {
-        for number in self.numbers(series) {
-            let mut trial = Trial::new(self, number);
-            check(&mut trial);
+        self.thoroughly(series, |trial| {
+            let mut steps = 0;
+            check(trial);
             while trial.step() {
-                check(&mut trial);
+                check(trial);
+                steps += 1;
             }
-        }
+            steps
+        });
     }
 
-    /// Every check has matches of its own, so that more is seen in all.
-    fn numbers(&self, series: u64) -> impl Iterator<Item = u64> + use<G> {
-        let first = series * 1_000_000;
-        first..first + self.thorough
+    /// Plays matches, each to its end, and counts the steps. Every check has matches of its own, so
+    /// that more is seen in all.
+    fn thoroughly(&self, series: u64, mut play: impl FnMut(&mut Trial<G>) -> usize) {
+        let mut steps = 0;
+        for game in 0..20 * self.thorough {
+            if game >= self.thorough && steps >= RESTS {
+                break;
+            }
+            steps += play(&mut Trial::new(self, series * 1_000_000 + game));
+        }
     }
 }

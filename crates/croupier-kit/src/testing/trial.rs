@@ -22,6 +22,8 @@ pub(super) struct Trial<G: Game> {
     pub(super) seen: Vec<G::Action>,
     /// What is being tried at the moment.
     pub(super) trying: Option<Input<G::Action>>,
+    /// Whether any seat has done something.
+    pub(super) acted: bool,
     left: usize,
 }
 
@@ -40,6 +42,7 @@ impl<G: Game> Trial<G> {
             events: vec![],
             seen: vec![],
             trying: None,
+            acted: false,
             left: suite.moves,
         };
         trial.settle();
@@ -80,6 +83,7 @@ impl<G: Game> Trial<G> {
             let Some(action) = self.choose(seat) else { continue };
             self.note(&action);
             self.input(&Input::of(self.table.now(), seat, action));
+            self.acted = true;
             return true;
         }
         false

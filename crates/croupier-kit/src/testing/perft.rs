@@ -1,0 +1,62 @@
+//! Perft: how many ways the first so many decisions can go.
+//!
+//! Dealt from a fixed seed, a card game has leaf counts like chess: a table of them notices any
+//! change of the rules, of the deal or of the list of legal actions.
+
+use crate::scenario::options_of;
+use crate::{Game, Match, SeatKind, Seed, Setup};
+
+/// The number of different sequences of `depth` decisions, each taken by the first seat that is
+/// asked, waiting skipped. A match that ends earlier counts as one.
+pub fn perft<G: Game>(table: &Match<G>, depth: u32) -> u64 {
+    let mut table = table.fork();
+    table.skip_waits().expect("a match goes on by itself");
+    let Some(seat) = table.asked().lowest().filter(|_| depth > 0 && table.outcome().is_none())
+    else {
+        return 1;
+    };
+    let actions = table.legal(seat);
+    if depth == 1 {
+        return actions.len().max(1) as u64;
+    }
+    let after = |action: G::Action| {
+        let mut next = table.fork();
+        next.act(seat, action).expect("what is listed is accepted");
+        perft(&next, depth - 1)
+    };
+    actions.into_iter().map(after).sum::<u64>().max(1)
+}
+
+/// Checks a table of counts. A line reads `preset seats seed: count count …`, for depth 1, 2, …;
+/// empty lines and what follows a `#` are passed over. All lines that are wrong are shown as they
+/// should be.
+pub fn check_perft<G: Game>(lines: &str) {
+    let mut wrong = vec![];
+    let mut checked = 0;
+    for line in lines.lines() {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if line.is_empty() {
+            continue;
+        }
+        checked += 1;
+        let (head, counts) = line.split_once(':').expect("a line reads `preset seats seed: …`");
+        let depth = u32::try_from(counts.split_whitespace().count()).expect("few counts");
+        let table = deal::<G>(head);
+        let found: Vec<_> = (1..=depth).map(|depth| perft(&table, depth).to_string()).collect();
+        if found.iter().map(String::as_str).ne(counts.split_whitespace()) {
+            wrong.push(format!("{head}: {}", found.join(" ")));
+        }
+    }
+    assert!(checked > 0, "the table is empty");
+    assert!(wrong.is_empty(), "these lines should read\n{}", wrong.join("\n"));
+}
+
+fn deal<G: Game>(head: &str) -> Match<G> {
+    let [preset, seats, seed] = head.split_whitespace().collect::<Vec<_>>()[..] else {
+        panic!("{head:?} is not `preset seats seed`")
+    };
+    let options = options_of::<G>(Some(preset), &serde_json::Map::new()).expect("a known preset");
+    let seats = vec![SeatKind::Bot; seats.parse().expect("a number of seats")];
+    let seed = Seed::from_number(seed.parse().expect("a seed"));
+    Match::unrecorded(&Setup { options, seats, seed, undo: false }).expect("a table can be set")
+}
