@@ -1,7 +1,8 @@
 //! The project's chores. `cargo xtask` lists them; each does all the set-up it needs.
 //!
 //! `test.rs` is what CI runs, `compare.rs` the runs beside other implementations, `play.rs` the
-//! demo, `steps.rs` how a step is announced and timed, and `node.rs` the test-only npm packages.
+//! demo, `spec.rs` the rules and their tests, `steps.rs` how a step is announced and timed, and
+//! `node.rs` the test-only npm packages.
 //!
 //! Everything this program says goes to stderr, so that `--json` leaves nothing but JSON on stdout.
 
@@ -10,6 +11,7 @@
 mod compare;
 mod node;
 mod play;
+mod spec;
 mod steps;
 mod test;
 
@@ -48,6 +50,8 @@ enum Chore {
         #[arg(long)]
         json: bool,
     },
+    /// Check that every rule of every game is named by a test or exempt with a reason
+    Spec,
     /// Compare random charts with XState under Node, step by step
     FuzzXstate {
         /// How many charts to make
@@ -73,6 +77,7 @@ fn main() -> ExitCode {
             play::introduce();
             play::steps()
         }
+        Chore::Spec => return spec::main(&root),
         Chore::Conformance { json } => compare::conformance(json),
         Chore::FuzzXstate { charts, seed } => compare::fuzz_xstate(charts, seed),
         Chore::BenchPeers { json } => compare::bench_peers(json),

@@ -25,6 +25,7 @@ fn table() -> Vec<(When, Step)> {
                 ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
             ),
         ),
+        (Always, Step::cargo("spec", ["run", "-q", "-p", "xtask", "--", "spec"])),
         (QuickOnly, Step::cargo("tests", ["test", "--workspace"])),
         // Without the variable a missing corpus is only reported; with it, it is a failure.
         (
@@ -64,8 +65,8 @@ mod tests {
     }
 
     #[test]
-    fn the_inner_loop_is_format_lints_and_tests() {
-        assert_eq!(names(true), ["format", "clippy", "tests"]);
+    fn the_inner_loop_is_format_lints_rules_and_tests() {
+        assert_eq!(names(true), ["format", "clippy", "spec", "tests"]);
     }
 
     #[test]

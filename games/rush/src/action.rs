@@ -1,0 +1,158 @@
+//! What somebody may ask for.
+
+use std::borrow::Cow;
+
+use croupier_kit::{Card, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::Cards;
+use crate::flow::Trigger;
+
+/// The commands of RU-74, and the system's own events, which are refused whoever sends them.
+///
+/// Where a command names a player it is the sender; a client may leave it out. The host names the
+/// player in whose name it speaks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Action {
+    /// `PLAY_CARDS`: puts cards down, in this order.
+    PlayCards {
+        /// The cards; the last one is the new top (RU-26).
+        cards: Cards,
+        /// Who says so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<Seat>,
+    },
+    /// `CARD_SELECTED`
+    CardSelected {
+        /// The card.
+        card: Card,
+        /// Who says so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<Seat>,
+    },
+    /// `CARD_DESELECTED`
+    CardDeselected {
+        /// The card.
+        card: Card,
+        /// Who says so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<Seat>,
+    },
+    /// `END_GAME`
+    EndGame,
+    /// `PLAYER_JOIN`
+    PlayerJoin {
+        /// Under which name.
+        name: Cow<'static, str>,
+        /// Who joins.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<Seat>,
+    },
+    /// `START_GAME`
+    StartGame,
+    /// `RESTART_GAME`
+    RestartGame,
+    /// `LEAVE_GAME`
+    LeaveGame {
+        /// Who leaves.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        player: Option<Seat>,
+    },
+    /// `SEATS_CHANGED`: the room tells who holds which seat (RU-53).
+    SeatsChanged {
+        /// What changed.
+        seats: Box<[SeatChange]>,
+    },
+    /// `AUTO_PLAY`: the system's own.
+    AutoPlay {
+        /// The card.
+        card: Card,
+    },
+    /// `SKIP_TURN`: the system's own.
+    SkipTurn,
+    /// `TIMER_TICK`: the system's own.
+    TimerTick {
+        /// Seconds left.
+        remaining_time: u32,
+    },
+}
+
+impl Action {
+    /// Puts these cards down.
+    #[inline]
+    pub fn play(cards: Cards) -> Self {
+        Self::PlayCards { cards, player: None }
+    }
+
+    /// The player a command names.
+    pub(crate) fn player(&self) -> Option<Seat> {
+        match self {
+            Self::PlayCards { player, .. }
+            | Self::CardSelected { player, .. }
+            | Self::CardDeselected { player, .. }
+            | Self::PlayerJoin { player, .. }
+            | Self::LeaveGame { player } => *player,
+            _ => None,
+        }
+    }
+
+    /// What this means to the chart, coming from this player.
+    #[inline]
+    pub(crate) fn trigger(&self, player: Seat) -> Trigger {
+        match self {
+            Self::PlayCards { cards, .. } => Trigger::PlayCards { player, cards: *cards },
+            Self::CardSelected { card, .. } => Trigger::CardSelected { player, card: *card },
+            Self::CardDeselected { card, .. } => Trigger::CardDeselected { player, card: *card },
+            Self::EndGame => Trigger::EndGame { player },
+            Self::PlayerJoin { name, .. } => Trigger::PlayerJoin { player, name: name.clone() },
+            Self::StartGame => Trigger::StartGame,
+            Self::RestartGame => Trigger::RestartGame,
+            Self::LeaveGame { .. } => Trigger::LeaveGame { player },
+            Self::SeatsChanged { seats } => Trigger::SeatsChanged { seats: seats.clone() },
+            Self::AutoPlay { card } => Trigger::AutoPlay { player, card: *card },
+            Self::SkipTurn => Trigger::SkipTurn,
+            Self::TimerTick { .. } => Trigger::TimerTick,
+        }
+    }
+
+    /// In a few words, for a button.
+    pub(crate) fn label(&self) -> String {
+        let list = |cards: &Cards| {
+            let words: Vec<_> = cards.iter().map(|card| card.to_string()).collect();
+            words.join(" ")
+        };
+        match self {
+            Self::PlayCards { cards, .. } => format!("Play {}", list(cards)),
+            Self::CardSelected { card, .. } => format!("Select {card}"),
+            Self::CardDeselected { card, .. } => format!("Put {card} back"),
+            Self::EndGame => "End Game".to_owned(),
+            Self::PlayerJoin { .. } => "Add Player".to_owned(),
+            Self::StartGame => "Start Game".to_owned(),
+            Self::RestartGame => "Restart".to_owned(),
+            Self::LeaveGame { .. } => "Leave".to_owned(),
+            other => format!("{other:?}"),
+        }
+    }
+}
+
+/// One seat as the room knows it (RU-53).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatChange {
+    /// The seat.
+    pub player: Seat,
+    /// The display name, if it is another one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<Cow<'static, str>>,
+    /// Whether a person holds it.
+    #[serde(default = "yes")]
+    pub person: bool,
+    /// Whether the connection is alive.
+    #[serde(default = "yes")]
+    pub connected: bool,
+}
+
+fn yes() -> bool {
+    true
+}

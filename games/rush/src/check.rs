@@ -1,0 +1,180 @@
+//! Whether a command is refused, and why (RU-74).
+
+use croupier_kit::{By, Position, Seat, SeatSet};
+
+use crate::action::{Action, SeatChange};
+use crate::flow::{Phase, phase};
+use crate::name::Name;
+use crate::options::{EndGamePolicy, Options};
+use crate::plays::play_kind;
+use crate::{Cards, Reject, Rush, State};
+
+/// RU-74: the first reason to refuse a command, in the order of the specification.
+#[inline]
+pub(crate) fn check(at: Position<'_, Rush>, by: By, action: &Action) -> Result<(), Reject> {
+    if let (By::Seat(seat), Action::PlayCards { cards, player: None }) = (by, action) {
+        // The common case, in the same order as below.
+        seated(at.state, seat)?;
+        in_phase(at, Phase::PlayerTurn)?;
+        return may_play(at.state, seat, *cards);
+    }
+    check_any(at, by, action)
+}
+
+fn check_any(at: Position<'_, Rush>, by: By, action: &Action) -> Result<(), Reject> {
+    let Position { state, options, .. } = at;
+    let player = speaker(at, by, action)?;
+    match action {
+        Action::PlayerJoin { name, .. } => {
+            in_phase(at, Phase::Lobby)?;
+            may_join(state, options, player, name)
+        }
+        Action::StartGame => {
+            in_phase(at, Phase::Lobby)?;
+            require(has_minimum_players(state, options), Reject::NotEnoughPlayers)
+        }
+        Action::LeaveGame { .. } => {
+            let now = phase(at.flow);
+            require(matches!(now, Phase::Lobby | Phase::GameOver), Reject::WrongState)
+        }
+        Action::RestartGame => in_phase(at, Phase::GameOver),
+        Action::CardSelected { card, .. } => {
+            in_phase(at, Phase::PlayerTurn)?;
+            require(is_current_player(state, player), Reject::NotYourTurn)?;
+            require(state.hand(player).contains(card), Reject::CardNotInHand(*card))?;
+            require(!state.selected.contains(*card), Reject::AlreadySelected(*card))
+        }
+        Action::CardDeselected { card, .. } => {
+            in_phase(at, Phase::PlayerTurn)?;
+            require(is_current_player(state, player), Reject::NotYourTurn)?;
+            require(state.selected.contains(*card), Reject::NotSelected(*card))
+        }
+        Action::PlayCards { cards, .. } => {
+            in_phase(at, Phase::PlayerTurn)?;
+            may_play(state, player, *cards)
+        }
+        Action::EndGame => {
+            in_phase(at, Phase::PlayerTurn)?;
+            may_vote(state, options, player)
+        }
+        Action::SeatsChanged { seats } => seats.iter().try_for_each(|seat| may_change(state, seat)),
+        Action::AutoPlay { .. } | Action::SkipTurn | Action::TimerTick { .. } => {
+            Err(Reject::SystemOnly)
+        }
+    }
+}
+
+/// `malformed`, `system_only`, `not_seated`, `wrong_player`: in whose name this is said.
+fn speaker(at: Position<'_, Rush>, by: By, action: &Action) -> Result<Seat, Reject> {
+    let joins = matches!(action, Action::PlayerJoin { .. });
+    let leaves = matches!(action, Action::LeaveGame { .. });
+    let begins = matches!(action, Action::StartGame | Action::RestartGame);
+    match (by, action) {
+        (_, Action::AutoPlay { .. } | Action::SkipTurn | Action::TimerTick { .. })
+        | (By::Seat(_), Action::SeatsChanged { .. }) => Err(Reject::SystemOnly),
+        (By::Host, Action::SeatsChanged { .. }) => Ok(Seat(0)),
+        (By::Host, _) if begins => Ok(Seat(0)),
+        // RU-69: the room speaks in the name of the seat concerned.
+        (By::Host, _) if joins || leaves => {
+            let player = action.player().ok_or(Reject::Malformed)?;
+            if leaves {
+                seated(at.state, player)?;
+            }
+            Ok(player)
+        }
+        (By::Host, _) => Err(Reject::NotSeated),
+        (By::Seat(_), _) if at.options.served && (joins || leaves || begins) => {
+            Err(Reject::SystemOnly)
+        }
+        (By::Seat(seat), _) => {
+            if !joins {
+                seated(at.state, seat)?;
+            }
+            require(action.player().is_none_or(|player| player == seat), Reject::WrongPlayer)?;
+            Ok(seat)
+        }
+    }
+}
+
+#[inline]
+fn require(holds: bool, otherwise: Reject) -> Result<(), Reject> {
+    if holds { Ok(()) } else { Err(otherwise) }
+}
+
+#[inline]
+fn seated(state: &State, seat: Seat) -> Result<(), Reject> {
+    require(state.players.contains(seat), Reject::NotSeated)
+}
+
+#[inline]
+fn in_phase(at: Position<'_, Rush>, wanted: Phase) -> Result<(), Reject> {
+    require(phase(at.flow) == wanted, Reject::WrongState)
+}
+
+/// `isCurrentPlayer`
+#[inline]
+pub(crate) fn is_current_player(state: &State, seat: Seat) -> bool {
+    state.current == seat
+}
+
+/// `hasMinimumPlayers`
+pub(crate) fn has_minimum_players(state: &State, options: &Options) -> bool {
+    state.players.len() >= options.min_players
+}
+
+/// "room left, new id, name ok"
+pub(crate) fn may_join(
+    state: &State,
+    options: &Options,
+    player: Seat,
+    name: &str,
+) -> Result<(), Reject> {
+    require(!state.players.contains(player), Reject::AlreadyJoined)?;
+    require(Name::is_name(name), Reject::BadName)?;
+    let chairs = state.table.chairs;
+    let room = state.players.len() < options.max_players.min(chairs) && player.at() < chairs;
+    require(room, Reject::LobbyFull)
+}
+
+/// `isCurrentPlayer`, all in hand, `canPlayCards`
+#[inline]
+pub(crate) fn may_play(state: &State, player: Seat, cards: Cards) -> Result<(), Reject> {
+    require(is_current_player(state, player), Reject::NotYourTurn)?;
+    require(!cards.is_empty(), Reject::EmptyPlay)?;
+    let mut seen = 0_u64;
+    for card in cards.iter() {
+        require(seen >> card.index() & 1 == 0, Reject::DuplicateCard(card))?;
+        seen |= 1 << card.index();
+    }
+    let hand = state.hand(player).iter().fold(0_u64, |held, card| held | 1 << card.index());
+    if seen & !hand != 0 {
+        let missing = cards.iter().find(|card| hand >> card.index() & 1 == 0);
+        return Err(Reject::CardNotInHand(missing.unwrap_or_default()));
+    }
+    let top = state.top().unwrap_or_default();
+    require(play_kind(cards.as_slice(), top).is_some(), Reject::IllegalPlay(top))
+}
+
+/// RU-55: whether a player's `END_GAME` counts.
+pub(crate) fn may_vote(state: &State, options: &Options, player: Seat) -> Result<(), Reject> {
+    let host = || state.players.seats().find(|seat| state.persons.contains(*seat));
+    let permitted = state.persons.contains(player)
+        && (options.end_game_policy != EndGamePolicy::Host || host() == Some(player));
+    require(permitted, Reject::NotPermitted)?;
+    let unanimous = options.end_game_policy == EndGamePolicy::Unanimous;
+    require(!(unanimous && state.end_votes.contains(player)), Reject::AlreadyVoted)
+}
+
+/// RU-55: whether these votes are those of all connected persons, of whom there is at least one.
+pub(crate) fn all_agree(state: &State, votes: SeatSet) -> bool {
+    let counts = |seat: &Seat| state.persons.contains(*seat) && state.connected.contains(*seat);
+    let electorate: SeatSet = state.players.seats().filter(counts).collect();
+    !electorate.is_empty() && electorate.is_subset_of(votes)
+}
+
+/// The host's own faults: a seat nobody plays at, a name that is none.
+fn may_change(state: &State, change: &SeatChange) -> Result<(), Reject> {
+    seated(state, change.player)?;
+    let named = change.name.as_ref().is_none_or(|name| Name::is_name(name));
+    require(named, Reject::BadName)
+}

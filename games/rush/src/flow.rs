@@ -1,0 +1,356 @@
+//! When something may happen: the chart of section 2.2, state by state and row by row.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use croupier_chart::{
+    Chart, Definition, Look, Machine, Snapshot, StateDef, StateId, TimerId, assert_sound, not,
+    state, stay, to, triggers,
+};
+use croupier_kit::{Card, Seat, Table};
+use serde::{Deserialize, Serialize};
+
+use crate::action::SeatChange;
+use crate::check::{self, all_agree};
+use crate::options::{EndGamePolicy, StallRule};
+use crate::{Cards, Rush, State, rules};
+
+triggers! {
+    /// What the chart reacts to, by the specification's names.
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Trigger: On {
+        PlayerJoin { player: Seat, name: Cow<'static, str> } => "PLAYER_JOIN",
+        LeaveGame { player: Seat } => "LEAVE_GAME",
+        StartGame => "START_GAME",
+        CardSelected { player: Seat, card: Card } => "CARD_SELECTED",
+        CardDeselected { player: Seat, card: Card } => "CARD_DESELECTED",
+        PlayCards { player: Seat, cards: Cards } => "PLAY_CARDS",
+        AutoPlay { player: Seat, card: Card } => "AUTO_PLAY",
+        SkipTurn => "SKIP_TURN",
+        TimerTick => "TIMER_TICK",
+        EndGame { player: Seat } => "END_GAME",
+        RestartGame => "RESTART_GAME",
+        SeatsChanged { seats: Box<[SeatChange]> } => "SEATS_CHANGED",
+    }
+}
+
+/// The machine of the chart.
+#[derive(Debug)]
+pub struct Flow;
+
+impl Machine for Flow {
+    type Trigger = Trigger;
+    type Context = Turn;
+    type Children = ();
+    type Rules = Table<Rush>;
+    type Emit = ();
+    type Output = ();
+}
+
+/// What the flow remembers: which turn this is and since when, for the shot clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Turn {
+    /// How often `PLAYER_TURN` has been entered.
+    pub number: u32,
+    /// When it was entered last.
+    pub since: u64,
+}
+
+/// The six states (RU-14).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Phase {
+    /// Players come and go.
+    Lobby,
+    /// The deck is shuffled.
+    GameStarting,
+    /// Somebody is to move.
+    PlayerTurn,
+    /// The turn passes.
+    WaitingForTurn,
+    /// The scores are shown.
+    GameEnding,
+    /// The match is over.
+    GameOver,
+}
+
+impl Phase {
+    /// All six, in document order.
+    pub const ALL: [Self; 6] = [
+        Self::Lobby,
+        Self::GameStarting,
+        Self::PlayerTurn,
+        Self::WaitingForTurn,
+        Self::GameEnding,
+        Self::GameOver,
+    ];
+
+    /// The specification's name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Lobby => "LOBBY",
+            Self::GameStarting => "GAME_STARTING",
+            Self::PlayerTurn => "PLAYER_TURN",
+            Self::WaitingForTurn => "WAITING_FOR_TURN",
+            Self::GameEnding => "GAME_ENDING",
+            Self::GameOver => "GAME_OVER",
+        }
+    }
+}
+
+/// RU-15: the countdown belongs to the machine as a whole and to no state.
+pub(crate) const COUNTDOWN: TimerId = TimerId(1);
+
+/// One chart serves all options: delays are computed, variants are guards.
+pub(crate) fn chart() -> &'static Chart<Flow> {
+    &COMPILED.0
+}
+
+/// Where the flow stands.
+#[inline]
+pub fn phase(flow: &Snapshot<Flow>) -> Phase {
+    let states = &COMPILED.1;
+    let here = states.iter().position(|state| flow.is_in(*state));
+    Phase::ALL[here.unwrap_or(0)]
+}
+
+/// Whether the flow stands in this state.
+#[inline]
+pub(crate) fn is_in(flow: &Snapshot<Flow>, phase: Phase) -> bool {
+    flow.is_in(COMPILED.1[phase as usize])
+}
+
+static COMPILED: LazyLock<(Chart<Flow>, [StateId<Flow>; 6])> = LazyLock::new(|| {
+    let chart = assert_sound(definition().compile());
+    let handle = |phase: Phase| chart.state(phase.as_str()).expect("the chart has the six states");
+    let states = Phase::ALL.map(handle);
+    (chart, states)
+});
+
+fn definition() -> Definition<Flow> {
+    let root = state("rush")
+        .initial("LOBBY")
+        .on(On::SeatsChanged, stay().run(rules::change_seats))
+        .child(lobby())
+        .child(game_starting())
+        .child(player_turn())
+        .child(waiting_for_turn())
+        .child(game_ending())
+        .child(game_over());
+    Definition::new("rush", root)
+}
+
+fn lobby() -> StateDef<Flow> {
+    state("LOBBY")
+        .describe("Players sit down; the order of joining is the turn order.")
+        .on(On::PlayerJoin, stay().when(may_join).run(rules::add_player))
+        .on(On::LeaveGame, stay().when(is_seated).run(rules::remove_player))
+        .on(On::StartGame, to("GAME_STARTING").when(has_minimum_players))
+}
+
+fn game_starting() -> StateDef<Flow> {
+    state("GAME_STARTING")
+        .describe("The deck is shuffled.")
+        .entry(rules::initialize_game)
+        .after(starting_ms, to("PLAYER_TURN").run(rules::deal_cards_and_setup_discard))
+}
+
+fn player_turn() -> StateDef<Flow> {
+    let end = || to("GAME_ENDING");
+    let wait = || to("WAITING_FOR_TURN");
+    state("PLAYER_TURN")
+        .describe("The current player selects and plays.")
+        .entry(rules::start_clock)
+        .entry(rules::clear_selected_cards)
+        .entry(rules::auto_check)
+        .always(end().when(all_voted).run(rules::manual_end))
+        .on(On::CardSelected, stay().when(can_select).run(rules::select_card))
+        .on(On::CardDeselected, stay().when(can_deselect).run(rules::deselect_card))
+        .on(
+            On::PlayCards,
+            [
+                end()
+                    .when(is_player_hand_empty)
+                    .run(rules::update_game_state)
+                    .run(rules::player_won),
+                wait().when(can_play_cards).run(rules::update_game_state),
+            ],
+        )
+        .on(
+            On::AutoPlay,
+            [
+                end().when(is_player_hand_empty).run(rules::auto_play).run(rules::player_won),
+                wait().when(can_play_cards).run(rules::auto_play),
+            ],
+        )
+        .on(On::SkipTurn, wait().when(not(current_player_has_move)).run(rules::skip_turn))
+        .on(
+            On::TimerTick,
+            [end().when(is_timer_expired).run(rules::timer_expired), stay().run(rules::tick)],
+        )
+        .on(
+            On::EndGame,
+            [
+                end().when(may_end_game).run(rules::record_vote).run(rules::manual_end),
+                stay().when(may_vote).run(rules::record_vote),
+            ],
+        )
+}
+
+fn waiting_for_turn() -> StateDef<Flow> {
+    let end = || to("GAME_ENDING");
+    state("WAITING_FOR_TURN")
+        .describe("The turn goes to the next player who has a move.")
+        .entry(rules::advance_to_next_player)
+        .on(
+            On::TimerTick,
+            [end().when(is_timer_expired).run(rules::timer_expired), stay().run(rules::tick)],
+        )
+        .after(
+            waiting_ms,
+            [
+                to("PLAYER_TURN").when(has_any_valid_moves),
+                to("WAITING_FOR_TURN").when(can_flip).reenter().run(rules::flip_card),
+                end().run(rules::no_valid_moves),
+            ],
+        )
+}
+
+fn game_ending() -> StateDef<Flow> {
+    state("GAME_ENDING")
+        .describe("The scores are shown.")
+        .entry(rules::stop_clock)
+        .entry(rules::calculate_final_scores)
+        .after(ending_ms, "GAME_OVER")
+}
+
+fn game_over() -> StateDef<Flow> {
+    state("GAME_OVER")
+        .describe("The match is over.")
+        .entry(rules::game_over)
+        .on(On::RestartGame, to("LOBBY").run(rules::reset_game_state))
+        .on(On::LeaveGame, stay().when(is_seated).run(rules::remove_player))
+}
+
+fn starting_ms(look: &Look<'_, Flow>) -> u64 {
+    look.rules.options.starting_ms
+}
+
+fn waiting_ms(look: &Look<'_, Flow>) -> u64 {
+    look.rules.options.waiting_ms
+}
+
+fn ending_ms(look: &Look<'_, Flow>) -> u64 {
+    look.rules.options.ending_ms
+}
+
+fn table<'a>(look: &Look<'a, Flow>) -> &'a State {
+    &look.rules.state
+}
+
+/// The trigger's player, for the guards that ask about the sender.
+fn sender(look: &Look<'_, Flow>) -> Option<Seat> {
+    match look.trigger()? {
+        Trigger::PlayerJoin { player, .. }
+        | Trigger::LeaveGame { player }
+        | Trigger::CardSelected { player, .. }
+        | Trigger::CardDeselected { player, .. }
+        | Trigger::PlayCards { player, .. }
+        | Trigger::AutoPlay { player, .. }
+        | Trigger::EndGame { player } => Some(*player),
+        _ => None,
+    }
+}
+
+fn may_join(look: &Look<'_, Flow>) -> bool {
+    let Some(Trigger::PlayerJoin { player, name }) = look.trigger() else { return false };
+    check::may_join(table(look), &look.rules.options, *player, name).is_ok()
+}
+
+fn is_seated(look: &Look<'_, Flow>) -> bool {
+    sender(look).is_some_and(|seat| table(look).players.contains(seat))
+}
+
+fn has_minimum_players(look: &Look<'_, Flow>) -> bool {
+    check::has_minimum_players(table(look), &look.rules.options)
+}
+
+fn can_select(look: &Look<'_, Flow>) -> bool {
+    let Some(Trigger::CardSelected { player, card }) = look.trigger() else { return false };
+    let state = table(look);
+    check::is_current_player(state, *player)
+        && state.hand(*player).contains(card)
+        && !state.selected.contains(*card)
+}
+
+fn can_deselect(look: &Look<'_, Flow>) -> bool {
+    let Some(Trigger::CardDeselected { player, card }) = look.trigger() else { return false };
+    check::is_current_player(table(look), *player) && table(look).selected.contains(*card)
+}
+
+/// The cards of a play, whoever makes it.
+#[inline]
+pub(crate) fn played(trigger: Option<&Trigger>) -> Option<(Seat, Cards)> {
+    match trigger? {
+        Trigger::PlayCards { player, cards } => Some((*player, *cards)),
+        Trigger::AutoPlay { player, card } => Some((*player, std::iter::once(*card).collect())),
+        _ => None,
+    }
+}
+
+/// `isCurrentPlayer`, `isCardInHand` and `canPlayCards` together.
+fn can_play_cards(look: &Look<'_, Flow>) -> bool {
+    played(look.trigger())
+        .is_some_and(|(player, cards)| check::may_play(table(look), player, cards).is_ok())
+}
+
+/// The same, and `isPlayerHandEmpty` after it; that is quickly answered, so it is asked first.
+fn is_player_hand_empty(look: &Look<'_, Flow>) -> bool {
+    played(look.trigger()).is_some_and(|(player, cards)| {
+        let state = table(look);
+        cards.len() == state.hand(player).len() && check::may_play(state, player, cards).is_ok()
+    })
+}
+
+fn current_player_has_move(look: &Look<'_, Flow>) -> bool {
+    table(look).has_move(table(look).current)
+}
+
+fn has_any_valid_moves(look: &Look<'_, Flow>) -> bool {
+    let state = table(look);
+    // Whoever the turn has passed to has a move, if anybody has one.
+    state.has_move(state.current) || state.players.seats().any(|seat| state.has_move(seat))
+}
+
+fn can_flip(look: &Look<'_, Flow>) -> bool {
+    look.rules.options.stall_rule == StallRule::Flip && !table(look).deck.is_empty()
+}
+
+fn is_timer_expired(look: &Look<'_, Flow>) -> bool {
+    rules::remaining_time(table(look), look.now()) == 0
+}
+
+/// `mayEndGame`: the sender's own vote counted.
+fn may_end_game(look: &Look<'_, Flow>) -> bool {
+    let (state, options) = (table(look), &look.rules.options);
+    sender(look).is_some_and(|player| {
+        let mut votes = state.end_votes;
+        votes.insert(player);
+        check::may_vote(state, options, player).is_ok()
+            && (options.end_game_policy != EndGamePolicy::Unanimous || all_agree(state, votes))
+    })
+}
+
+fn may_vote(look: &Look<'_, Flow>) -> bool {
+    let (state, options) = (table(look), &look.rules.options);
+    sender(look).is_some_and(|player| check::may_vote(state, options, player).is_ok())
+}
+
+/// `allVoted`, under the policy `unanimous`.
+fn all_voted(look: &Look<'_, Flow>) -> bool {
+    let state = table(look);
+    !state.end_votes.is_empty()
+        && look.rules.options.end_game_policy == EndGamePolicy::Unanimous
+        && all_agree(state, state.end_votes)
+}

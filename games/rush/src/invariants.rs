@@ -1,0 +1,135 @@
+//! What always holds (RU-90), as far as one moment shows it. Items 2, 9, 11 and 12 compare several
+//! moments; the tests of the crate see to them.
+
+use croupier_kit::{Position, Seat, SeatSet};
+
+use crate::event::EndReason;
+use crate::flow::{Phase, phase};
+use crate::plays::{Outlook, outlook};
+use crate::rules::remaining_time;
+use crate::{Rush, State};
+
+type Verdict = Result<(), String>;
+
+const ALL_CARDS: u64 = (1 << 52) - 1;
+
+fn require(holds: bool, sentence: &str) -> Verdict {
+    if holds { Ok(()) } else { Err(sentence.to_owned()) }
+}
+
+fn hold(holds: bool, item: u32, sentence: &str) -> Verdict {
+    if holds { Ok(()) } else { Err(format!("RU-90 item {item}: {sentence}")) }
+}
+
+/// The items of RU-90, one by one.
+pub(crate) fn check(at: Position<'_, Rush>) -> Verdict {
+    let phase = phase(at.flow);
+    table(at)?;
+    if phase == Phase::GameStarting {
+        let deck = at.state.deck.iter().fold(0_u64, |seen, card| seen | 1 << card.index());
+        require(deck == ALL_CARDS && at.state.deck.len() == 52, "a whole deck is shuffled")?;
+    }
+    let dealt = matches!(phase, Phase::PlayerTurn | Phase::WaitingForTurn | Phase::GameEnding);
+    if dealt {
+        cards(at)?;
+    }
+    turn(at, phase)?;
+    clock(at, phase)?;
+    let state = at.state;
+    let kept = state.notifications.len();
+    let made = usize::try_from(state.notified).unwrap_or(usize::MAX);
+    hold(kept == made.min(state.table.notification_cap), 6, "the newest notifications are kept")?;
+    ending(state, phase)
+}
+
+/// What a state must be to make sense at all. A match cannot leave it; a file could.
+fn table(at: Position<'_, Rush>) -> Verdict {
+    let Position { state, options, flow } = at;
+    let rules = state.table;
+    let as_agreed = rules.game_seconds == options.game_seconds
+        && rules.notification_cap == options.notification_cap
+        && (options.min_players..=options.max_players).contains(&rules.chairs);
+    require(as_agreed, "the table keeps to the options")?;
+    let players: SeatSet = state.players.seats().filter(|seat| seat.at() < rules.chairs).collect();
+    require(players.len() == state.players.len(), "every player has a chair")?;
+    let named = |seat: Seat| !state.names[seat.at()].as_str().is_empty();
+    require(players.iter().all(named), "every player has a name")?;
+    let notified = state.notifications.iter().map(|made| made.seat);
+    let scored = state.final_scores.iter().map(|score| score.seat);
+    let called = state.called.iter().map(|old| old.seat);
+    let acted = state.last_actor.into_iter().chain([state.current]);
+    let mut seats = notified.chain(scored).chain(called).chain(acted);
+    require(seats.all(|seat| seat.at() < rules.chairs), "every seat has a chair")?;
+    let begun = state.round_start.into_iter().chain(state.clock_start);
+    require(begun.max().is_none_or(|begun| begun <= flow.now()), "nothing began in the future")
+}
+
+/// Items 1 and 2: every card is in one place, and no more was played than was dealt.
+fn cards(at: Position<'_, Rush>) -> Verdict {
+    let Position { state, options, .. } = at;
+    let hands = state.players.seats().flat_map(|seat| state.hand(seat).iter());
+    let (mut seen, mut count) = (0_u64, 0);
+    for card in hands.chain(state.deck.as_slice()).chain(state.discard.as_slice()) {
+        seen |= 1 << card.index();
+        count += 1;
+    }
+    hold(count == 52 && seen == ALL_CARDS, 1, "every card is in exactly one place")?;
+    let dealt = options.hand_size * state.players.len();
+    let undealt = 51 - dealt;
+    let flips = options.stall_rule == crate::StallRule::Flip;
+    let left = state.deck.len();
+    hold(left == undealt || flips && left < undealt, 1, "undealt cards stay where they are")?;
+    let plays = usize::try_from(state.plays).unwrap_or(usize::MAX);
+    hold(plays <= dealt, 2, "there are no more plays than cards in hands")
+}
+
+/// Items 3 and 4.
+fn turn(at: Position<'_, Rush>, phase: Phase) -> Verdict {
+    let state = at.state;
+    let hand = state.hand(state.current);
+    if phase == Phase::PlayerTurn {
+        let choice = state.top().map(|top| outlook(hand, top)) == Some(Outlook::Choice);
+        hold(choice, 3, "whoever is asked has something to decide")?;
+    }
+    let mut selected = state.selected.iter();
+    hold(selected.all(|card| hand.contains(&card)), 4, "what is selected is in the hand")?;
+    let quiet = phase == Phase::PlayerTurn || state.selected.is_empty();
+    hold(quiet, 4, "nothing is selected outside a turn")
+}
+
+/// Items 5 and 10.
+fn clock(at: Position<'_, Rush>, phase: Phase) -> Verdict {
+    let Position { state, options, flow } = at;
+    let now = flow.now();
+    hold(state.game_timer <= options.game_seconds, 5, "the timer starts at its highest")?;
+    if matches!(phase, Phase::PlayerTurn | Phase::WaitingForTurn) {
+        let right = state.clock_start.is_none() && phase == Phase::WaitingForTurn
+            || state.game_timer == remaining_time(state, now);
+        hold(right, 5, "the timer shows the seconds that are left")?;
+    }
+    let longest = options.starting_ms + u64::from(options.game_seconds) * 1000 + options.ending_ms;
+    let running = !matches!(phase, Phase::Lobby | Phase::GameOver);
+    let since = state.round_start.unwrap_or(now);
+    hold(!running || now.saturating_sub(since) <= longest, 10, "a game ends in time")
+}
+
+/// Items 7 and 8.
+fn ending(state: &State, phase: Phase) -> Verdict {
+    let ended = matches!(phase, Phase::GameEnding | Phase::GameOver);
+    hold(state.end_reason.is_some() == ended, 7, "a game has an end reason when it has ended")?;
+    if phase == Phase::GameEnding {
+        let empty = state.players.seats().any(|seat| state.hand(seat).is_empty());
+        let won = state.end_reason == Some(EndReason::PlayerWon);
+        hold(empty == won, 7, "somebody has no cards left if and only if that ended the game")?;
+    }
+    let winners = state.winners;
+    hold(winners.is_empty() != ended, 8, "a game that has ended has winners")?;
+    let best = state.final_scores.first().map(|score| score.total);
+    let lowest: SeatSet = state
+        .final_scores
+        .iter()
+        .filter(|score| Some(score.total) == best)
+        .map(|score| score.seat)
+        .collect();
+    hold(winners == lowest, 8, "those with the fewest points have won")
+}

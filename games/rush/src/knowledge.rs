@@ -1,0 +1,352 @@
+//! What a seat knows, and worlds that fit it.
+//!
+//! A skip tells everybody that a player had no legal play, an automatic play that there was exactly
+//! one, any other play that there was a choice (RU-71). All of it is remembered, and a world is
+//! only dealt if every player in it would have done what was seen.
+
+use croupier_kit::{Card, Dice, Pile, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::event::{Auto, Event};
+use crate::flow::Phase;
+use crate::notice::{Called, Notification};
+use crate::plays::{Outlook, has_move, is_valid, outlook, substitute, total};
+use crate::score::FinalScore;
+use crate::{Cards, Name, Options, State, TableRules, View};
+
+/// What a seat remembers beyond what it sees: who did what on which top.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Memory {
+    /// The top, if the cards are dealt.
+    pub top: Option<Card>,
+    /// Who plays.
+    pub players: Vec<Seat>,
+    /// The turns of this game, oldest first.
+    pub turns: Vec<TurnSeen>,
+}
+
+/// A turn that everybody saw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TurnSeen {
+    /// Whose.
+    pub seat: Seat,
+    /// The card that was to be matched.
+    pub top: Card,
+    /// What came of it.
+    pub deed: Deed,
+}
+
+/// What came of a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Deed {
+    /// There was no legal play.
+    Stuck,
+    /// These cards were played.
+    Played {
+        /// The cards.
+        cards: Cards,
+        /// By the player or by the system.
+        auto: Auto,
+    },
+}
+
+impl Memory {
+    pub(crate) fn hear(&mut self, event: &Event) {
+        match event {
+            Event::GameStarting { .. } | Event::GameRestarted { .. } => *self = Self::default(),
+            Event::HandDealt { seat, .. } => self.players.push(*seat),
+            Event::CardsDealt { first, .. } => self.top = Some(*first),
+            Event::CardsPlayed { seat, cards, auto, .. } => {
+                self.note(*seat, Deed::Played { cards: *cards, auto: *auto });
+                self.top = cards.last();
+            }
+            Event::TurnSkipped { seat, .. } => self.note(*seat, Deed::Stuck),
+            Event::CardFlipped { card } => {
+                // RU-68: a card is flipped because nobody had a move.
+                for seat in self.players.clone() {
+                    self.note(seat, Deed::Stuck);
+                }
+                self.top = Some(*card);
+            }
+            _ => {}
+        }
+    }
+
+    fn note(&mut self, seat: Seat, deed: Deed) {
+        if let Some(top) = self.top {
+            self.turns.push(TurnSeen { seat, top, deed });
+        }
+    }
+
+    /// Whether a player with this hand now would have done all that was seen.
+    fn fits(&self, seat: Seat, hand: Cards) -> bool {
+        let mut held = hand;
+        self.turns.iter().rev().filter(|turn| turn.seat == seat).all(|turn| match turn.deed {
+            Deed::Stuck => !has_move(held.as_slice(), turn.top),
+            Deed::Played { cards, auto } => {
+                if held.len() + cards.len() > crate::plays::HAND {
+                    return false;
+                }
+                held.extend(cards.iter());
+                would_play(held.as_slice(), turn.top, cards.as_slice(), auto)
+            }
+        })
+    }
+
+    /// Whether a card can still be in a player's hand: what was valid alone when the player was
+    /// stuck was not there, and cards do not come back.
+    fn allows(&self, seat: Seat, card: Card) -> bool {
+        let stuck = |turn: &&TurnSeen| turn.seat == seat && turn.deed == Deed::Stuck;
+        !self.turns.iter().filter(stuck).any(|turn| is_valid(card, turn.top))
+    }
+}
+
+/// Whether this hand on this top comes to this play, made in this way.
+fn would_play(hand: &[Card], top: Card, cards: &[Card], auto: Auto) -> bool {
+    match (outlook(hand, top), auto) {
+        (Outlook::Only(card), Auto::Single) => cards == [card],
+        (Outlook::Choice, Auto::None) => true,
+        (Outlook::Choice, Auto::ShotClock) => {
+            let measure = |cards: &[Card]| (total(cards), cards.len());
+            substitute(hand, top).is_some_and(|best| measure(best.as_slice()) == measure(cards))
+        }
+        _ => false,
+    }
+}
+
+/// How often a whole deal is tried before cards are swapped one by one.
+const DEALS: usize = 200;
+const SWAPS: usize = 4000;
+
+/// A random state that fits a view and a memory. Which deck the cards come from does not matter:
+/// everything that is not seen is dealt anew.
+pub(crate) fn resample(view: &View, memory: &Memory, options: &Options, dice: &mut Dice) -> State {
+    let mut state = seen(view, options);
+    let mut unseen: Vec<Card> = Card::deck().filter(|card| !view.shows(*card)).collect();
+    let mut world = World::new(view, memory);
+    // Whoever can hold the fewest cards chooses first.
+    world
+        .hidden
+        .sort_by_key(|(seat, _)| unseen.iter().filter(|c| memory.allows(*seat, **c)).count());
+    for _ in 0..DEALS {
+        dice.shuffle(&mut unseen);
+        world.deal(&mut state, &unseen, view.undealt);
+        if world.faults(&state) == 0 {
+            return state;
+        }
+    }
+    world.mend(&mut state, dice);
+    state
+}
+
+struct World<'a> {
+    view: &'a View,
+    memory: &'a Memory,
+    /// Whose hands are not seen, and how many cards they have.
+    hidden: Vec<(Seat, usize)>,
+}
+
+impl<'a> World<'a> {
+    fn new(view: &'a View, memory: &'a Memory) -> Self {
+        let hidden = view.players.iter().filter(|player| player.hand.is_none());
+        let hidden = hidden.map(|player| (player.seat, player.cards)).collect();
+        Self { view, memory, hidden }
+    }
+
+    /// Deals the unseen cards, each player getting cards that can be there, as far as they go.
+    fn deal(&self, state: &mut State, unseen: &[Card], undealt: usize) {
+        let mut left: Vec<Card> = unseen.to_vec();
+        for (seat, count) in &self.hidden {
+            let mut hand = Cards::new();
+            for pass in 0..2 {
+                left.retain(|card| {
+                    let take =
+                        hand.len() < *count && (pass == 1 || self.memory.allows(*seat, *card));
+                    if take {
+                        hand.push(*card);
+                    }
+                    !take
+                });
+            }
+            state.hands[seat.at()] = hand;
+        }
+        state.deck = left.into_iter().take(undealt).collect();
+    }
+
+    /// How much of what was seen does not fit.
+    fn faults(&self, state: &State) -> usize {
+        let misfit = |(seat, _): &&(Seat, usize)| !self.memory.fits(*seat, state.hands[seat.at()]);
+        self.hidden.iter().filter(misfit).count() + usize::from(!self.fits_now(state))
+    }
+
+    /// What the present moment tells: whoever is asked has a choice (RU-90, item 3); while the turn
+    /// passes, it goes to somebody who has a move, or nobody has one (RU-31).
+    fn fits_now(&self, state: &State) -> bool {
+        let Some(top) = state.top() else { return true };
+        match self.view.phase {
+            Phase::PlayerTurn => outlook(state.hand(state.current), top) == Outlook::Choice,
+            Phase::WaitingForTurn => {
+                let actor = state.last_actor.unwrap_or(state.current);
+                let next = state.players.after(actor).next();
+                let stuck = || !state.players.seats().any(|seat| state.has_move(seat));
+                state.has_move(state.current) || next == Some(state.current) && stuck()
+            }
+            _ => true,
+        }
+    }
+
+    /// Swaps single cards until everything fits, or as little as possible does not.
+    fn mend(&self, state: &mut State, dice: &mut Dice) {
+        let mut faults = self.faults(state);
+        for _ in 0..SWAPS {
+            let Some((seat, _)) = dice.pick(&self.hidden) else { return };
+            let before = (state.hands, state.deck);
+            swap_one(state, *seat, &self.hidden, dice);
+            match self.faults(state) {
+                0 => return,
+                now if now <= faults => faults = now,
+                _ => (state.hands, state.deck) = before,
+            }
+        }
+    }
+}
+
+/// Swaps a card of a hand with an undealt one, or with one of another hidden hand.
+fn swap_one(state: &mut State, seat: Seat, hidden: &[(Seat, usize)], dice: &mut Dice) {
+    let below = |count: usize, dice: &mut Dice| {
+        u32::try_from(count).ok().filter(|n| *n > 0).map(|n| dice.below(n) as usize)
+    };
+    let Some(mine) = below(state.hands[seat.at()].len(), dice) else { return };
+    let others = hidden.iter().filter(|(other, _)| *other != seat).map(|(other, _)| *other);
+    let others: Vec<Seat> = others.filter(|other| !state.hand(*other).is_empty()).collect();
+    let choice = below(state.deck.len() + others.len(), dice);
+    let Some(theirs) = choice else { return };
+    let card = state.hands[seat.at()].as_slice()[mine];
+    let other = if let Some(card_of_deck) = state.deck.as_mut_slice().get_mut(theirs) {
+        std::mem::replace(card_of_deck, card)
+    } else {
+        let hand = &mut state.hands[others[theirs - state.deck.len()].at()];
+        let Some(place) = below(hand.len(), dice) else { return };
+        std::mem::replace(&mut hand.as_mut_slice()[place], card)
+    };
+    state.hands[seat.at()].as_mut_slice()[mine] = other;
+}
+
+impl View {
+    /// Whether the viewer sees where a card is.
+    fn shows(&self, card: Card) -> bool {
+        let hands = self.players.iter().filter_map(|player| player.hand.as_ref());
+        let scores = self.final_scores.iter().map(|score| &score.cards);
+        self.discard.contains(&card) || hands.chain(scores).any(|hand| hand.contains(&card))
+    }
+}
+
+/// The part of the state that the view shows. Who holds another seat is nobody's knowledge, so it
+/// counts as a connected person's, as without a room (RU-53).
+fn seen(view: &View, options: &Options) -> State {
+    let table = TableRules {
+        chairs: view.chairs,
+        game_seconds: options.game_seconds,
+        notification_cap: options.notification_cap,
+    };
+    let mut state = State::new(table);
+    let number = view.game_id.rsplit('#').next().and_then(|text| text.parse().ok());
+    state.game = number.unwrap_or(1);
+    state.players = view.players.iter().map(|player| player.seat).collect();
+    for player in &view.players {
+        state.names[player.seat.at()] = Name::new(&player.name).unwrap_or_default();
+        if player.person == Some(false) {
+            state.persons.remove(player.seat);
+        }
+        let hand = player.hand.iter().flatten().copied();
+        state.hands[player.seat.at()] = hand.collect();
+    }
+    state.current = view.current;
+    state.discard = view.discard.iter().copied().collect();
+    state.selected = view.selected.iter().copied().collect();
+    state.game_timer = view.game_timer;
+    state.round_start = view.round_start;
+    state.clock_start = view.clock_start;
+    state.last_actor = view.last_actor;
+    state.plays = view.plays;
+    state.end_votes = view.end_votes.iter().copied().collect();
+    state.end_reason = view.end_reason;
+    state.winners = view.winners.iter().copied().collect();
+    write_down(&mut state, view);
+    state
+}
+
+/// Notifications and scores, with the names that stand in them.
+fn write_down(state: &mut State, view: &View) {
+    state.notified = view.notifications.last().map_or(0, |newest| newest.id);
+    let made = view.notifications.iter();
+    let made = made.map(|n| Notification { seat: n.player, card: n.card, at: n.timestamp });
+    state.notifications = made.collect();
+    let scores = view.final_scores.iter().map(|score| FinalScore {
+        seat: score.player,
+        total: score.total,
+        place: score.place,
+        cards: score.cards.iter().copied().collect::<Pile<_, _>>(),
+    });
+    state.final_scores = scores.collect();
+    let notices = view.notifications.iter().map(|n| (n.player, n.id, &n.name));
+    let after = state.notified + 1;
+    let standing = view.final_scores.iter().map(|score| (score.player, after, &score.name));
+    for (seat, until, name) in notices.chain(standing) {
+        let old = Name::new(name).unwrap_or_default();
+        if old != state.names[seat.at()] {
+            state.called.push(Called { seat, until, name: old });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use croupier_kit::{Game, Match, Seed, Setup, Viewer};
+
+    use super::*;
+    use crate::Rush;
+
+    /// What one seat knows of a match, and how well the truth and a new world fit it.
+    fn faults(table: &Match<Rush>, memory: &Memory, seat: Seat, dice: &mut Dice) -> (usize, usize) {
+        let view = table.view(Viewer::Seat(seat));
+        let world = World::new(&view, memory);
+        let sampled = resample(&view, memory, table.position().options, dice);
+        (world.faults(table.state()), world.faults(&sampled))
+    }
+
+    /// The truth always fits; so does a new world, even late in a game of four with many skips.
+    #[test]
+    fn ru_71_worlds_fit_what_skips_and_automatic_plays_have_told() {
+        let mut dice = Dice::new(Seed::from_number(1));
+        let (mut asked, mut missed) = (0, 0);
+        for number in 0..60 {
+            let seats = 2 + usize::from(number % 3 != 0) + usize::from(number % 3 == 2);
+            let mut setup = Setup::<Rush>::new(seats, Seed::from_number(number));
+            setup.options = if number % 2 == 0 { Options::flip() } else { Options::default() };
+            setup.options.turn_limit_ms = Some(100);
+            let mut table = Match::new(setup).unwrap();
+            let mut memory = Memory::default();
+            while table.outcome().is_none() {
+                for event in table.take_events() {
+                    if let Some(heard) = Rush::hear(&event, Viewer::Seat(Seat(0))) {
+                        Rush::remember(&mut memory, Seat(0), &heard);
+                    }
+                }
+                let (truth, sampled) = faults(&table, &memory, Seat(0), &mut dice);
+                assert_eq!(truth, 0, "match {number}: {memory:?}");
+                asked += 1;
+                missed += usize::from(sampled > 0);
+                match table.asked().lowest() {
+                    Some(seat) if dice.below(4) > 0 => {
+                        let action = Rush::random_action(table.position(), seat, &mut dice);
+                        table.act(seat, action.unwrap()).unwrap();
+                    }
+                    _ => table.advance_to(table.next_due().unwrap()).unwrap(),
+                }
+            }
+        }
+        assert_eq!(missed, 0, "of {asked}");
+    }
+}

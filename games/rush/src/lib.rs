@@ -1,0 +1,225 @@
+//! Rush: shed your cards before the three minutes are over.
+//!
+//! Specification: `docs/specs/rush.md`, rules `RU-…`. Read `flow` (when), then `rules` and [`plays`]
+//! (what), then [`Event`] (what happened), then [`View`] (who sees it).
+//!
+//! ```
+//! use croupier_kit::{Dice, Game, Match, Seed, Setup};
+//! use rush::Rush;
+//!
+//! let mut table = Match::<Rush>::new(Setup::new(2, Seed::from_number(7)))?;
+//! let mut dice = Dice::new(Seed::from_number(8));
+//! loop {
+//!     table.skip_waits()?;
+//!     let Some(seat) = table.asked().lowest() else { break };
+//!     let action = Rush::random_action(table.position(), seat, &mut dice);
+//!     table.act(seat, action.expect("whoever is asked has a play"))?;
+//! }
+//! let outcome = table.outcome().expect("nobody is asked, so it is over");
+//! assert_eq!(outcome.reason, "no_valid_moves");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What it lacks: connections, rematches and bots that search. Those belong to the room (RU-69,
+//! RU-70) and to the bots; the specification's own heuristic is [`heuristic_action`].
+
+mod action;
+mod bots;
+mod check;
+mod event;
+mod flow;
+mod heuristic;
+mod invariants;
+mod knowledge;
+mod name;
+mod notice;
+mod options;
+pub mod plays;
+mod reject;
+mod rules;
+mod scenario;
+mod score;
+mod state;
+mod view;
+
+use croupier_chart::Chart;
+use croupier_kit::{
+    By, Card, Dice, Game, Outcome, Pile, Position, Preset, Seat, SeatKind, SeatSet, TurnClock,
+    Viewer,
+};
+
+pub use action::{Action, SeatChange};
+pub use event::{Auto, EndReason, Event, Skip};
+pub use flow::{Flow, On, Phase, Trigger, Turn, phase};
+pub use heuristic::heuristic_action;
+pub use knowledge::{Deed, Memory, TurnSeen};
+pub use name::Name;
+pub use notice::{Called, Notification};
+pub use options::{EndGamePolicy, Options, StallRule};
+pub use reject::Reject;
+pub use score::{FinalScore, FinalScores};
+pub use state::{Players, State, TableRules};
+pub use view::{NotificationSeen, PlayerSeen, ScoreSeen, View};
+
+/// The most players.
+pub const PLAYERS: usize = 4;
+
+/// The cards of a hand, of a play or of a selection.
+pub type Cards = Pile<Card, { plays::HAND }>;
+
+/// The game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rush;
+
+impl Game for Rush {
+    const ID: &'static str = "rush";
+    const NAME: &'static str = "Rush";
+    const VERSION: u32 = 1;
+    const SEATS: (usize, usize) = (2, PLAYERS);
+    const LENGTH_UNIT: &'static str = "plays";
+
+    type Options = Options;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Memory = Memory;
+    type Reject = Reject;
+    type Flow = Flow;
+
+    fn presets() -> Vec<Preset<Self>> {
+        Options::presets()
+    }
+
+    fn check_options(options: &Options, seats: usize) -> Result<(), String> {
+        options.check(seats)
+    }
+
+    fn flow(_: &Options) -> &'static Chart<Flow> {
+        flow::chart()
+    }
+
+    fn context(_: &Options) -> Turn {
+        Turn::default()
+    }
+
+    fn new(options: &Options, seats: &[SeatKind]) -> State {
+        State::new(TableRules {
+            chairs: seats.len(),
+            game_seconds: options.game_seconds,
+            notification_cap: options.notification_cap,
+        })
+    }
+
+    /// RU-69: the joins in seat order, who is no person (RU-53), and the start.
+    fn opening(_: &Options, seats: &[SeatKind]) -> Vec<Action> {
+        const NAMES: [&str; PLAYERS] = ["P1", "P2", "P3", "P4"];
+        let mut opening = Vec::with_capacity(seats.len() + 2);
+        let table = || Seat::first(seats.len()).zip(NAMES).zip(seats);
+        for ((seat, name), _) in table() {
+            opening.push(Action::PlayerJoin { name: name.into(), player: Some(seat) });
+        }
+        if seats.iter().any(|kind| *kind != SeatKind::Person) {
+            let changes = table().map(|((player, _), kind)| {
+                let person = *kind == SeatKind::Person;
+                SeatChange { player, name: None, person, connected: true }
+            });
+            opening.push(Action::SeatsChanged { seats: changes.collect() });
+        }
+        opening.push(Action::StartGame);
+        opening
+    }
+
+    #[inline]
+    fn trigger(by: By, action: &Action) -> Trigger {
+        let sender = match by {
+            By::Seat(seat) => seat,
+            By::Host => action.player().unwrap_or(Seat(0)),
+        };
+        action.trigger(sender)
+    }
+
+    #[inline]
+    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
+        check::check(at, by, action)
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // Measured: where an event is emitted its kind is known.
+    fn fold(state: &mut State, event: &Event) {
+        event::fold(state, event);
+    }
+
+    #[inline]
+    fn asked(at: Position<'_, Self>) -> SeatSet {
+        if flow::is_in(at.flow, Phase::PlayerTurn) {
+            SeatSet::of(at.state.current)
+        } else {
+            SeatSet::NOBODY
+        }
+    }
+
+    fn legal(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        bots::legal(at, seat, actions);
+    }
+
+    fn label(action: &Action) -> String {
+        action.label()
+    }
+
+    fn view(at: Position<'_, Self>, viewer: Viewer) -> View {
+        View::of(at, viewer)
+    }
+
+    fn hear(event: &Event, viewer: Viewer) -> Option<Event> {
+        event::hear(event, viewer)
+    }
+
+    fn remember(memory: &mut Memory, _: Seat, event: &Event) {
+        memory.hear(event);
+    }
+
+    fn resample(view: &View, memory: &Memory, options: &Options, dice: &mut Dice) -> State {
+        knowledge::resample(view, memory, options, dice)
+    }
+
+    /// RU-69: the match is over when `GAME_OVER` is entered.
+    fn outcome(at: Position<'_, Self>) -> Option<Outcome> {
+        if !flow::is_in(at.flow, Phase::GameOver) {
+            return None;
+        }
+        let state = at.state;
+        let points = |seat: Seat| {
+            let mine = state.final_scores.iter().find(|score| score.seat == seat);
+            mine.map_or(0, |score| i32::from(score.total))
+        };
+        let scores = Seat::first(state.table.chairs).map(points);
+        Some(Outcome::new(state.end_reason?.as_str(), state.winners, scores))
+    }
+
+    fn invariants(at: Position<'_, Self>) -> Result<(), String> {
+        invariants::check(at)
+    }
+
+    fn default_action(at: Position<'_, Self>, seat: Seat) -> Option<Action> {
+        bots::default_action(at, seat)
+    }
+
+    fn random_action(at: Position<'_, Self>, seat: Seat, dice: &mut Dice) -> Option<Action> {
+        bots::random_action(at, seat, dice)
+    }
+
+    fn length(at: Position<'_, Self>) -> Option<u32> {
+        Some(at.state.plays)
+    }
+
+    /// RU-66: the shot clock runs in every turn that did not resolve itself.
+    #[inline]
+    fn turn_clock(at: Position<'_, Self>) -> Option<TurnClock> {
+        let limit = at.options.turn_limit_ms?;
+        flow::is_in(at.flow, Phase::PlayerTurn).then(|| {
+            let turn = at.flow.context().number;
+            TurnClock { seat: at.state.current, turn, limit, held: false }
+        })
+    }
+}

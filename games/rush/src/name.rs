@@ -1,0 +1,62 @@
+//! What people are called.
+
+use std::fmt;
+
+use croupier_kit::Pile;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The most letters a name has.
+const LETTERS: usize = 20;
+
+/// A name of 1 to 20 letters, kept in place so that a state stays a plain block of memory.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct Name(Pile<u8, { 4 * LETTERS }>);
+
+impl Name {
+    /// RU-74: whether this text is a name, once it is trimmed.
+    pub fn is_name(text: &str) -> bool {
+        let text = trimmed(text);
+        !text.is_empty() && (text.len() <= LETTERS || text.chars().count() <= LETTERS)
+    }
+
+    /// The name in this text, trimmed. None if it is no name.
+    pub fn new(text: &str) -> Option<Self> {
+        Self::is_name(text).then(|| Self(trimmed(text).bytes().collect()))
+    }
+
+    /// The name as text; empty where nobody sits.
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(self.0.as_slice()).unwrap_or_default()
+    }
+}
+
+/// Most names need no trimming, and that is quickly seen.
+#[inline]
+fn trimmed(text: &str) -> &str {
+    match text.as_bytes() {
+        [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => text,
+        _ => text.trim(),
+    }
+}
+
+impl fmt::Debug for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+
+impl Serialize for Name {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        if text.is_empty() {
+            return Ok(Self::default());
+        }
+        Self::new(&text).ok_or_else(|| serde::de::Error::custom("a name has 1 to 20 letters"))
+    }
+}

@@ -1,0 +1,135 @@
+//! What can be chosen before the deal (RU-4).
+
+use croupier_kit::Preset;
+use serde::{Deserialize, Serialize};
+
+use crate::Rush;
+use crate::plays::HAND;
+
+/// The parameters of RU-4. The default is the preset `classic`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// The fewest players.
+    pub min_players: usize,
+    /// The most players.
+    pub max_players: usize,
+    /// How many cards everybody gets.
+    pub hand_size: usize,
+    /// How long `GAME_STARTING` lasts.
+    pub starting_ms: u64,
+    /// How long `WAITING_FOR_TURN` lasts.
+    pub waiting_ms: u64,
+    /// How long `GAME_ENDING` lasts.
+    pub ending_ms: u64,
+    /// The countdown.
+    pub game_seconds: u32,
+    /// How many notifications are kept.
+    pub notification_cap: usize,
+    /// Who may end a game by hand (RU-55).
+    pub end_game_policy: EndGamePolicy,
+    /// The shot clock (RU-66).
+    pub turn_limit_ms: Option<u64>,
+    /// What happens when nobody can move.
+    pub stall_rule: StallRule,
+    /// RU-69: a room drives `LOBBY` and `GAME_OVER`, and players' own words about them are refused.
+    pub served: bool,
+}
+
+/// Who may end a game by hand (RU-55).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EndGamePolicy {
+    /// Any person, at once.
+    AnyPlayer,
+    /// The lowest seat held by a person.
+    Host,
+    /// All connected persons together.
+    Unanimous,
+}
+
+/// What happens when nobody can move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StallRule {
+    /// RU-33: the game ends.
+    End,
+    /// RU-68: an undealt card is put on the pile.
+    Flip,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            min_players: 2,
+            max_players: 4,
+            hand_size: 7,
+            starting_ms: 1000,
+            waiting_ms: 500,
+            ending_ms: 2000,
+            game_seconds: 180,
+            notification_cap: 10,
+            end_game_policy: EndGamePolicy::AnyPlayer,
+            turn_limit_ms: None,
+            stall_rule: StallRule::End,
+            served: false,
+        }
+    }
+}
+
+impl Options {
+    /// The longest list of notifications there is room for.
+    pub const MOST_NOTIFICATIONS: usize = 10;
+
+    /// The options of the server: a shot clock, and an end by hand only if all agree.
+    pub fn online() -> Self {
+        Self {
+            end_game_policy: EndGamePolicy::Unanimous,
+            turn_limit_ms: Some(15_000),
+            served: true,
+            ..Self::default()
+        }
+    }
+
+    /// No waiting, for simulations. The countdown stays.
+    pub fn bench() -> Self {
+        Self { starting_ms: 0, waiting_ms: 0, ending_ms: 0, ..Self::default() }
+    }
+
+    /// The variant in which a stall turns up an undealt card (RU-68).
+    pub fn flip() -> Self {
+        Self { stall_rule: StallRule::Flip, ..Self::default() }
+    }
+
+    pub(crate) fn presets() -> Vec<Preset<Rush>> {
+        let preset = |name, about, options| Preset { name, about, options };
+        vec![
+            preset("classic", "The rules as they were written down.", Self::default()),
+            preset("online", "With a shot clock, for a served table.", Self::online()),
+            preset("bench", "Without waiting, for simulations.", Self::bench()),
+            preset("flip", "A stall turns up an undealt card.", Self::flip()),
+        ]
+    }
+
+    /// RU-4: what is refused when the options are set.
+    pub(crate) fn check(&self, seats: usize) -> Result<(), String> {
+        let (min, max) = (self.min_players, self.max_players);
+        let in_range = |number, low, high| (low..=high).contains(&number);
+        let wrong = if !in_range(min, 2, 4) || !in_range(max, min, 4) {
+            format!("Rush is played by 2 to 4, not by {min} to {max}")
+        } else if !in_range(seats, min, max) {
+            format!("this table is for {min} to {max} players, not for {seats}")
+        } else if !in_range(self.hand_size, 1, HAND) {
+            format!("a hand has 1 to {HAND} cards, not {}", self.hand_size)
+        } else if self.game_seconds == 0 {
+            "a game must last at least a second".to_owned()
+        } else if self.turn_limit_ms == Some(0) {
+            "a turn must last at least a millisecond".to_owned()
+        } else if self.notification_cap > Self::MOST_NOTIFICATIONS {
+            format!("at most {} notifications are kept", Self::MOST_NOTIFICATIONS)
+        } else {
+            return Ok(());
+        };
+        Err(wrong)
+    }
+}

@@ -1,0 +1,228 @@
+//! What happens when the chart takes a transition. Rules look, and emit; only events change cards.
+
+use std::sync::LazyLock;
+
+use croupier_chart::Scope;
+use croupier_kit::{Card, Pile, Private};
+
+use crate::event::{Auto, EndReason, Event, Skip};
+use crate::flow::{COUNTDOWN, Flow, Trigger, played};
+use crate::options::EndGamePolicy;
+use crate::plays::{Outlook, outlook, play_kind};
+use crate::score::{final_scores, winners};
+use crate::{Cards, State};
+
+type Step<'a, 'b> = &'a mut Scope<'b, Flow>;
+
+const SECOND: u64 = 1000;
+
+/// RU-5
+static FRESH: LazyLock<Pile<Card, 52>> = LazyLock::new(|| Card::deck().collect());
+
+/// RU-15: what the tick of this instant says.
+pub(crate) fn remaining_time(state: &State, now: u64) -> u32 {
+    let passed = now.saturating_sub(state.clock_start.unwrap_or(now)) / SECOND;
+    state.table.game_seconds.saturating_sub(u32::try_from(passed).unwrap_or(u32::MAX))
+}
+
+pub(crate) fn add_player(scope: Step<'_, '_>) {
+    if let Some(Trigger::PlayerJoin { player, name }) = scope.trigger() {
+        let event = Event::PlayerJoined { seat: *player, name: name.clone() };
+        scope.rules.emit(event);
+    }
+}
+
+pub(crate) fn remove_player(scope: Step<'_, '_>) {
+    if let Some(&Trigger::LeaveGame { player }) = scope.trigger() {
+        scope.rules.emit(Event::PlayerLeft { seat: player });
+    }
+}
+
+pub(crate) fn change_seats(scope: Step<'_, '_>) {
+    if let Some(Trigger::SeatsChanged { seats }) = scope.trigger() {
+        let seats = seats.clone();
+        scope.rules.emit(Event::SeatsChanged { seats });
+    }
+}
+
+/// RU-10: a fresh deck, shuffled.
+pub(crate) fn initialize_game(scope: Step<'_, '_>) {
+    let at = scope.now();
+    let table = &mut *scope.rules;
+    let state = &table.state;
+    let players = state.players.seats().collect();
+    // In `LOBBY` there are no cards. A deck that lies there all the same was stacked by a scenario.
+    let mut deck = if state.deck.is_empty() { *FRESH } else { state.deck };
+    table.emit(Event::GameStarting { game: table.state.game, players, at });
+    table.dice.shuffle(deck.as_mut_slice());
+    table.emit(Event::DeckShuffled { deck: Private::Known(deck) });
+}
+
+/// RU-11: one card at a time, the first seat first; then one card is turned up.
+pub(crate) fn deal_cards_and_setup_discard(scope: Step<'_, '_>) {
+    let table = &mut *scope.rules;
+    let (deck, players) = (table.state.deck, table.state.players);
+    let each = table.options.hand_size;
+    let round = players.len();
+    for (place, seat) in players.seats().enumerate() {
+        let cards: Cards =
+            deck.as_slice()[place..].iter().step_by(round).take(each).copied().collect();
+        let count = u8::try_from(cards.len()).unwrap_or(0);
+        table.emit(Event::HandDealt { seat, count, cards: Private::Known(cards) });
+    }
+    let dealt = each * round;
+    let undealt = u8::try_from(deck.len() - dealt - 1).unwrap_or(0);
+    table.emit(Event::CardsDealt { first: deck.as_slice()[dealt], undealt });
+}
+
+/// RU-13, RU-15: the countdown starts when `PLAYER_TURN` is first entered, and keeps its grid.
+pub(crate) fn start_clock(scope: Step<'_, '_>) {
+    if scope.rules.state.clock_start.is_none() {
+        let at = scope.now();
+        scope.rules.emit(Event::ClockStarted { at });
+        scope.raise_every(COUNTDOWN, SECOND, Trigger::TimerTick);
+    }
+}
+
+pub(crate) fn stop_clock(scope: Step<'_, '_>) {
+    scope.cancel(COUNTDOWN);
+}
+
+/// A turn begins, with nothing selected.
+pub(crate) fn clear_selected_cards(scope: Step<'_, '_>) {
+    scope.context.number = scope.context.number.wrapping_add(1);
+    scope.context.since = scope.now();
+    let (seat, top) = (scope.rules.state.current, scope.rules.state.top().unwrap_or_default());
+    scope.rules.emit(Event::TurnStarted { seat, top });
+}
+
+/// RU-29: without a choice there is no waiting.
+pub(crate) fn auto_check(scope: Step<'_, '_>) {
+    let state = &scope.rules.state;
+    let player = state.current;
+    let Some(top) = state.top() else { return };
+    match outlook(state.hand(player), top) {
+        Outlook::Nothing => scope.raise(Trigger::SkipTurn),
+        Outlook::Only(card) => scope.raise(Trigger::AutoPlay { player, card }),
+        Outlook::Choice => {}
+    }
+}
+
+pub(crate) fn select_card(scope: Step<'_, '_>) {
+    if let Some(&Trigger::CardSelected { card, .. }) = scope.trigger() {
+        scope.rules.emit(Event::CardSelected { card });
+    }
+}
+
+pub(crate) fn deselect_card(scope: Step<'_, '_>) {
+    if let Some(&Trigger::CardDeselected { card, .. }) = scope.trigger() {
+        scope.rules.emit(Event::CardDeselected { card });
+    }
+}
+
+/// RU-30. A play at or after the end of the turn's time is the shot clock's (RU-66): the match
+/// lets it run out before it takes any command of that instant.
+pub(crate) fn update_game_state(scope: Step<'_, '_>) {
+    let limit = scope.rules.options.turn_limit_ms;
+    let late = |limit| scope.now() >= scope.context.since.saturating_add(limit);
+    let auto = if limit.is_some_and(late) { Auto::ShotClock } else { Auto::None };
+    put_down(scope, auto);
+}
+
+pub(crate) fn auto_play(scope: Step<'_, '_>) {
+    put_down(scope, Auto::Single);
+}
+
+#[inline]
+fn put_down(scope: Step<'_, '_>, auto: Auto) {
+    let at = scope.now();
+    let Some((seat, cards)) = played(scope.trigger()) else { return };
+    let state = &scope.rules.state;
+    let kind = state.top().and_then(|top| play_kind(cards.as_slice(), top));
+    let Some(kind) = kind else { return };
+    let left = u8::try_from(state.hand(seat).len() - cards.len()).unwrap_or(0);
+    scope.rules.emit(Event::CardsPlayed { seat, cards, kind, auto, left, at });
+}
+
+pub(crate) fn skip_turn(scope: Step<'_, '_>) {
+    let at = scope.now();
+    let seat = scope.rules.state.current;
+    scope.rules.emit(Event::TurnSkipped { seat, how: Skip::NoMove, at });
+}
+
+/// RU-31: to the first player behind the last actor who has a move. Whoever is passed over has
+/// lost a turn; if nobody has a move, nobody is passed over.
+pub(crate) fn advance_to_next_player(scope: Step<'_, '_>) {
+    let at = scope.now();
+    let table = &mut *scope.rules;
+    let players = table.state.players;
+    let actor = table.state.last_actor.unwrap_or(table.state.current);
+    let next = players.after(actor).position(|seat| table.state.has_move(seat)).unwrap_or(0);
+    for (place, seat) in players.after(actor).enumerate().take(next + 1) {
+        if place == next {
+            table.emit(Event::TurnPassed { to: seat });
+        } else {
+            table.emit(Event::TurnSkipped { seat, how: Skip::PassedOver, at });
+        }
+    }
+}
+
+/// RU-68
+pub(crate) fn flip_card(scope: Step<'_, '_>) {
+    if let Some(card) = scope.rules.state.deck.first() {
+        scope.rules.emit(Event::CardFlipped { card });
+    }
+}
+
+pub(crate) fn tick(scope: Step<'_, '_>) {
+    let left = remaining_time(&scope.rules.state, scope.now());
+    scope.rules.emit(Event::Ticked { left });
+}
+
+/// RU-55: only where all must agree is a vote worth remembering.
+pub(crate) fn record_vote(scope: Step<'_, '_>) {
+    if scope.rules.options.end_game_policy == EndGamePolicy::Unanimous
+        && let Some(&Trigger::EndGame { player }) = scope.trigger()
+    {
+        scope.rules.emit(Event::EndVote { seat: player });
+    }
+}
+
+fn set_game_end_reason(scope: Step<'_, '_>, reason: EndReason) {
+    scope.rules.emit(Event::EndReasonSet { reason });
+}
+
+pub(crate) fn player_won(scope: Step<'_, '_>) {
+    set_game_end_reason(scope, EndReason::PlayerWon);
+}
+
+pub(crate) fn no_valid_moves(scope: Step<'_, '_>) {
+    set_game_end_reason(scope, EndReason::NoValidMoves);
+}
+
+pub(crate) fn manual_end(scope: Step<'_, '_>) {
+    set_game_end_reason(scope, EndReason::ManualEnd);
+}
+
+pub(crate) fn timer_expired(scope: Step<'_, '_>) {
+    scope.rules.emit(Event::Ticked { left: 0 });
+    set_game_end_reason(scope, EndReason::TimerExpired);
+}
+
+pub(crate) fn calculate_final_scores(scope: Step<'_, '_>) {
+    let table = &mut *scope.rules;
+    let Some(reason) = table.state.end_reason else { return };
+    let scores = final_scores(&table.state);
+    let (seconds_left, winners) = (table.state.game_timer, winners(&scores));
+    table.emit(Event::GameEnding { reason, seconds_left, scores, winners });
+}
+
+pub(crate) fn game_over(scope: Step<'_, '_>) {
+    scope.rules.emit(Event::GameOver);
+}
+
+/// RU-59: everything as in the beginning, but for the number of the game and the dice.
+pub(crate) fn reset_game_state(scope: Step<'_, '_>) {
+    let game = scope.rules.state.game.wrapping_add(1);
+    scope.rules.emit(Event::GameRestarted { game });
+}

@@ -1,0 +1,415 @@
+//! Rules of the table: options, the opening, the clock, the log, refusals, the shot clock.
+#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+
+use croupier_kit::scenario::Scenario;
+use croupier_kit::{
+    By, Card, Dice, Game, Input, Match, Refused, Rejection, Seat, SeatKind, Seed, Setup, Viewer,
+};
+use rush::{
+    Action, Auto, EndGamePolicy, Event, Options, Phase, Reject, Rush, SeatChange, Skip, StallRule,
+    phase,
+};
+use serde_json::json;
+
+fn setup(seats: usize, seed: u64) -> Setup<Rush> {
+    Setup::new(seats, Seed::from_number(seed))
+}
+
+fn table(setup: &Setup<Rush>) -> Match<Rush> {
+    Match::new(setup.clone()).unwrap()
+}
+
+fn here(table: &Match<Rush>) -> Phase {
+    phase(table.position().flow)
+}
+
+fn code(answer: Result<(), Refused<Rush>>) -> &'static str {
+    answer.err().map_or("taken", |refused| refused.code())
+}
+
+/// The first table of these options at which the first player has something to decide.
+fn asked_table(options: &Options, seats: usize) -> Match<Rush> {
+    (0..100)
+        .map(|seed| {
+            let mut table = table(&Setup { options: options.clone(), ..setup(seats, seed) });
+            table.advance_to(options.starting_ms).unwrap();
+            table
+        })
+        .find(|table| here(table) == Phase::PlayerTurn)
+        .unwrap()
+}
+
+#[test]
+fn ru_04_presets_and_refused_options() {
+    let presets = Rush::presets();
+    let names: Vec<_> = presets.iter().map(|preset| preset.name).collect();
+    assert_eq!(names, ["classic", "online", "bench", "flip"]);
+    assert_eq!(presets[0].options, Options::default());
+    let online = &presets[1].options;
+    assert_eq!(online.turn_limit_ms, Some(15_000));
+    assert_eq!(online.end_game_policy, EndGamePolicy::Unanimous);
+    let bench = &presets[2].options;
+    assert_eq!((bench.starting_ms, bench.waiting_ms, bench.ending_ms), (0, 0, 0));
+    assert_eq!(bench.game_seconds, 180);
+    assert_eq!(presets[3].options.stall_rule, StallRule::Flip);
+    for preset in &presets {
+        assert!((2..=4).all(|seats| Rush::check_options(&preset.options, seats).is_ok()));
+        assert!(Rush::check_options(&preset.options, 1).is_err());
+        assert!(Rush::check_options(&preset.options, 5).is_err());
+    }
+    let classic = Options::default;
+    for wrong in [
+        Options { hand_size: 0, ..classic() },
+        Options { hand_size: 8, ..classic() },
+        Options { game_seconds: 0, ..classic() },
+        Options { turn_limit_ms: Some(0), ..classic() },
+        Options { min_players: 1, ..classic() },
+        Options { max_players: 5, ..classic() },
+        Options { min_players: 4, max_players: 3, ..classic() },
+        Options { notification_cap: 11, ..classic() },
+    ] {
+        assert!(Rush::check_options(&wrong, 2).is_err(), "{wrong:?}");
+    }
+}
+
+#[test]
+fn ru_08_hands_keep_the_order_of_receipt_and_the_pile_shows_its_last_card() {
+    let mut table = asked_table(&Options::default(), 2);
+    let before = table.state().clone();
+    let seat = before.current;
+    let play = table.legal(seat).pop().unwrap();
+    let Action::PlayCards { cards, .. } = play else { panic!("a play") };
+    table.act(seat, Action::play(cards)).unwrap();
+    let expected: Vec<_> =
+        before.hand(seat).iter().copied().filter(|card| !cards.contains(*card)).collect();
+    assert_eq!(table.state().hand(seat), expected);
+    assert_eq!(table.state().top(), cards.last());
+}
+
+#[test]
+fn ru_09_nobody_draws() {
+    for (seats, undealt) in [(2, 37), (3, 30), (4, 23)] {
+        let table = asked_table(&Options::default(), seats);
+        assert_eq!(table.state().deck.len(), undealt);
+        assert_eq!(table.view(Viewer::Seat(Seat(0))).undealt, undealt);
+        assert!(serde_json::from_value::<Action>(json!("draw_card")).is_err());
+    }
+}
+
+#[test]
+fn ru_14_six_states_by_their_names() {
+    let chart = Rush::flow(&Options::default());
+    let names: Vec<_> = chart.states().map(|state| chart.path(state)).skip(1).collect();
+    let expected: Vec<_> = Phase::ALL.iter().map(|phase| phase.as_str()).collect();
+    assert_eq!(names, expected);
+    assert!(chart.lints().is_empty());
+}
+
+#[test]
+fn ru_27_there_is_no_pass() {
+    let mut table = asked_table(&Options::default(), 2);
+    let seat = table.state().current;
+    assert_eq!(code(table.act(seat, Action::SkipTurn)), "system_only");
+    // Without a shot clock a player may think until the three minutes are over.
+    table.advance_to(180_999).unwrap();
+    assert_eq!(here(&table), Phase::PlayerTurn);
+}
+
+#[test]
+fn ru_36_the_timer_shows_the_last_tick() {
+    let mut table = asked_table(&Options::default(), 2);
+    assert_eq!(table.state().game_timer, 180);
+    for (now, shown) in [(1999, 180), (2000, 179), (61_000, 120), (180_999, 1)] {
+        table.advance_to(now).unwrap();
+        assert_eq!(table.state().game_timer, shown, "at {now}");
+    }
+}
+
+#[test]
+fn ru_51_a_lost_connection_does_not_end_a_game() {
+    let mut table = asked_table(&Options::default(), 2);
+    for seat in [Seat(0), Seat(1)] {
+        let gone = SeatChange { player: seat, name: None, person: true, connected: false };
+        let action = Action::SeatsChanged { seats: [gone].into() };
+        let input = Input { at: table.now(), by: By::Host, act: croupier_kit::Act::Do(action) };
+        table.input(input).unwrap();
+    }
+    assert_eq!(here(&table), Phase::PlayerTurn);
+    assert_eq!(code(table.act(Seat(0), Action::LeaveGame { player: None })), "wrong_state");
+}
+
+#[test]
+fn ru_66_every_turn_has_its_own_limit() {
+    let options = Options { turn_limit_ms: Some(3000), ..Options::default() };
+    let mut shots = 0;
+    for seed in 0..40 {
+        let mut table = table(&Setup { options: options.clone(), ..setup(3, seed) });
+        let mut since = None;
+        while table.outcome().is_none() {
+            let due = table.next_due().unwrap();
+            table.advance_to(due).unwrap();
+            for event in table.take_events() {
+                match event {
+                    Event::TurnStarted { .. } => since = Some(table.now()),
+                    Event::CardsPlayed { auto, cards, .. } => {
+                        let begun = since.expect("a turn began");
+                        let wait = if auto == Auto::ShotClock { 3000 } else { 0 };
+                        assert_eq!(table.now() - begun, wait);
+                        shots += usize::from(auto == Auto::ShotClock);
+                        let newest = table.state().notifications.iter().rev();
+                        let told: Vec<Card> = newest.filter_map(|made| made.card).collect();
+                        assert_eq!(told.first(), cards.last().as_ref());
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    assert!(shots > 20, "{shots}");
+}
+
+#[test]
+fn ru_66_a_prompt_says_when_the_time_is_over() {
+    let options = Options { turn_limit_ms: Some(3000), ..Options::default() };
+    let table = asked_table(&options, 2);
+    let seat = table.state().current;
+    let prompt = table.prompt(seat).unwrap();
+    assert_eq!(prompt.deadline, Some(table.now() + 3000));
+    assert_eq!(table.prompt(seat.next(2)), None);
+}
+
+#[test]
+fn ru_69_a_match_opens_with_the_joins_and_the_start() {
+    let mut kinds = setup(3, 1);
+    kinds.seats[1] = SeatKind::Bot;
+    let table = table(&kinds);
+    assert_eq!(here(&table), Phase::GameStarting);
+    assert_eq!(table.state().players.len(), 3);
+    assert!(!table.state().persons.contains(Seat(1)));
+    assert_eq!(table.inputs().len(), 5, "three joins, who is no person, the start");
+}
+
+#[test]
+fn ru_69_at_a_served_table_the_room_has_the_word() {
+    let options = Options { game_seconds: 1, ..Options::online() };
+    let mut table = table(&Setup { options, ..setup(2, 3) });
+    while table.outcome().is_none() {
+        table.advance_to(table.next_due().unwrap()).unwrap();
+    }
+    let seat = Seat(0);
+    for own in [
+        Action::RestartGame,
+        Action::StartGame,
+        Action::LeaveGame { player: None },
+        Action::PlayerJoin { name: "Ann".into(), player: None },
+    ] {
+        assert_eq!(code(table.act(seat, own)), "system_only");
+    }
+    let host = |act| Input { at: 1_000_000, by: By::Host, act: croupier_kit::Act::Do(act) };
+    assert_eq!(code(table.input(host(Action::LeaveGame { player: None }))), "malformed");
+    assert_eq!(code(table.input(host(Action::EndGame))), "not_seated");
+    table.input(host(Action::RestartGame)).unwrap();
+    assert_eq!(here(&table), Phase::Lobby);
+    assert_eq!(table.outcome(), None);
+}
+
+#[test]
+fn ru_03_a_restart_goes_on_with_the_same_stream() {
+    let options = Options { game_seconds: 1, ..Options::bench() };
+    let mut table = table(&Setup { options, ..setup(2, 3) });
+    let mut dealt = vec![];
+    for _ in 0..2 {
+        while table.outcome().is_none() {
+            table.advance_to(table.next_due().unwrap()).unwrap();
+        }
+        let events = table.take_events();
+        dealt
+            .extend(events.into_iter().filter(|event| matches!(event, Event::DeckShuffled { .. })));
+        let now = table.now();
+        let host = |act| Input { at: now, by: By::Host, act: croupier_kit::Act::Do(act) };
+        table.input(host(Action::RestartGame)).unwrap();
+        for action in Rush::opening(&Options::default(), &[SeatKind::Person; 2]) {
+            table.input(host(action)).unwrap();
+        }
+    }
+    // The second deck is what the same dice give after one shuffle.
+    let mut dice = Dice::new(Seed::from_number(3));
+    for event in dealt {
+        let mut deck: Vec<Card> = Card::deck().collect();
+        dice.shuffle(&mut deck);
+        let Event::DeckShuffled { deck: shuffled } = event else { panic!("a deck") };
+        assert_eq!(shuffled.open().unwrap().as_slice(), deck);
+    }
+}
+
+#[test]
+fn ru_73_the_log() {
+    let mut setup = setup(2, 0);
+    setup.options = Options::bench();
+    let mut dice = Dice::new(Seed::from_number(73));
+    let mut table = table(&setup);
+    loop {
+        table.skip_waits().unwrap();
+        let Some(seat) = table.asked().lowest() else { break };
+        let action = Rush::random_action(table.position(), seat, &mut dice).unwrap();
+        table.act(seat, action).unwrap();
+    }
+    let events = table.take_events();
+    let heard = |viewer| -> Vec<Event> {
+        events.iter().filter_map(|event| Rush::hear(event, viewer)).collect()
+    };
+    let public = heard(Viewer::Public);
+    assert!(matches!(public[0], Event::PlayerJoined { seat: Seat(0), .. }));
+    assert!(matches!(public[2], Event::GameStarting { game: 1, .. }));
+    assert!(matches!(public.last(), Some(Event::GameOver)));
+    let hidden = |event: &Event| {
+        matches!(
+            event,
+            Event::DeckShuffled { .. }
+                | Event::Ticked { .. }
+                | Event::CardSelected { .. }
+                | Event::CardDeselected { .. }
+        )
+    };
+    assert!(!public.iter().any(hidden), "ticks, selections and the deck are not logged");
+    // Everybody hears the same, but for the own seven cards.
+    for viewer in [Seat(0), Seat(1)] {
+        let own = heard(Viewer::Seat(viewer));
+        assert_eq!(own.len(), public.len());
+        for (mine, theirs) in own.iter().zip(&public) {
+            match mine {
+                Event::HandDealt { seat, cards, count } => {
+                    assert_eq!(cards.open().is_some(), *seat == viewer);
+                    assert_eq!(*count, 7);
+                }
+                _ => assert_eq!(mine, theirs),
+            }
+        }
+    }
+}
+
+#[test]
+fn ru_74_the_order_of_the_reasons() {
+    let mut table = asked_table(&Options::default(), 2);
+    let (mine, yours) = (table.state().current, table.state().current.next(2));
+    let (card, theirs) = (table.state().hand(mine)[0], table.state().hand(yours)[0]);
+    let select = |card, player| Action::CardSelected { card, player };
+    let before = table.hash();
+    // Speaking for another comes before the turn, the turn before the card.
+    assert_eq!(code(table.act(yours, select(theirs, Some(mine)))), "wrong_player");
+    assert_eq!(code(table.act(yours, select(card, Some(yours)))), "not_your_turn");
+    assert_eq!(code(table.act(mine, select(theirs, Some(mine)))), "card_not_in_hand");
+    assert_eq!(
+        code(table.act(yours, Action::play([theirs].into_iter().collect()))),
+        "not_your_turn"
+    );
+    let twice = Action::play([theirs, theirs].into_iter().collect());
+    assert_eq!(code(table.act(mine, twice)), "duplicate_card");
+    assert_eq!(code(table.act(Seat(7), Action::EndGame)), "no_such_seat");
+    assert_eq!(code(table.act(mine, Action::StartGame)), "wrong_state");
+    assert_eq!(table.hash(), before);
+    assert!(serde_json::from_value::<Action>(json!({"play_cards": {"cards": ["1X"]}})).is_err());
+    assert!(serde_json::from_value::<Action>(json!({"end_game": 3})).is_err());
+}
+
+#[test]
+fn ru_74_codes_are_part_of_the_wire_format() {
+    let card = Card::default();
+    let codes = [
+        Reject::Malformed,
+        Reject::SystemOnly,
+        Reject::NotSeated,
+        Reject::WrongPlayer,
+        Reject::WrongState,
+        Reject::NotYourTurn,
+        Reject::AlreadyJoined,
+        Reject::BadName,
+        Reject::LobbyFull,
+        Reject::NotEnoughPlayers,
+        Reject::CardNotInHand(card),
+        Reject::AlreadySelected(card),
+        Reject::NotSelected(card),
+        Reject::EmptyPlay,
+        Reject::DuplicateCard(card),
+        Reject::IllegalPlay(card),
+        Reject::NotPermitted,
+        Reject::AlreadyVoted,
+    ]
+    .map(|reject| reject.code());
+    let expected = "malformed system_only not_seated wrong_player wrong_state not_your_turn \
+        already_joined bad_name lobby_full not_enough_players card_not_in_hand already_selected \
+        not_selected empty_play duplicate_card illegal_play not_permitted already_voted";
+    assert_eq!(codes.join(" "), expected.split_whitespace().collect::<Vec<_>>().join(" "));
+}
+
+#[test]
+fn ru_75_the_legal_list() {
+    let table = asked_table(&Options::default(), 2);
+    let (mine, yours) = (table.state().current, table.state().current.next(2));
+    assert!(table.legal(yours).is_empty());
+    let list = table.legal(mine);
+    let hand = table.state().hand(mine);
+    let mut pairs = vec![];
+    for action in &list {
+        let Action::PlayCards { cards, player: None } = action else { panic!("only plays") };
+        let others = &cards.as_slice()[..cards.len() - 1];
+        let places: Vec<_> =
+            others.iter().map(|card| hand.iter().position(|held| held == card)).collect();
+        assert!(places.is_sorted(), "the other cards in hand order");
+        let mut set = cards.as_slice().to_vec();
+        set.sort();
+        pairs.push((set, cards.last()));
+        let mut fork = table.fork();
+        fork.act(mine, action.clone()).unwrap();
+    }
+    let count = pairs.len();
+    pairs.sort();
+    pairs.dedup();
+    assert_eq!(pairs.len(), count, "every pair of set and last card once");
+}
+
+#[test]
+fn ru_55_the_host_alone() {
+    let scenario = json!({
+        "options": {"end_game_policy": "host"}, "seats": 3,
+        "setup": {"state": "PLAYER_TURN", "bots": [0], "pile": ["7C"],
+                  "hands": [["7D", "8S", "KH"], ["2D"], ["3D"]]},
+        "steps": [
+            {"by": "P1", "do": "end_game", "reject": "not_permitted"},
+            {"by": "P3", "do": "end_game", "reject": "not_permitted"},
+            {"by": "P2", "do": "end_game"},
+        ],
+        "expect": {"state": "GAME_ENDING", "reason": "manual_end"},
+    });
+    let scenario: Scenario = serde_json::from_value(scenario).unwrap();
+    scenario.run::<Rush>().unwrap();
+}
+
+#[test]
+fn ru_68_without_undealt_cards_the_game_ends() {
+    let options = Options { stall_rule: StallRule::Flip, ..Options::bench() };
+    let mut dice = Dice::new(Seed::from_number(68));
+    let (mut won, mut flips) = (0, 0);
+    for seed in 0..300 {
+        let mut table = table(&Setup { options: options.clone(), ..setup(2, seed) });
+        loop {
+            table.skip_waits().unwrap();
+            let Some(seat) = table.asked().lowest() else { break };
+            let action = Rush::random_action(table.position(), seat, &mut dice).unwrap();
+            table.act(seat, action).unwrap();
+        }
+        let state = table.state().clone();
+        let outcome = table.outcome().unwrap();
+        won += u32::from(outcome.reason == "player_won");
+        assert!(outcome.reason == "player_won" || state.deck.is_empty());
+        let events = table.take_events();
+        let flipped = events.iter().filter(|event| matches!(event, Event::CardFlipped { .. }));
+        let flipped = flipped.count();
+        assert_eq!(state.deck.len(), 37 - flipped);
+        flips += flipped;
+        let no_move = Event::TurnSkipped { seat: Seat(0), how: Skip::NoMove, at: 0 };
+        assert!(events.iter().filter(|event| **event == no_move).count() <= 1);
+    }
+    // "Practically every game ends with an empty hand."
+    assert!(won > 270 && flips > 600, "{won} {flips}");
+}
