@@ -1,0 +1,186 @@
+//! What somebody may ask for (DW-31, DW-41). It can be refused.
+
+use croupier_kit::{By, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::event::Places;
+use crate::flow::Trigger;
+use crate::names::names;
+use crate::screen::{Background, Character};
+
+names! {
+    /// Events of the flow by the specification's names (DW-31), sent by the client or the driver.
+    /// What the flow raises by itself can, sent from outside, at most shorten a wait.
+    FlowEvent {
+        StartGame => "START_GAME", "From `welcome` to the set-up screens.",
+        SkipToGame => "SKIP_TO_GAME", "From `welcome` straight into the game.",
+        ShowGuide => "SHOW_GUIDE", "From `intro`.",
+        SkipInstructions => "SKIP_INSTRUCTIONS", "From `intro`.",
+        ShowMission => "SHOW_MISSION", "From `quick_start_guide`.",
+        SkipGuide => "SKIP_GUIDE", "From `quick_start_guide`.",
+        StartPlaying => "START_PLAYING", "From `your_mission`.",
+        VsAnimationComplete => "VS_ANIMATION_COMPLETE", "From `vs_animation`.",
+        RevealCards => "REVEAL_CARDS", "Raised when the taps are in.",
+        CardsRevealed => "CARDS_REVEALED", "Ends the flip of the cards.",
+        Tie => "TIE", "Leaves `comparing` for a war that is due.",
+        SpecialEffect => "SPECIAL_EFFECT", "Leaves `comparing` for effects that are pending.",
+        ResolveTurn => "RESOLVE_TURN", "Leaves `comparing` for `resolving`.",
+        DataGrab => "DATA_GRAB", "Leaves `comparing` for the scramble.",
+        TapDeck => "TAP_DECK", "Raised when the taps are in.",
+        DismissEffect => "DISMISS_EFFECT", "Raised when the dismissals are in.",
+        CheckWinCondition => "CHECK_WIN_CONDITION", "Raised by `resolving`.",
+        StartOwywAnimation => "START_OWYW_ANIMATION", "Shortens `pre_reveal.processing`.",
+        CardSelected => "CARD_SELECTED", "Raised when the picks are in.",
+        PreRevealComplete => "PRE_REVEAL_COMPLETE", "Raised by `pre_reveal.processing`.",
+        GrabCountdownComplete => "DATA_GRAB_COUNTDOWN_COMPLETE", "Starts the scramble.",
+        GrabGameComplete => "DATA_GRAB_GAME_COMPLETE", "Raised when no slot is left.",
+        GrabResultsViewed => "DATA_GRAB_RESULTS_VIEWED", "Leaves the scramble.",
+        ResetGame => "RESET_GAME", "Back to `welcome`, everything thrown away.",
+        QuitGame => "QUIT_GAME", "Back to `welcome`; among several clients, giving up.",
+        NoTie => "NO_TIE", "Declared and ignored.",
+        NoSpecialEffect => "NO_SPECIAL_EFFECT", "Declared and ignored.",
+        Win => "WIN", "Declared and ignored.",
+        Continue => "CONTINUE", "Declared and ignored.",
+    }
+}
+
+/// What somebody asks for.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Action {
+    /// Says "go on".
+    Tap,
+    /// Has read what the effects do.
+    Dismiss,
+    /// Opens one of the offered cards.
+    PickOpen {
+        /// Which, counted from the top.
+        slot: u8,
+    },
+    /// Takes cards of the winner.
+    PickTantrum {
+        /// Which, in row order.
+        slots: Places,
+    },
+    /// Grabs a falling card.
+    Grab {
+        /// Which, in pile order.
+        slot: u8,
+    },
+    /// Ends a scramble (the host's).
+    CloseGrab,
+    /// Gives up.
+    Concede,
+    /// Gives up for a seat (the host's).
+    ConcedeFor {
+        /// Which.
+        seat: Seat,
+    },
+    /// Chooses who is shown at the first seat.
+    SelectBillionaire {
+        /// Who.
+        billionaire: Character,
+    },
+    /// Chooses where the game is played.
+    SelectBackground {
+        /// Where.
+        background: Background,
+    },
+    /// Sends an event to the flow.
+    Event(FlowEvent),
+}
+
+impl Action {
+    /// What it means to the chart. Only asked of what the rules have passed.
+    pub(crate) fn trigger(&self, by: By) -> Trigger {
+        let seat = match by {
+            By::Seat(seat) => seat,
+            By::Host => Seat(0),
+        };
+        match self {
+            Self::Tap => Trigger::Tap { seat },
+            Self::Dismiss => Trigger::Dismiss { seat },
+            Self::PickOpen { slot } => Trigger::PickOpen { seat, slot: *slot },
+            Self::PickTantrum { slots } => {
+                let slots = [slots.first().copied(), slots.get(1).copied()];
+                Trigger::PickTantrum { seat, slots }
+            }
+            Self::Grab { slot } => Trigger::Grab { seat, slot: *slot },
+            Self::CloseGrab => Trigger::CloseGrab,
+            Self::Concede => Trigger::Concede { seat },
+            Self::ConcedeFor { seat } => Trigger::Concede { seat: *seat },
+            Self::SelectBillionaire { billionaire } => {
+                Trigger::SelectBillionaire { billionaire: *billionaire }
+            }
+            Self::SelectBackground { background } => {
+                Trigger::SelectBackground { background: *background }
+            }
+            Self::Event(FlowEvent::QuitGame) => {
+                Trigger::QuitGame { by: matches!(by, By::Seat(_)).then_some(seat) }
+            }
+            Self::Event(event) => event.trigger(),
+        }
+    }
+
+    /// DW-40: whether it works while the match is paused.
+    pub fn works_while_paused(&self) -> bool {
+        matches!(self, Self::Event(FlowEvent::ResetGame | FlowEvent::QuitGame))
+    }
+
+    /// A few words for a button.
+    pub(crate) fn label(&self) -> String {
+        match self {
+            Self::Tap => "Tap".to_owned(),
+            Self::Dismiss => "Go on".to_owned(),
+            Self::PickOpen { slot } => format!("Card {}", slot + 1),
+            Self::PickTantrum { slots } => {
+                let slots: Vec<_> = slots.iter().map(|slot| (slot + 1).to_string()).collect();
+                format!("Take {}", slots.join(" and "))
+            }
+            Self::Grab { slot } => format!("Grab {}", slot + 1),
+            Self::CloseGrab => "Close".to_owned(),
+            Self::Concede => "Concede".to_owned(),
+            Self::ConcedeFor { seat } => format!("Concede for {seat}"),
+            Self::SelectBillionaire { billionaire } => billionaire.name().to_owned(),
+            Self::SelectBackground { background } => background.id().to_owned(),
+            Self::Event(event) => event.id().to_lowercase().replace('_', " "),
+        }
+    }
+}
+
+impl FlowEvent {
+    fn trigger(self) -> Trigger {
+        match self {
+            Self::StartGame => Trigger::StartGame,
+            Self::SkipToGame => Trigger::SkipToGame,
+            Self::ShowGuide => Trigger::ShowGuide,
+            Self::SkipInstructions => Trigger::SkipInstructions,
+            Self::ShowMission => Trigger::ShowMission,
+            Self::SkipGuide => Trigger::SkipGuide,
+            Self::StartPlaying => Trigger::StartPlaying,
+            Self::VsAnimationComplete => Trigger::VsAnimationComplete,
+            Self::RevealCards => Trigger::RevealCards,
+            Self::CardsRevealed => Trigger::CardsRevealed,
+            Self::Tie => Trigger::Tie,
+            Self::SpecialEffect => Trigger::SpecialEffect,
+            Self::ResolveTurn => Trigger::ResolveTurn,
+            Self::DataGrab => Trigger::DataGrab,
+            Self::TapDeck => Trigger::TapDeck,
+            Self::DismissEffect => Trigger::DismissEffect,
+            Self::CheckWinCondition => Trigger::CheckWinCondition,
+            Self::StartOwywAnimation => Trigger::StartOwywAnimation,
+            Self::CardSelected => Trigger::CardSelected,
+            Self::PreRevealComplete => Trigger::PreRevealComplete,
+            Self::GrabCountdownComplete => Trigger::GrabCountdownComplete,
+            Self::GrabGameComplete => Trigger::GrabGameComplete,
+            Self::GrabResultsViewed => Trigger::GrabResultsViewed,
+            Self::ResetGame => Trigger::ResetGame,
+            Self::QuitGame => Trigger::QuitGame { by: None },
+            Self::NoTie => Trigger::NoTie,
+            Self::NoSpecialEffect => Trigger::NoSpecialEffect,
+            Self::Win => Trigger::Win,
+            // An unknown name never passes the rules.
+            Self::Continue | Self::Unknown => Trigger::Continue,
+        }
+    }
+}

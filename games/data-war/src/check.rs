@@ -1,0 +1,210 @@
+//! Who may do what, and if not, exactly why not (DW-41, DW-190).
+
+use croupier_kit::{By, Position, Seat};
+
+use crate::DataWar;
+use crate::action::{Action, FlowEvent};
+use crate::effects::tantrum::wanted;
+use crate::flow::guards;
+use crate::flow::{Place, place};
+use crate::open::is_answered;
+use crate::options::Pacing;
+use crate::reject::Reject;
+use crate::screen::{Background, Character};
+use crate::state::SEATS;
+use crate::verdict::is_scramble;
+
+type At<'a> = Position<'a, DataWar>;
+
+/// The rules' answer to an action.
+#[inline]
+pub(crate) fn check(at: At<'_>, by: By, action: &Action) -> Result<(), Reject> {
+    let place = place(at.flow);
+    match action {
+        Action::Event(event) => check_event(at, by, place, *event),
+        _ if place == Place::GameOver => Err(Reject::GameOver),
+        Action::Tap => check_tap(at, by, place),
+        Action::Dismiss => {
+            ensure(place == Place::EffectShowing, Reject::WrongPhase)?;
+            let seat = person(at, by)?;
+            ensure(!at.flow.context().waved.contains(seat), Reject::AlreadyTapped)
+        }
+        Action::PickOpen { slot } => check_pick_open(at, by, place, *slot),
+        Action::PickTantrum { slots } => {
+            let asked = at.state.tantrum.filter(|_| place == Place::Resolving);
+            let asked = asked.ok_or(Reject::WrongPhase)?;
+            ensure(by == By::Seat(asked), Reject::NotYourAction)?;
+            check_slots(slots, at.state.tantrum_offer(asked).count())
+        }
+        Action::Grab { slot } => {
+            ensure(place == Place::GrabPlaying, Reject::WrongPhase)?;
+            let seat = interactive(at, by)?;
+            check_grab(at, seat, *slot)
+        }
+        Action::CloseGrab => {
+            ensure(place == Place::GrabPlaying, Reject::WrongPhase)?;
+            ensure(by == By::Host, Reject::NotYourAction)
+        }
+        Action::Concede => {
+            ensure(!place.is_set_up(), Reject::WrongPhase)?;
+            interactive(at, by).map(|_| ())
+        }
+        Action::ConcedeFor { seat } => {
+            ensure(!place.is_set_up(), Reject::WrongPhase)?;
+            ensure(by == By::Host && SEATS.contains(seat), Reject::NotYourAction)
+        }
+        Action::SelectBillionaire { billionaire } => {
+            ensure(place == Place::SelectBillionaire, Reject::WrongPhase)?;
+            client(at, by)?;
+            ensure(*billionaire != Character::Unknown, Reject::UnknownCharacter)
+        }
+        Action::SelectBackground { background } => {
+            ensure(place == Place::SelectBackground, Reject::WrongPhase)?;
+            client(at, by)?;
+            ensure(*background != Background::Unknown, Reject::UnknownBackground)
+        }
+    }
+}
+
+#[inline]
+fn ensure(holds: bool, otherwise: Reject) -> Result<(), Reject> {
+    if holds { Ok(()) } else { Err(otherwise) }
+}
+
+#[inline]
+fn interactive(at: At<'_>, by: By) -> Result<Seat, Reject> {
+    match by {
+        By::Seat(seat) if at.state.is_interactive(seat) => Ok(seat),
+        _ => Err(Reject::NotYourAction),
+    }
+}
+
+/// Somebody who looks at a screen. Headless, nobody does.
+fn person(at: At<'_>, by: By) -> Result<Seat, Reject> {
+    match by {
+        By::Seat(seat) if at.state.is_person(seat) => Ok(seat),
+        _ => Err(Reject::NotYourAction),
+    }
+}
+
+/// DW-31: the host always, and the persons at one screen; a server owns its clock (DW-39).
+fn client(at: At<'_>, by: By) -> Result<(), Reject> {
+    match by {
+        By::Host => Ok(()),
+        By::Seat(_) if at.options.pacing != Pacing::Local => Err(Reject::NotYourAction),
+        By::Seat(_) => person(at, by).map(|_| ()),
+    }
+}
+
+#[inline]
+fn check_tap(at: At<'_>, by: By, place: Place) -> Result<(), Reject> {
+    let plays = match place {
+        Place::Ready => at.state.plays(),
+        Place::WarFaceDown | Place::WarFaceUp => at.state.fighters(),
+        Place::OpenAwaiting => {
+            let seat = person(at, by)?;
+            ensure(crate::open::openers(at.state).contains(seat), Reject::NotYourAction)?;
+            return ensure(!at.flow.context().waved.contains(seat), Reject::AlreadyTapped);
+        }
+        _ => return Err(Reject::WrongPhase),
+    };
+    let seat = interactive(at, by)?;
+    ensure(plays.contains(seat), Reject::NotYourAction)?;
+    ensure(!at.state.tapped.contains(seat), Reject::AlreadyTapped)
+}
+
+fn check_pick_open(at: At<'_>, by: By, place: Place, slot: u8) -> Result<(), Reject> {
+    ensure(matches!(place, Place::OpenSelecting | Place::WarSelecting), Reject::WrongPhase)?;
+    let side = at.state.side(interactive(at, by)?);
+    let count = side.offered.ok_or(Reject::NotYourAction)?;
+    ensure(side.picked.is_none(), Reject::AlreadyPicked)?;
+    ensure(slot < count, Reject::SlotOutOfRange(slot))
+}
+
+fn check_slots(slots: &[u8], offered: usize) -> Result<(), Reject> {
+    let (given, wanted) = (slots.len(), wanted(offered));
+    ensure(given == wanted, Reject::WrongPickCount { given, wanted })?;
+    if let Some(slot) = slots.iter().find(|slot| usize::from(**slot) >= offered) {
+        return Err(Reject::SlotOutOfRange(*slot));
+    }
+    match slots {
+        [first, second] if first == second => Err(Reject::DuplicateSlot(*first)),
+        _ => Ok(()),
+    }
+}
+
+/// DW-135: the flow watches the window and the cooldown, the rules only whether the slot is free.
+pub(crate) fn check_grab(at: At<'_>, seat: Seat, slot: u8) -> Result<(), Reject> {
+    let (now, context) = (at.flow.now(), at.flow.context());
+    let window = at.state.scramble.windows().nth(usize::from(slot));
+    let (start, end) = window.ok_or(Reject::SlotOutOfRange(slot))?;
+    let time = now.saturating_sub(context.playing_since);
+    let cooldown = at.options.delays.grab_cooldown;
+    let rested =
+        context.grabbed[seat.at() & 1].is_none_or(|last| now.saturating_sub(last) >= cooldown);
+    ensure(time >= start && rested, Reject::TooSoon(slot))?;
+    ensure(time <= end, Reject::TooLate(slot))?;
+    ensure(!at.state.scramble.is_taken(slot), Reject::SlotTaken(slot))
+}
+
+fn check_event(at: At<'_>, by: By, place: Place, event: FlowEvent) -> Result<(), Reject> {
+    ensure(event != FlowEvent::Unknown, Reject::UnknownEvent)?;
+    ensure(place != Place::GameOver, Reject::MachineDone)?;
+    ensure(handles(at, place, event), Reject::Dropped)?;
+    let quits = event == FlowEvent::QuitGame && at.options.pacing == Pacing::Network;
+    if quits && interactive(at, by).is_ok() {
+        return Ok(());
+    }
+    client(at, by)
+}
+
+/// DW-31: whether the flow reacts to an event here. The same questions as the chart's guards.
+fn handles(at: At<'_>, place: Place, event: FlowEvent) -> bool {
+    use FlowEvent as E;
+    use Place as P;
+    let (state, options, context) = (at.state, at.options, at.flow.context());
+    let untapped = |plays| guards::missing_taps(state, plays).is_empty();
+    match event {
+        E::StartGame | E::SkipToGame => place == P::Welcome,
+        E::ShowGuide | E::SkipInstructions => place == P::Intro,
+        E::ShowMission | E::SkipGuide => place == P::QuickStartGuide,
+        E::StartPlaying => place == P::YourMission,
+        E::VsAnimationComplete => place == P::VsAnimation,
+        E::RevealCards => place == P::Ready && untapped(state.plays()),
+        E::CardsRevealed => place == P::Revealing,
+        E::Tie => place == P::Comparing && guards::is_war(state, options),
+        E::SpecialEffect => place == P::Comparing && guards::has_effects(state, options),
+        E::ResolveTurn => place == P::Comparing && guards::resolves(state, options),
+        E::DataGrab => place == P::Comparing && is_scramble(state, options),
+        E::TapDeck => match place {
+            P::WarFaceDown | P::WarFaceUp => untapped(state.fighters()),
+            P::OpenAwaiting => guards::missing_open_taps(state, options, context).is_empty(),
+            _ => false,
+        },
+        E::DismissEffect => {
+            place == P::EffectShowing
+                && guards::missing_dismissals(state, options, context).is_empty()
+        }
+        E::CheckWinCondition => {
+            place == P::Resolving && (state.ending.is_some() || state.tantrum.is_none())
+        }
+        E::StartOwywAnimation => {
+            place == P::OpenProcessing && !crate::open::openers(state).is_empty()
+        }
+        E::CardSelected => {
+            matches!(place, P::OpenSelecting | P::WarSelecting) && is_answered(state)
+        }
+        E::PreRevealComplete => {
+            let inside = matches!(
+                place,
+                P::OpenProcessing | P::OpenAnimating | P::OpenAwaiting | P::OpenSelecting
+            );
+            inside && crate::open::openers(state).is_empty()
+        }
+        E::GrabCountdownComplete => place == P::GrabTakeover,
+        E::GrabGameComplete => place == P::GrabPlaying && state.scramble.left() == 0,
+        E::GrabResultsViewed => place == P::GrabResults,
+        E::ResetGame | E::QuitGame | E::NoTie | E::NoSpecialEffect | E::Win | E::Continue => true,
+        E::Unknown => false,
+    }
+}

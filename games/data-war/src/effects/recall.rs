@@ -1,0 +1,26 @@
+//! Mandatory Recall (DW-117).
+
+use croupier_kit::{Private, Table};
+
+use super::{Due, Progress};
+use crate::DataWar;
+use crate::event::{Cards, Event, Idle};
+use crate::state::other;
+
+/// The loser's stacks join the loser's deck, which is shuffled as a whole.
+pub(super) fn work(table: &mut Table<DataWar>, due: Due) -> Progress {
+    if !due.won {
+        return due.idle(table, Idle::TurnLost);
+    }
+    let foe = other(due.seat);
+    let side = table.state.side(foe);
+    if side.stacks.is_empty() {
+        return due.idle(table, Idle::NothingThere);
+    }
+    let cards: Cards = side.stacks.iter().collect();
+    let mut deck: Cards = side.deck.iter().chain(side.stacks.iter()).collect();
+    table.dice.shuffle(&mut deck);
+    let deck = Private::Known(deck);
+    table.emit(Event::StacksRecalled { seat: foe, place: due.place, cards, deck });
+    Progress::Done
+}

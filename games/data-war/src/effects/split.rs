@@ -1,0 +1,23 @@
+//! Data Grab by chance (DW-131 to DW-133).
+
+use croupier_kit::{Private, Table};
+
+use super::{Due, Progress};
+use crate::DataWar;
+use crate::event::{Event, Faces, Idle, Places};
+
+/// The pile is shuffled and dealt alternately, starting with the seat that played the card.
+pub(super) fn work(table: &mut Table<DataWar>, due: Due) -> Progress {
+    let pile = &table.state.pile;
+    let there = (0..).zip(pile.iter()).filter(|(_, entry)| !entry.is_gone());
+    let mut order: Places = there.map(|(place, _)| place).collect();
+    if order.is_empty() {
+        return due.idle(table, Idle::NothingThere);
+    }
+    table.dice.shuffle(&mut order);
+    let entries = table.state.pile.as_slice();
+    let cards: Faces = order.iter().map(|place| entries[usize::from(*place)].face()).collect();
+    let (by, place, order) = (due.seat, due.place, Private::Known(order));
+    table.emit(Event::PileSplit { by, place, cards, order });
+    Progress::Done
+}

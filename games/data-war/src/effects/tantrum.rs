@@ -1,0 +1,76 @@
+//! Temper Tantrum (DW-120 to DW-123).
+
+use croupier_kit::{Seat, Table};
+
+use super::{Due, Progress};
+use crate::DataWar;
+use crate::event::{Event, Faces, Idle, Places};
+use crate::settle::proceed;
+use crate::state::{Entry, State};
+
+/// How many cards a tantrum takes of so many.
+pub(crate) fn wanted(offered: usize) -> usize {
+    offered.min(2)
+}
+
+/// The loser chooses among the winner's cards; the house chooses at once.
+pub(super) fn work(table: &mut Table<DataWar>, due: Due) -> Progress {
+    let Due { seat, place, .. } = due;
+    if due.won {
+        return due.idle(table, Idle::TurnWon);
+    }
+    let slots: Faces = table.state.tantrum_offer(seat).map(|(_, entry)| entry.face()).collect();
+    if slots.is_empty() {
+        return due.idle(table, Idle::NothingThere);
+    }
+    let count = slots.len();
+    table.emit(Event::TantrumOffered { seat, place, slots });
+    if table.state.is_interactive(seat) {
+        return Progress::Asking;
+    }
+    let picks = house_picks(table, seat, count);
+    take(table, seat, picks);
+    Progress::Done
+}
+
+/// DW-163: open Launch Stacks first, then by chance among the rest, backs included.
+#[allow(clippy::cast_possible_truncation)] // At most 132 slots.
+fn house_picks(table: &mut Table<DataWar>, seat: Seat, count: usize) -> Places {
+    let entries: Vec<Entry> = table.state.tantrum_offer(seat).map(|(_, entry)| entry).collect();
+    let mut left: Places = (0..count as u8).collect();
+    let mut picks = Places::new();
+    while picks.len() < wanted(count) {
+        let stack = left.iter().position(|slot| entries[usize::from(*slot)].is_open_stack());
+        let at = match stack {
+            Some(at) => at,
+            // A pick among one thing draws nothing (DW-13).
+            None if left.len() == 1 => 0,
+            None => table.dice.below(left.len() as u32) as usize,
+        };
+        picks.push(left.remove(at));
+    }
+    picks
+}
+
+/// DW-122: in slot order, whatever the order of the picks.
+fn take(table: &mut Table<DataWar>, seat: Seat, mut slots: Places) {
+    slots.sort_unstable();
+    let offer: Vec<(u8, Entry)> = table.state.tantrum_offer(seat).collect();
+    let picked = || slots.iter().filter_map(|slot| offer.get(usize::from(*slot)));
+    let places: Places = picked().map(|(place, _)| *place).collect();
+    let cards: Faces = picked().map(|(_, entry)| entry.face()).collect();
+    let place = table.state.settled;
+    table.emit(Event::TantrumTaken { seat, place, slots, places, cards });
+}
+
+/// A seat has chosen; the settlement goes on.
+pub(crate) fn pick(table: &mut Table<DataWar>, seat: Seat, slots: Places) {
+    take(table, seat, slots);
+    proceed(table);
+}
+
+/// DW-164: the lowest slots.
+#[allow(clippy::cast_possible_truncation)] // At most two.
+pub(crate) fn default_picks(state: &State, seat: Seat) -> Places {
+    (0..wanted(state.tantrum_offer(seat).count()) as u8).collect()
+}

@@ -1,0 +1,117 @@
+//! The little that the flow itself remembers (DW-21).
+
+use croupier_chart::Machine;
+use croupier_kit::{Seat, SeatSet, Table};
+use serde::{Deserialize, Serialize};
+
+use super::trigger::Trigger;
+use crate::DataWar;
+use crate::ending::Ending;
+use crate::names::names;
+use crate::screen::Background;
+
+names! {
+    /// DW-34: what the screen says, by key.
+    Tooltip {
+        Cleared => "cleared", "Nothing.",
+        Welcome => "welcome", "Set in `welcome`.",
+        SelectBillionaire => "select_billionaire", "Set in `select_billionaire`.",
+        SelectBackground => "select_background", "Set in `select_background`.",
+        Intro => "intro", "Set in `intro`.",
+        QuickStartGuide => "quick_start_guide", "Set in `quick_start_guide`.",
+        YourMission => "your_mission", "Set in `your_mission`.",
+        VsAnimation => "vs_animation", "Set in `vs_animation`.",
+        Ready => "ready", "Set in `ready`.",
+        DataWar => "data_war", "Set in `data_war.animating`.",
+        WarFaceDown => "war_face_down", "Set in `data_war.reveal_face_down`.",
+        WarFaceUp => "war_face_up", "Set in `data_war.reveal_face_up`.",
+        SpecialEffect => "special_effect", "Set in `special_effect.showing`.",
+        OwywTap => "owyw_tap", "Set in `pre_reveal.awaiting_interaction`.",
+        GameOver => "game_over", "Set in `game_over`.",
+        TantrumPick => "tantrum_pick", "Set while `resolving` waits for a choice.",
+        GrabTakeover => "grab_takeover", "Set in `data_grab.takeover`.",
+        GrabPlaying => "grab_playing", "Set in `data_grab.playing`.",
+        GrabResults => "grab_results", "Set in `data_grab.results`.",
+    }
+}
+
+impl Tooltip {
+    /// The sentence.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Cleared | Self::Unknown => "",
+            Self::Welcome => "Welcome to Data War!",
+            Self::SelectBillionaire => "Whose little face is going to space?",
+            Self::SelectBackground => "Which one do you want to play on?",
+            Self::Intro => "How do I play?",
+            Self::QuickStartGuide => "Quick Launch Guide",
+            Self::YourMission => "Your mission: (should you choose to accept it)",
+            Self::VsAnimation => "Get ready for battle!",
+            Self::Ready => "Tap stack to start!",
+            Self::DataWar => "DATA WAR!",
+            Self::WarFaceDown => "Tap to reveal 3 cards face down",
+            Self::WarFaceUp => "Tap to reveal final card",
+            Self::SpecialEffect => "Special card effect!",
+            Self::OwywTap => "Tap to see top 3 cards",
+            Self::GameOver => "The game is decided",
+            Self::TantrumPick => "Choose what you take with you",
+            Self::GrabTakeover => "Get your hands ready",
+            Self::GrabPlaying => "Take what you can!",
+            Self::GrabResults => "This is what everybody got",
+        }
+    }
+}
+
+/// DW-21, and what else is of the flow and not of the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Context {
+    /// Counts hands (DW-35).
+    pub current_turn: u32,
+    /// A mirror of the rules, for display: the latest active Tracker Smacker.
+    pub tracker_smacker_active: Option<Seat>,
+    /// What the screen says.
+    pub tooltip: Tooltip,
+    /// What was chosen on the set-up screen (DW-172).
+    pub background: Option<Background>,
+    /// Who has dismissed the effects, or tapped to see the offer (DW-42).
+    pub waved: SeatSet,
+    /// When `data_grab.playing` was entered: slots fall from then on.
+    pub playing_since: u64,
+    /// When each seat grabbed last (DW-135).
+    pub grabbed: [Option<u64>; 2],
+}
+
+impl Context {
+    /// Before anything happened.
+    pub fn new() -> Self {
+        Self {
+            current_turn: 0,
+            tracker_smacker_active: None,
+            tooltip: Tooltip::Cleared,
+            background: None,
+            waved: SeatSet::NOBODY,
+            playing_since: 0,
+            grabbed: [None; 2],
+        }
+    }
+}
+
+impl Default for Context {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The machine of the chart `dataWarGame`.
+#[derive(Debug)]
+pub struct Flow;
+
+impl Machine for Flow {
+    type Trigger = Trigger;
+    type Context = Context;
+    type Children = ();
+    type Rules = Table<DataWar>;
+    type Emit = ();
+    type Output = Option<Ending>;
+}

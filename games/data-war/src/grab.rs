@@ -1,0 +1,91 @@
+//! The scramble (DW-134 to DW-137).
+
+use croupier_kit::{Seat, Table};
+
+use crate::DataWar;
+use crate::cards::Effect;
+use crate::event::{Event, Faces};
+use crate::settle::end_turn;
+use crate::state::{Entry, Fall, SEATS, State, other};
+
+/// DW-134: the pile becomes the pool, and every card gets its time.
+#[allow(clippy::cast_possible_truncation)] // At most 3500.
+pub(crate) fn open_grab(table: &mut Table<DataWar>) {
+    let slots: Faces = table.state.pile.iter().map(Entry::face).collect();
+    let count = slots.len();
+    let mut falls = Vec::with_capacity(count);
+    for slot in 0..count {
+        let fall = table.dice.between(1500, 3500) as u16;
+        let is_last = slot + 1 == count;
+        let gap = if is_last { 0 } else { table.dice.between(150, 500) as u16 };
+        falls.push(Fall { fall, gap });
+    }
+    table.emit(Event::GrabOpened { slots, falls: falls.into() });
+}
+
+/// DW-135: a seat gets a free slot.
+pub(crate) fn grab(table: &mut Table<DataWar>, seat: Seat, slot: u8) {
+    give(table, seat, slot, false);
+}
+
+fn give(table: &mut Table<DataWar>, seat: Seat, slot: u8, missed: bool) {
+    let entry = table.state.pile.as_slice().get(usize::from(slot)).copied();
+    let card = entry.and_then(Entry::face);
+    table.emit(Event::CardGrabbed { seat, slot, card, missed });
+}
+
+/// DW-136, DW-137: missed cards find an owner, everything goes to the decks, the turn ends.
+pub(crate) fn close_grab(table: &mut Table<DataWar>) {
+    for slot in (0_u8..).take(table.state.scramble.falls.len()) {
+        if !table.state.scramble.is_taken(slot) {
+            let seat = owner_of_missed(table);
+            give(table, seat, slot, true);
+        }
+    }
+    let taken = table.state.scramble.taken;
+    for taken in taken.iter() {
+        let entry = table.state.pile.as_slice()[usize::from(taken.slot)];
+        if entry.is_open_stack() {
+            let (seat, place) = (taken.seat, taken.slot);
+            let total = u8::try_from(table.state.side(seat).stacks.len() + 1).unwrap_or(u8::MAX);
+            table.emit(Event::StackCollected { seat, card: entry.card, place, total });
+        }
+    }
+    let counts = SEATS.map(|seat| got(&table.state, seat));
+    table.emit(Event::GrabClosed { counts });
+    end_turn(table, None);
+}
+
+#[allow(clippy::cast_possible_truncation)] // At most 132.
+fn got(state: &State, seat: Seat) -> u8 {
+    state.scramble.taken.iter().filter(|taken| taken.seat == seat).count() as u8
+}
+
+/// DW-136.
+fn owner_of_missed(table: &mut Table<DataWar>) -> Seat {
+    let state = &table.state;
+    let house = SEATS.map(|seat| !state.is_interactive(seat));
+    match house {
+        [true, true] => *table.dice.pick(&SEATS).unwrap_or(&SEATS[0]),
+        [true, false] => Seat(0),
+        [false, true] => Seat(1),
+        [false, false] => {
+            let [first, second] = SEATS.map(|seat| got(state, seat));
+            match first.cmp(&second) {
+                std::cmp::Ordering::Less => Seat(0),
+                std::cmp::Ordering::Greater => Seat(1),
+                std::cmp::Ordering::Equal => did_not_play_it(state),
+            }
+        }
+    }
+}
+
+/// The seat that did not play the Data Grab; P1 if both did.
+fn did_not_play_it(state: &State) -> Seat {
+    let is_grab = |entry: &Entry| !entry.is_down() && entry.card.effect() == Some(Effect::DataGrab);
+    let played = SEATS.map(|seat| state.pile.iter().any(|e| is_grab(&e) && e.owner() == seat));
+    match played {
+        [true, true] | [false, false] => Seat(0),
+        [first, _] => other(if first { Seat(0) } else { Seat(1) }),
+    }
+}

@@ -1,0 +1,136 @@
+//! What must hold after every input (DW-180 to DW-187).
+
+use croupier_kit::{Position, Seat, SeatSet};
+
+use crate::DataWar;
+use crate::cards::CardId;
+use crate::flow::{Place, place};
+use crate::state::{SEATS, State, Taken, War, other};
+use crate::verdict::{tallies, values};
+
+/// Which rule is broken, if one is.
+pub(crate) fn check(at: Position<'_, DataWar>) -> Result<(), String> {
+    let state = at.state;
+    fields_fit_together(state)?;
+    cards_are_conserved(state)?;
+    let settling = state.winner.is_some() || !state.scramble.falls.is_empty();
+    let limit = usize::from(at.options.launch_stacks_to_win);
+    for seat in SEATS {
+        let side = state.side(seat);
+        if side.stacks.iter().any(|card| !card.is_launch_stack()) {
+            return broken("DW-181", "a collection holds something else than launch stacks");
+        }
+        if side.stacks.len() >= limit && state.ending.is_none() && !settling {
+            return broken("DW-181", "a collection that wins, and the game goes on");
+        }
+        if usize::from(side.sequence_from) > state.pile.len() {
+            return broken("DW-182", "a sequence begins behind the pile");
+        }
+    }
+    if state.pile.iter().any(|entry| entry.is_down() && entry.is_queued()) {
+        return broken("DW-186", "a face-down card is on the pending list");
+    }
+    if state.pile.is_empty() && state.is_dealt() {
+        between_turns(state)?;
+    }
+    if state.tallies != tallies(state) {
+        return broken("DW-63", "the values do not follow from the cards");
+    }
+    if state.winner.is_some() && {
+        let [first, second] = values(state);
+        first == second
+    } {
+        return broken("DW-184", "a settled turn has equal values");
+    }
+    let is_over = place(at.flow) == Place::GameOver;
+    if is_over != state.ending.is_some() && !place(at.flow).is_set_up() && !waits_for_end(at) {
+        return broken("DW-187", "the outcome and the flow disagree");
+    }
+    Ok(())
+}
+
+/// After a scramble the outcome stands while its results are shown.
+fn waits_for_end(at: Position<'_, DataWar>) -> bool {
+    place(at.flow) == Place::GrabResults
+}
+
+fn broken(rule: &str, what: &str) -> Result<(), String> {
+    Err(format!("{rule}: {what}"))
+}
+
+/// DW-16: what a save may claim, but no game comes to.
+fn fields_fit_together(state: &State) -> Result<(), String> {
+    let nobody_else = [state.owed, state.smackers, state.tapped];
+    let seats = [state.takeover, state.winner, state.tantrum, state.ending.and_then(|e| e.winner)];
+    let is_seat = |seat: &Seat| SEATS.contains(seat);
+    if !nobody_else.into_iter().all(|set| set.is_subset_of(SeatSet::first(2)))
+        || !seats.iter().flatten().all(is_seat)
+        || !state.scramble.taken.iter().all(|taken| is_seat(&taken.seat))
+        || matches!(state.war, Some(War::Takeover { attacked }) if !is_seat(&attacked))
+    {
+        return broken("DW-1", "there are two seats");
+    }
+    let offers = state.sides.iter().all(|side| {
+        let offered = side.offered.unwrap_or(0);
+        let is_right = usize::from(offered) == side.deck.len().min(3);
+        (side.offered.is_none() || is_right) && side.picked.is_none_or(|slot| slot < offered)
+    });
+    if !offers {
+        return broken("DW-125", "an offer that is not the top of its deck");
+    }
+    let (cards, falls) = (state.pile.len(), state.scramble.falls.len());
+    if usize::from(state.settled) > cards || usize::from(state.depth) > cards {
+        return broken("DW-83", "more was settled or fought than lies in play");
+    }
+    if state.tantrum.is_some_and(|seat| state.winner != Some(other(seat))) {
+        return broken("DW-120", "a tantrum of somebody who has not lost");
+    }
+    let slots = (0_u8..).zip(state.scramble.taken.iter());
+    let twice = |(at, taken): (u8, Taken)| {
+        let before = state.scramble.taken.iter().take(usize::from(at));
+        usize::from(taken.slot) >= falls || before.into_iter().any(|b| b.slot == taken.slot)
+    };
+    if falls != 0 && falls != cards || slots.into_iter().any(twice) {
+        return broken("DW-134", "the slots are not the pile");
+    }
+    if state.turns_completed > u32::MAX / 2 {
+        return broken("DW-187", "more turns than a game can have");
+    }
+    Ok(())
+}
+
+/// DW-180: every card of the census is in exactly one zone.
+fn cards_are_conserved(state: &State) -> Result<(), String> {
+    let mut found = [0_u64; 4];
+    let sides = state.sides.iter().flat_map(|side| side.deck.iter().chain(side.stacks.iter()));
+    let pile = state.pile.iter().filter(|entry| !entry.is_gone()).map(|entry| entry.card);
+    for card in sides.chain(pile) {
+        let card: CardId = card;
+        let (word, bit) = (card.number() / 64, 1 << (card.number() % 64));
+        if found[word] & bit != 0 {
+            return broken("DW-180", &format!("{card} is in two zones"));
+        }
+        found[word] |= bit;
+    }
+    if found == state.census { Ok(()) } else { broken("DW-180", "cards are missing or too many") }
+}
+
+/// DW-183.
+fn between_turns(state: &State) -> Result<(), String> {
+    let clear = state.owed.is_empty()
+        && state.smackers.is_empty()
+        && state.takeover.is_none()
+        && state.war.is_none()
+        && state.winner.is_none()
+        && state.tantrum.is_none()
+        && state.depth == 0
+        && values(state) == [0, 0];
+    if !clear {
+        return broken("DW-183", "something of the last turn is left");
+    }
+    let empty = state.sides.iter().any(|side| side.deck.is_empty());
+    if empty && state.ending.is_none() {
+        return broken("DW-183", "a deck is empty, and the game goes on");
+    }
+    Ok(())
+}

@@ -1,0 +1,173 @@
+//! Who is asked, and for what (DW-41).
+
+use croupier_kit::{Dice, Position, Seat, SeatSet};
+
+use crate::DataWar;
+use crate::action::{Action, FlowEvent};
+use crate::check::check_grab;
+use crate::effects::tantrum::{default_picks, wanted};
+use crate::event::Places;
+use crate::flow::guards;
+use crate::flow::{Place, place};
+use crate::screen::{Background, Character};
+use crate::state::SEATS;
+
+type At<'a> = Position<'a, DataWar>;
+
+/// The seats that are being asked.
+#[inline]
+pub(crate) fn asked(at: At<'_>) -> SeatSet {
+    asked_in(at, place(at.flow))
+}
+
+#[inline]
+fn asked_in(at: At<'_>, place: Place) -> SeatSet {
+    let (state, options, context) = (at.state, at.options, at.flow.context());
+    match place {
+        Place::Ready => guards::missing_taps(state, state.plays()),
+        Place::WarFaceDown | Place::WarFaceUp => guards::missing_taps(state, state.fighters()),
+        Place::EffectShowing => guards::missing_dismissals(state, options, context),
+        Place::OpenAwaiting => guards::missing_open_taps(state, options, context),
+        Place::OpenSelecting | Place::WarSelecting => state.seats_where(|state, seat| {
+            state.side(seat).offered.is_some() && state.side(seat).picked.is_none()
+        }),
+        Place::Resolving => state.tantrum.map(SeatSet::of).unwrap_or_default(),
+        Place::GrabPlaying => state.seats_where(|state, seat| {
+            state.is_interactive(seat) && grabbable(at, seat).next().is_some()
+        }),
+        // Set-up screens and results are one person's, at one screen; a server has no need of them.
+        place if is_screen(place) => {
+            let first = SEATS.into_iter().find(|seat| state.is_person(*seat));
+            let local = options.pacing == crate::options::Pacing::Local;
+            first.filter(|_| local).map(SeatSet::of).unwrap_or_default()
+        }
+        _ => SeatSet::NOBODY,
+    }
+}
+
+/// The screens that wait for somebody to go on.
+fn is_screen(place: Place) -> bool {
+    place.is_set_up() && place != Place::VsAnimation || place == Place::GrabResults
+}
+
+/// The slots that a seat may grab now.
+fn grabbable(at: At<'_>, seat: Seat) -> impl Iterator<Item = u8> + '_ {
+    let slots = u8::try_from(at.state.scramble.falls.len()).unwrap_or(u8::MAX);
+    (0..slots).filter(move |slot| check_grab(at, seat, *slot).is_ok())
+}
+
+/// What a seat may do, in a fixed order. Complete, but for conceding, which moves nothing on and
+/// is possible at any time, and for flow events that only shorten a wait.
+#[inline]
+pub(crate) fn legal(at: At<'_>, seat: Seat, actions: &mut Vec<Action>) {
+    let (state, place) = (at.state, place(at.flow));
+    if !asked_in(at, place).contains(seat) {
+        return;
+    }
+    match place {
+        Place::Ready | Place::WarFaceDown | Place::WarFaceUp | Place::OpenAwaiting => {
+            actions.push(Action::Tap);
+        }
+        Place::EffectShowing => actions.push(Action::Dismiss),
+        Place::OpenSelecting | Place::WarSelecting => {
+            let count = state.side(seat).offered.unwrap_or(0);
+            actions.extend((0..count).map(|slot| Action::PickOpen { slot }));
+        }
+        Place::Resolving => legal_tantrums(state.tantrum_offer(seat).count(), actions),
+        Place::GrabPlaying => {
+            actions.extend(grabbable(at, seat).map(|slot| Action::Grab { slot }));
+        }
+        place => actions.extend(on_screen(place)),
+    }
+}
+
+/// Every set of the required size.
+fn legal_tantrums(offered: usize, actions: &mut Vec<Action>) {
+    let slots = u8::try_from(offered).unwrap_or(u8::MAX);
+    if wanted(offered) == 1 {
+        actions.extend((0..slots).map(|slot| pick([slot])));
+        return;
+    }
+    for first in 0..slots {
+        actions.extend((first + 1..slots).map(|second| pick([first, second])));
+    }
+}
+
+fn pick<const N: usize>(slots: [u8; N]) -> Action {
+    Action::PickTantrum { slots: slots.into_iter().collect() }
+}
+
+/// What leads on from a set-up screen or the results.
+fn on_screen(place: Place) -> Vec<Action> {
+    let events = |events: &[FlowEvent]| events.iter().map(|event| Action::Event(*event)).collect();
+    match place {
+        Place::Welcome => events(&[FlowEvent::StartGame, FlowEvent::SkipToGame]),
+        Place::SelectBillionaire => {
+            let choices = Character::ALL.iter();
+            choices.map(|id| Action::SelectBillionaire { billionaire: *id }).collect()
+        }
+        Place::SelectBackground => {
+            let choices = Background::ALL.iter();
+            choices.map(|id| Action::SelectBackground { background: *id }).collect()
+        }
+        Place::Intro => events(&[FlowEvent::ShowGuide, FlowEvent::SkipInstructions]),
+        Place::QuickStartGuide => events(&[FlowEvent::ShowMission, FlowEvent::SkipGuide]),
+        Place::YourMission => events(&[FlowEvent::StartPlaying]),
+        Place::GrabResults => events(&[FlowEvent::GrabResultsViewed]),
+        _ => vec![],
+    }
+}
+
+/// DW-164: slot 0, the lowest slots, nothing in a scramble. A screen is left by its last way,
+/// which is the short one.
+pub(crate) fn default_action(at: At<'_>, seat: Seat) -> Option<Action> {
+    if !asked(at).contains(seat) {
+        return None;
+    }
+    match place(at.flow) {
+        Place::GrabPlaying => None,
+        Place::SelectBackground => {
+            Some(Action::SelectBackground { background: Background::DEFAULT })
+        }
+        Place::SelectBillionaire => {
+            Some(Action::SelectBillionaire { billionaire: Character::Brock })
+        }
+        Place::Resolving => {
+            let slots = default_picks(at.state, seat);
+            Some(Action::PickTantrum { slots })
+        }
+        place if is_screen(place) => on_screen(place).pop(),
+        Place::EffectShowing => Some(Action::Dismiss),
+        Place::OpenSelecting | Place::WarSelecting => Some(Action::PickOpen { slot: 0 }),
+        _ => Some(Action::Tap),
+    }
+}
+
+/// Any legal action, all alike.
+pub(crate) fn random_action(at: At<'_>, seat: Seat, dice: &mut Dice) -> Option<Action> {
+    if !asked(at).contains(seat) {
+        return None;
+    }
+    match place(at.flow) {
+        // Most of the time there is nothing to choose, and nothing is drawn.
+        Place::Ready | Place::WarFaceDown | Place::WarFaceUp | Place::OpenAwaiting => {
+            Some(Action::Tap)
+        }
+        Place::Resolving => {
+            let offered = at.state.tantrum_offer(seat).count();
+            let mut slots: Places = (0..).take(offered).collect();
+            let mut picks = Places::new();
+            while picks.len() < wanted(offered) {
+                let at = dice.below(u32::try_from(slots.len()).unwrap_or(1)) as usize;
+                picks.push(slots.remove(at));
+            }
+            picks.sort_unstable();
+            Some(Action::PickTantrum { slots: picks })
+        }
+        _ => {
+            let mut actions = vec![];
+            legal(at, seat, &mut actions);
+            dice.pick(&actions).cloned()
+        }
+    }
+}

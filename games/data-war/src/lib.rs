@@ -1,0 +1,226 @@
+//! Data War: War with 66 cards, a third of which bend the rules, and three Launch Stacks to win.
+//!
+//! Spec: `docs/specs/data-war.md`, rules `DW-…`. Read `flow` (when), then `reveal`, `verdict`,
+//! `war`, `settle` and `effects` (what), then `event` (what happened), then `view` (who sees it).
+//!
+//! ```
+//! use croupier_kit::{Dice, Game, Match, Seed, Setup};
+//! use data_war::{DataWar, Options};
+//!
+//! let bench = DataWar::presets().into_iter().find(|preset| preset.name == "bench");
+//! let mut setup = Setup::<DataWar>::new(2, Seed::from_number(1));
+//! setup.options = bench.map_or_else(Options::default, |preset| preset.options);
+//! let (mut table, mut dice) = (Match::unrecorded(&setup)?, Dice::new(Seed::from_number(2)));
+//! while table.outcome().is_none() {
+//!     table.skip_waits()?;
+//!     for seat in table.asked().iter() {
+//!         if let Some(action) = DataWar::random_action(table.position(), seat, &mut dice) {
+//!             table.act(seat, action)?;
+//!         }
+//!     }
+//! }
+//! # Ok::<(), croupier_kit::Error>(())
+//! ```
+//!
+//! # Pause (DW-40)
+//!
+//! A pause is the match's, not the game's: a match moves only when it is told the time, so whoever
+//! drives it pauses by not telling, and what is left of every delay is kept. While it does so it
+//! answers [`Reject::Paused`] to all but [`Action::works_while_paused`]; [`may_pause`] says who may
+//! ask for it.
+//!
+//! # What it deliberately lacks
+//!
+//! Screens. Menus, animations and sounds are the client's (DW-170); the chart only says how long
+//! they last.
+
+mod action;
+mod cards;
+mod check;
+mod deck;
+mod effects;
+mod ending;
+mod event;
+mod exact;
+mod flow;
+mod fold;
+mod grab;
+mod invariants;
+mod legal;
+mod memory;
+mod names;
+mod open;
+mod options;
+mod prompt;
+mod reject;
+mod resample;
+mod reveal;
+mod scenario;
+mod screen;
+mod settle;
+mod state;
+mod strategy;
+mod verdict;
+mod view;
+mod war;
+
+use croupier_chart::Chart;
+use croupier_kit::{
+    By, Dice, Game, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
+};
+
+pub use action::{Action, FlowEvent};
+pub use cards::{BadCardId, CardId, CardType, Effect, Family, Row, TABLE, TYPES};
+pub use deck::{Deal, Deck, MAX_CARDS, Stacks};
+pub use ending::{Condition, Detail, Ending};
+pub use event::{Cards, Event, Faces, Idle, Lost, Places, Tally};
+pub use exact::{Codes, Exact};
+pub use flow::{Context, Flow, Kind, Tooltip, Trigger, definition};
+pub use memory::{Memory, Spot};
+pub use options::{BadOptions, DataGrab, Delays, Options, Pacing, WarShortage};
+pub use reject::Reject;
+pub use screen::{Background, Character};
+pub use state::{Entry, Fall, SEATS, Scramble, Side, State, Taken, War, other};
+pub use strategy::Strategy;
+pub use verdict::{Verdict, judge, tallies, values};
+pub use view::{PileView, SideView, View};
+
+/// The game.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct DataWar;
+
+impl Game for DataWar {
+    const ID: &'static str = "data-war";
+    const NAME: &'static str = "Data War";
+    const VERSION: u32 = 1;
+    const SEATS: (usize, usize) = (2, 2);
+    const LENGTH_UNIT: &'static str = "turns";
+
+    type Options = Options;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Memory = Memory;
+    type Reject = Reject;
+    type Flow = Flow;
+
+    fn presets() -> Vec<Preset<Self>> {
+        let preset = |name, about, options| Preset { name, about, options };
+        let classic = Options::default;
+        let release =
+            Options { data_grab: DataGrab::Scramble, owyw_in_war: true, ..Options::default() };
+        let network = Options { pacing: Pacing::Network, ..Options::default() };
+        let headless = Options { pacing: Pacing::Headless, ..Options::default() };
+        let bench = Options { delays: Delays::NONE, ..headless.clone() };
+        vec![
+            preset("classic", "the rules as they are written, at one screen", classic()),
+            preset("release", "falling cards to grab, and opens inside wars", release),
+            preset("network", "a server owns the clock and goes on without the silent", network),
+            preset("headless", "a virtual clock, and nothing to look at", headless),
+            preset("bench", "headless, and nothing takes any time", bench),
+        ]
+    }
+
+    fn check_options(options: &Options, _seats: usize) -> Result<(), String> {
+        options.check().map_err(|bad| bad.to_string())
+    }
+
+    fn flow(_options: &Options) -> &'static Chart<Flow> {
+        flow::chart()
+    }
+
+    fn context(_options: &Options) -> Context {
+        Context::new()
+    }
+
+    fn new(_options: &Options, seats: &[SeatKind]) -> State {
+        State::new(seats)
+    }
+
+    /// DW-38, DW-39: only a person at the screen wants the set-up screens.
+    fn opening(options: &Options, seats: &[SeatKind]) -> Vec<Action> {
+        if options.pacing == Pacing::Local && seats.contains(&SeatKind::Person) {
+            return vec![];
+        }
+        vec![Action::Event(FlowEvent::SkipToGame)]
+    }
+
+    fn trigger(by: By, action: &Action) -> Trigger {
+        action.trigger(by)
+    }
+
+    #[inline]
+    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
+        check::check(at, by, action)
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // As `apply`.
+    fn fold(state: &mut State, event: &Event) {
+        state.apply(event);
+    }
+
+    #[inline]
+    fn asked(at: Position<'_, Self>) -> SeatSet {
+        legal::asked(at)
+    }
+
+    #[inline]
+    fn legal(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        legal::legal(at, seat, actions);
+    }
+
+    fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
+        prompt::prompt(at, seat)
+    }
+
+    fn label(action: &Action) -> String {
+        action.label()
+    }
+
+    fn view(at: Position<'_, Self>, viewer: Viewer) -> View {
+        view::view(at, viewer)
+    }
+
+    fn hear(event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(view::hear(event, viewer))
+    }
+
+    fn remember(memory: &mut Memory, _seat: Seat, event: &Event) {
+        memory.remember(event);
+    }
+
+    fn resample(view: &View, memory: &Memory, options: &Options, dice: &mut Dice) -> State {
+        resample::resample(view, memory, options, dice)
+    }
+
+    /// The scores are the collected stacks.
+    fn outcome(at: Position<'_, Self>) -> Option<Outcome> {
+        // While a scramble's results are shown, and after a return to `welcome`, the match goes on.
+        at.state.ending.filter(|_| at.flow.is_done()).map(|ending| ending.outcome())
+    }
+
+    fn invariants(at: Position<'_, Self>) -> Result<(), String> {
+        invariants::check(at)
+    }
+
+    fn default_action(at: Position<'_, Self>, seat: Seat) -> Option<Action> {
+        legal::default_action(at, seat)
+    }
+
+    fn random_action(at: Position<'_, Self>, seat: Seat, dice: &mut Dice) -> Option<Action> {
+        legal::random_action(at, seat, dice)
+    }
+
+    /// In turns.
+    fn length(at: Position<'_, Self>) -> Option<u32> {
+        Some(at.state.turns_completed)
+    }
+}
+
+/// DW-40: only the one person of a game can pause it. Among several, a pause is the room's.
+pub fn may_pause(seats: &[SeatKind], seat: Seat) -> bool {
+    let persons = seats.iter().filter(|kind| **kind == SeatKind::Person).count();
+    persons == 1 && seats.get(seat.at()) == Some(&SeatKind::Person)
+}

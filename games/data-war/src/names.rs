@@ -1,0 +1,42 @@
+//! Lists of names: enums that are written as strings, and that keep a name they do not know apart.
+
+macro_rules! names {
+    ($(#[$meta:meta])* $name:ident { $($variant:ident => $text:literal, $doc:literal),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum $name {
+            $(#[doc = $doc] $variant,)+
+            /// An id that is not in the list; never stored.
+            Unknown,
+        }
+
+        impl $name {
+            /// The list, in order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The id.
+            pub fn id(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $text,)+
+                    Self::Unknown => "unknown",
+                }
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.id())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = <std::borrow::Cow<'de, str> as serde::Deserialize>::deserialize(deserializer)?;
+                let known = Self::ALL.iter().copied().find(|known| known.id() == text);
+                // The rules answer an unknown id with a code of its own (DW-190).
+                Ok(known.unwrap_or(Self::Unknown))
+            }
+        }
+    };
+}
+pub(crate) use names;

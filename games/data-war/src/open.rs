@@ -1,0 +1,136 @@
+//! Open What You Want (DW-124 to DW-129).
+
+use croupier_kit::{Private, Seat, SeatSet, Table};
+
+use crate::DataWar;
+use crate::cards::Effect;
+use crate::event::{Cards, Event};
+use crate::options::Options;
+use crate::state::{SEATS, State};
+
+/// How many cards of its deck a seat is offered.
+#[allow(clippy::cast_possible_truncation)] // At most three.
+fn offer_size(state: &State, seat: Seat) -> u8 {
+    state.side(seat).deck.len().min(3) as u8
+}
+
+/// DW-32: the interactive seats that open before this turn.
+#[inline]
+pub(crate) fn openers(state: &State) -> SeatSet {
+    if state.is_mid_turn() {
+        return SeatSet::NOBODY;
+    }
+    state.seats_where(|state, seat| state.side(seat).opens > 0 && state.is_interactive(seat))
+}
+
+/// DW-127: house seats open at once. Tells whether one did.
+#[inline]
+pub(crate) fn open_house(table: &mut Table<DataWar>) -> bool {
+    if table.state.is_mid_turn() {
+        return false;
+    }
+    let mut opened = false;
+    for seat in SEATS {
+        if table.state.side(seat).opens > 0 && !table.state.is_interactive(seat) {
+            open_by_chance(table, seat);
+            opened = true;
+        }
+    }
+    opened
+}
+
+fn open_by_chance(table: &mut Table<DataWar>, seat: Seat) {
+    offer(table, seat);
+    let count = u32::from(offer_size(&table.state, seat));
+    #[allow(clippy::cast_possible_truncation)] // Below three.
+    let slot = if count > 1 { table.dice.below(count) as u8 } else { 0 };
+    complete(table, seat, slot);
+}
+
+/// DW-125: the owner is shown its top cards.
+fn offer(table: &mut Table<DataWar>, seat: Seat) {
+    let count = offer_size(&table.state, seat);
+    let deck = table.state.side(seat).deck.as_slice();
+    let cards = Private::Known(deck[..usize::from(count)].iter().copied().collect());
+    table.emit(Event::OpenOffered { seat, count, cards });
+}
+
+/// Offers to these seats.
+pub(crate) fn offer_to(table: &mut Table<DataWar>, seats: SeatSet) {
+    for seat in SEATS {
+        if seats.contains(seat) {
+            offer(table, seat);
+        }
+    }
+}
+
+/// A seat has picked.
+pub(crate) fn answer(table: &mut Table<DataWar>, seat: Seat, slot: u8) {
+    table.emit(Event::OpenAnswered { seat, slot: Private::Known(slot) });
+}
+
+/// Whether every offer has been answered.
+pub(crate) fn is_answered(state: &State) -> bool {
+    state.sides.iter().all(|side| side.offered.is_none() || side.picked.is_some())
+}
+
+/// DW-127: the picks count, in seat order, once everybody has answered.
+pub(crate) fn complete_all(table: &mut Table<DataWar>) {
+    for seat in SEATS {
+        let side = table.state.side(seat);
+        if let (Some(_), Some(slot)) = (side.offered, side.picked) {
+            complete(table, seat, slot);
+        }
+    }
+}
+
+/// DW-126: the unpicked cards are shuffled among themselves and go to the bottom.
+fn complete(table: &mut Table<DataWar>, seat: Seat, slot: u8) {
+    let side = table.state.side(seat);
+    let count = side.offered.unwrap_or(0);
+    let offered = side.deck.as_slice()[..usize::from(count)].iter().copied();
+    let unpicked = (0..).zip(offered).filter(|(at, _)| *at != slot);
+    let mut rest: Cards = unpicked.map(|(_, card)| card).collect();
+    table.dice.shuffle(&mut rest);
+    let (slot, rest) = (Private::Known(slot), Private::Known(rest));
+    table.emit(Event::OpenPicked { seat, count, slot, rest });
+}
+
+/// DW-129: the fighters whose latest face-up card is an unspent Open What You Want, and where.
+fn war_opens(state: &State, options: &Options) -> [Option<u8>; 2] {
+    SEATS.map(|seat| {
+        if !options.owyw_in_war || !state.fighters().contains(seat) {
+            return None;
+        }
+        let entries = (0_u8..).zip(state.pile.iter());
+        let mine = entries.filter(|(_, entry)| entry.owner() == seat && !entry.is_down());
+        let (place, entry) = mine.last()?;
+        let is_open = entry.card.effect() == Some(Effect::OpenWhatYouWant);
+        (is_open && entry.is_queued()).then_some(place)
+    })
+}
+
+/// Whether an interactive seat may pick its war card.
+pub(crate) fn opens_in_war(state: &State, options: &Options) -> bool {
+    let opens = war_opens(state, options);
+    SEATS.into_iter().any(|seat| opens[seat.at()].is_some() && state.is_interactive(seat))
+}
+
+/// DW-129: spends the card; the house picks in the moment of the tap, the others are asked.
+pub(crate) fn open_in_war(table: &mut Table<DataWar>) {
+    let opens = war_opens(&table.state, &table.options);
+    let by_house = |table: &Table<DataWar>, seat| !table.state.is_interactive(seat);
+    for house in [true, false] {
+        for seat in SEATS {
+            let Some(place) = opens[seat.at()].filter(|_| by_house(table, seat) == house) else {
+                continue;
+            };
+            table.emit(Event::OpenSpent { seat, place });
+            if house {
+                open_by_chance(table, seat);
+            } else {
+                offer(table, seat);
+            }
+        }
+    }
+}

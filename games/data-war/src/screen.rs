@@ -1,0 +1,50 @@
+//! Characters and backgrounds (DW-171, DW-172). Invented; no real person is meant.
+
+use crate::names::names;
+
+names! {
+    /// DW-171: six tycoons.
+    Character {
+        Brock => "brock", "Brock Vantage: inherited, camera-ready, orbit-bound.",
+        Lotte => "lotte", "Lotte von Klick: buys newsrooms, loses readers.",
+        Misty => "misty", "Misty Orr: mines asteroids for applause.",
+        Alden => "alden", "Alden P. Crest: keeps his money where the sun is.",
+        Rafe => "rafe", "Rafe Holloway: counts votes until they fit.",
+        Ida => "ida", "Dame Ida Penhallow: sells heritage by the token.",
+    }
+}
+
+names! {
+    /// DW-172: one per character, in that order, and three neutral ones.
+    Background {
+        Vault => "vault", "Brock's.",
+        Studio => "studio", "Lotte's.",
+        Asteroid => "asteroid", "Misty's, and the default.",
+        Gallery => "gallery", "Alden's.",
+        Campaign => "campaign", "Rafe's.",
+        Manor => "manor", "Ida's.",
+        Nebula => "nebula", "Neutral.",
+        NightSky => "night-sky", "Neutral.",
+        Felt => "felt", "Neutral.",
+    }
+}
+
+impl Background {
+    /// Where a game is played unless somebody chooses.
+    pub const DEFAULT: Self = Self::Asteroid;
+}
+
+impl Character {
+    /// The name people read.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Brock => "Brock Vantage",
+            Self::Lotte => "Lotte von Klick",
+            Self::Misty => "Misty Orr",
+            Self::Alden => "Alden P. Crest",
+            Self::Rafe => "Rafe Holloway",
+            Self::Ida => "Dame Ida Penhallow",
+            Self::Unknown => "nobody",
+        }
+    }
+}

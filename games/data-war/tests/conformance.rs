@@ -1,0 +1,22 @@
+//! What every game must keep, from the kit. The lists are not complete: conceding and flow events
+//! that shorten a wait are possible at any time.
+
+use croupier_kit::testing::Suite;
+use croupier_kit::{Position, Viewer};
+use data_war::{DataWar, SEATS};
+
+/// DW-150, DW-152, DW-153: both decks but one's own offer, and what lies face down.
+fn out_of_sight(at: Position<'_, DataWar>, viewer: Viewer) -> Vec<String> {
+    let decks = SEATS.into_iter().flat_map(|seat| {
+        let side = at.state.side(seat);
+        let offered = side.offered.filter(|_| viewer.is(seat)).unwrap_or(0);
+        side.deck.iter().skip(usize::from(offered))
+    });
+    let pile = at.state.pile.iter().filter(|entry| entry.is_down() && !entry.is_gone());
+    decks.chain(pile.map(|entry| entry.card)).map(|card| format!("\"{card}\"")).collect()
+}
+
+croupier_kit::conformance!(
+    DataWar,
+    Suite::new().houses().shows_in_passing().hidden_words(out_of_sight)
+);

@@ -1,0 +1,355 @@
+//! The chart and its pacing (DW-20 to DW-42), traces and time travel (DW-158, DW-159).
+#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+
+mod common;
+
+use common::{bots, exact, play, preset, setup};
+use croupier_chart::TriggerKind;
+use croupier_kit::{Act, Dice, Game, Input, Match, Seat, SeatKind, Seed};
+use data_war::{
+    Action, CardId, DataWar, Event, FlowEvent, Kind, Options, Pacing, Reject, State, Tooltip,
+    definition, may_pause,
+};
+
+const P1: Seat = Seat(0);
+const P2: Seat = Seat(1);
+
+fn path(table: &Match<DataWar>) -> String {
+    let flow = table.position().flow;
+    table.chart().leaves(flow).join(" ")
+}
+
+/// A match with these decks and seats, under a preset's options.
+fn with(name: &str, seats: [SeatKind; 2], p1: &str, p2: &str) -> Match<DataWar> {
+    let decks = data_war::Exact {
+        p1: data_war::Codes::parse(p1).unwrap(),
+        p2: data_war::Codes::parse(p2).unwrap(),
+        ..data_war::Exact::default()
+    };
+    let options = Options { exact: Some(Box::new(decks)), ..preset(name) };
+    Match::new(setup(options, seats.to_vec(), 1)).unwrap()
+}
+
+#[test]
+fn dw_20_the_events_are_all_there_is_to_a_game() {
+    let mut dice = Dice::new(Seed::from_number(20));
+    let mut table = Match::<DataWar>::new(setup(preset("headless"), bots(), 20)).unwrap();
+    let mut state = State::new(&bots());
+    for event in play(&mut table, &mut dice, usize::MAX) {
+        DataWar::fold(&mut state, &event);
+    }
+    assert_eq!(&state, table.state());
+}
+
+#[test]
+fn dw_23_the_chart_has_the_states_of_the_specification() {
+    let chart = definition().compile().unwrap();
+    assert_eq!(chart.id(), "dataWarGame");
+    let top = [
+        "welcome",
+        "select_billionaire",
+        "select_background",
+        "intro",
+        "quick_start_guide",
+        "your_mission",
+        "vs_animation",
+        "ready",
+        "revealing",
+        "comparing",
+        "data_war",
+        "special_effect",
+        "resolving",
+        "pre_reveal",
+        "data_grab",
+        "game_over",
+    ];
+    let nested = [
+        "data_war.animating",
+        "data_war.reveal_face_down",
+        "data_war.reveal_face_up",
+        "data_war.reveal_face_up.owyw_selecting",
+        "special_effect.showing",
+        "special_effect.processing",
+        "pre_reveal.processing",
+        "pre_reveal.animating",
+        "pre_reveal.awaiting_interaction",
+        "pre_reveal.selecting",
+        "data_grab.takeover",
+        "data_grab.playing",
+        "data_grab.results",
+    ];
+    for path in top.iter().chain(&nested) {
+        chart.state(path).unwrap();
+    }
+    // The root and the taps inside `reveal_face_up` are all there is besides.
+    assert_eq!(chart.states().count(), top.len() + nested.len() + 2);
+    assert!(chart.lints().is_empty());
+}
+
+#[test]
+fn dw_31_every_event_of_the_specification_is_a_trigger() {
+    let names: Vec<_> = Kind::all().iter().map(|kind| kind.name()).collect();
+    for event in FlowEvent::ALL {
+        assert!(names.contains(&event.id()), "{}", event.id());
+    }
+    let listed =
+        FlowEvent::ALL.len() + ["SELECT_BILLIONAIRE", "SELECT_BACKGROUND", "GRAB", "CONCEDE"].len();
+    assert_eq!(listed, 33);
+    let banana: Action = serde_json::from_str(r#"{"event": "BANANA"}"#).unwrap();
+    let mut table = exact("C5 C1", "C3 C1", preset("headless"));
+    assert_eq!(table.act(P1, banana).unwrap_err().code(), "unknown_event");
+}
+
+#[test]
+fn dw_32_the_chart_names_its_guards_and_delays_as_the_specification_does() {
+    let outline = croupier_chart::export::outline(&definition());
+    let guards = [
+        "hasWinCondition",
+        "isDataGrab",
+        "owesAnotherPlay",
+        "isDataWar",
+        "hasSpecialEffects",
+        "hasPreRevealEffects",
+        "tapsComplete",
+        "opensComplete",
+        "noOpenChoice",
+        "dismissalsComplete",
+        "noSlotLeft",
+        "hasWaitingOpens",
+        "knownCharacter",
+        "knownBackground",
+    ];
+    let delays = [
+        "CARD_FLIP",
+        "CARD_COMPARISON",
+        "WIN_ANIMATION",
+        "OWYW_ANIMATION",
+        "SPECIAL_EFFECT_DISPLAY",
+        "EFFECT_SETTLE",
+        "DATA_GRAB_TAKEOVER",
+    ];
+    for name in guards.iter().chain(&delays) {
+        assert!(outline.contains(name), "{name} is not in\n{outline}");
+    }
+}
+
+#[test]
+fn dw_32_guards_and_rules_ask_the_same() {
+    // Whatever anybody sends at any time: what the rules pass, the chart takes.
+    let mut dice = Dice::new(Seed::from_number(32));
+    for number in 0..60 {
+        let name = ["classic", "release", "network", "headless"][number % 4];
+        let seats = [SeatKind::Person, [SeatKind::Person, SeatKind::House][number / 4 % 2]];
+        let mut table =
+            Match::<DataWar>::new(setup(preset(name), seats.to_vec(), number as u64)).unwrap();
+        for _ in 0..400 {
+            if table.outcome().is_some() {
+                break;
+            }
+            let event = *dice.pick(FlowEvent::ALL).unwrap();
+            let dull = matches!(event, FlowEvent::ResetGame | FlowEvent::QuitGame);
+            let by = croupier_kit::By::Host;
+            if !dull || dice.below(50) == 0 {
+                let input = Input { at: table.now(), by, act: Act::Do(Action::Event(event)) };
+                if let Err(refused) = table.input(input) {
+                    assert!(["dropped", "machine_done"].contains(&refused.code()), "{refused:?}");
+                }
+            }
+            if let Some(seat) = table.asked().lowest() {
+                let action = DataWar::random_action(table.position(), seat, &mut dice);
+                if let Some(action) = action {
+                    table.act(seat, action).unwrap();
+                }
+            }
+            let wait = u64::from(dice.below(1500));
+            table.advance_to(table.now() + wait).unwrap();
+            DataWar::invariants(table.position()).unwrap();
+        }
+    }
+}
+
+#[test]
+fn dw_34_tooltips_are_flow_data_and_facts_of_the_states() {
+    let chart = definition().compile().unwrap();
+    let mut table = with("classic", [SeatKind::Person, SeatKind::House], "C5 C1", "C3 C1");
+    let text = |table: &Match<DataWar>| table.position().flow.context().tooltip.text();
+    assert_eq!(text(&table), "Welcome to Data War!");
+    table.act(P1, Action::Event(FlowEvent::SkipToGame)).unwrap();
+    assert_eq!(text(&table), "Tap stack to start!");
+    assert_eq!(chart.meta(table.position().flow, "tooltip"), Some("Tap stack to start!"));
+    table.act(P1, Action::Tap).unwrap();
+    assert_eq!((path(&table).as_str(), text(&table)), ("revealing", ""));
+    assert_eq!(Tooltip::ALL.iter().filter(|tooltip| !tooltip.text().is_empty()).count(), 18);
+}
+
+#[test]
+fn dw_37_without_choices_a_game_is_order_and_luck() {
+    // Two houses and two bots that choose as the house would differ only in who taps.
+    let mut houses =
+        Match::<DataWar>::new(setup(preset("bench"), vec![SeatKind::House; 2], 3)).unwrap();
+    houses.skip_waits().unwrap();
+    assert!(houses.outcome().is_some(), "the engine plays house seats to the end");
+    assert!(houses.inputs().len() <= 1, "nobody had to do anything");
+}
+
+#[test]
+fn dw_38_headless_shows_no_screens_and_asks_for_taps_and_choices_only() {
+    let mut dice = Dice::new(Seed::from_number(38));
+    let mut table =
+        Match::<DataWar>::new(setup(preset("headless"), vec![SeatKind::Person; 2], 38)).unwrap();
+    assert_eq!(path(&table), "ready", "the host has skipped to the game");
+    while table.outcome().is_none() {
+        table.skip_waits().unwrap();
+        for seat in table.asked().iter() {
+            let legal = table.legal(seat);
+            assert!(legal.iter().all(|action| matches!(
+                action,
+                Action::Tap | Action::PickOpen { .. } | Action::PickTantrum { .. }
+            )));
+            let action = dice.pick(&legal).unwrap().clone();
+            table.act(seat, action).unwrap();
+        }
+    }
+}
+
+#[test]
+fn dw_40_a_paused_match_keeps_what_is_left_of_every_delay() {
+    let seats = [SeatKind::Person, SeatKind::House];
+    assert!(may_pause(&seats, P1) && !may_pause(&seats, P2));
+    assert!(!may_pause(&[SeatKind::Person; 2], P1), "among two, a pause is the room's");
+    let mut table = with("classic", seats, "C5 C1 C2", "C3 C4 C4");
+    table.act(P1, Action::Event(FlowEvent::SkipToGame)).unwrap();
+    table.act(P1, Action::Tap).unwrap();
+    table.advance_to(400).unwrap();
+    // Paused: whoever drives the match does not tell it the time, and answers for it.
+    assert!(!Action::Tap.works_while_paused());
+    assert_eq!(croupier_kit::Rejection::code(&Reject::Paused), "paused");
+    assert!(Action::Event(FlowEvent::ResetGame).works_while_paused());
+    assert!(Action::Event(FlowEvent::QuitGame).works_while_paused());
+    assert_eq!(table.next_due(), Some(1000), "600 ms are left, however long the pause was");
+}
+
+#[test]
+fn dw_42_bots_and_the_house_are_not_asked_to_dismiss() {
+    let mut table =
+        with("classic", [SeatKind::Bot, SeatKind::House], "OW C1 C4 T1 C2", "C5 C2 C3 C3");
+    assert_eq!(path(&table), "ready");
+    table.act(P1, Action::Tap).unwrap();
+    table.advance_to(2500).unwrap();
+    assert_eq!(path(&table), "special_effect.showing");
+    assert!(table.asked().is_empty());
+    assert_eq!(table.act(P1, Action::Dismiss).unwrap_err().code(), "not_your_action");
+    table.advance_to(4499).unwrap();
+    assert_eq!(path(&table), "special_effect.showing");
+    table.advance_to(4500).unwrap();
+    assert_eq!(path(&table), "special_effect.processing");
+    // The tap to see the offer counts as given for a bot.
+    table.advance_to(4500 + 500 + 1200 + 2000).unwrap();
+    assert_eq!(path(&table), "pre_reveal.selecting");
+    assert_eq!(table.legal(P1).len(), 3);
+}
+
+#[test]
+fn dw_30_a_finished_chart_answers_machine_done() {
+    let mut table = exact("LB C1", "C5 C2", preset("bench"));
+    common::one_turn(&mut table);
+    assert!(table.position().flow.is_done());
+    let reset = Input {
+        at: table.now(),
+        by: croupier_kit::By::Host,
+        act: Act::Do(Action::Event(FlowEvent::ResetGame)),
+    };
+    assert_eq!(table.input(reset).unwrap_err().code(), "machine_done");
+}
+
+#[test]
+fn dw_33_a_later_game_in_the_same_chart_is_another_one() {
+    let options = Options { pacing: Pacing::Local, ..preset("classic") };
+    let mut table =
+        Match::<DataWar>::new(setup(options, vec![SeatKind::Person, SeatKind::House], 33)).unwrap();
+    let skip = || Action::Event(FlowEvent::SkipToGame);
+    table.act(P1, skip()).unwrap();
+    let first: Vec<CardId> = table.state().side(P1).deck.iter().collect();
+    table.act(P1, Action::Tap).unwrap();
+    table.act(P1, Action::Event(FlowEvent::QuitGame)).unwrap();
+    assert_eq!(
+        (path(&table).as_str(), table.next_due()),
+        ("welcome", None),
+        "timers are cancelled"
+    );
+    assert!(table.state().is_mid_turn(), "the old game stays readable");
+    table.act(P1, skip()).unwrap();
+    let second: Vec<CardId> = table.state().side(P1).deck.iter().collect();
+    assert!(first != second && second.len() == 33 && !table.state().is_mid_turn());
+}
+
+#[test]
+fn dw_159_every_moment_can_be_rebuilt_from_the_inputs() {
+    let mut dice = Dice::new(Seed::from_number(159));
+    let setup = setup(preset("network"), vec![SeatKind::Person, SeatKind::House], 159);
+    let mut table = Match::<DataWar>::new(setup.clone()).unwrap();
+    let mut hashes = vec![];
+    while table.outcome().is_none() {
+        table.skip_waits().unwrap();
+        if let Some(seat) = table.asked().lowest() {
+            let action = DataWar::random_action(table.position(), seat, &mut dice).unwrap();
+            table.act(seat, action).unwrap();
+            hashes.push((table.inputs().len(), table.hash()));
+        }
+    }
+    let inputs = table.inputs().to_vec();
+    for (count, hash) in hashes {
+        let mut again = Match::<DataWar>::new(setup.clone()).unwrap();
+        let opened = again.inputs().len();
+        for input in &inputs[opened..count] {
+            again.input(input.clone()).unwrap();
+        }
+        assert_eq!(again.hash(), hash, "after {count} inputs");
+    }
+}
+
+#[test]
+fn dw_178_one_input_is_published_as_a_whole() {
+    let mut table = exact("T2 C3 C1", "C4 C1 C1", preset("bench"));
+    table.skip_waits().unwrap();
+    table.take_events();
+    for seat in [P1, P2] {
+        table.act(seat, Action::Tap).unwrap();
+    }
+    let events = table.take_events();
+    assert!(matches!(events.first(), Some(Event::Tapped { .. })));
+    assert!(events.iter().any(|event| matches!(event, Event::ValuesChanged { .. })));
+}
+
+#[test]
+fn dw_158_a_trace_shows_every_step_and_changes_nothing() {
+    let mut lines: Vec<String> = vec![];
+    let mut trace = |moment: croupier_chart::Moment<'_>| lines.push(moment.to_string());
+    let mut traced = exact("T2 C3 C1", "C4 C1 C1", preset("headless"));
+    let mut plain = exact("T2 C3 C1", "C4 C1 C1", preset("headless"));
+    for (at, seat) in [(0, P1), (0, P2), (2500, P1)] {
+        traced.input_observed(Input::of(at, seat, Action::Tap), &mut trace).unwrap();
+        plain.input(Input::of(at, seat, Action::Tap)).unwrap();
+    }
+    traced.advance_observed(10_000, &mut trace).unwrap();
+    plain.advance_to(10_000).unwrap();
+    assert_eq!((traced.hash(), path(&traced)), (plain.hash(), path(&plain)));
+    assert_eq!(traced.take_events(), plain.take_events());
+    let wanted = [
+        "0 dataWarGame: trigger TAP",
+        "0 dataWarGame: action tap_ready",
+        "0 dataWarGame: guard tapsComplete holds",
+        "0 dataWarGame: exit ready",
+        "0 dataWarGame: enter revealing",
+        "0 dataWarGame: action reveal",
+        "0 dataWarGame: timer of revealing due at 1000",
+        "1000 dataWarGame: timer of revealing",
+        "2500 dataWarGame: guard owesAnotherPlay holds",
+        "2500 dataWarGame: action resolve",
+        "5000 dataWarGame: guard hasSpecialEffects holds",
+        "5500 dataWarGame: timer of special_effect.processing",
+    ];
+    for line in wanted {
+        assert!(lines.iter().any(|seen| seen == line), "{line} is not in\n{}", lines.join("\n"));
+    }
+}

@@ -1,0 +1,9 @@
+//! Leaf counts by seed and depth. Most decisions are taps, of which there is one each.
+
+use croupier_kit::testing::check_perft;
+use data_war::DataWar;
+
+#[test]
+fn leaf_counts_are_as_written() {
+    check_perft::<DataWar>(include_str!("perft.txt"));
+}
