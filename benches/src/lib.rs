@@ -7,6 +7,7 @@
 //! | (c) | [`regions`] | three regions at once |
 //! | (d) | [`data_war`] | the flow of a whole game, with timers on a virtual clock |
 //!
+//! [`tiny_shed`] is no chart but a game: our kit beside the crate `turnbase`.
 //! [`may_i`] is ours alone: a tree of invoked charts, four deep.
 //! `README.md` beside this crate says how to run and how to read the measurements.
 
@@ -16,4 +17,5 @@ pub mod may_i;
 pub mod nested;
 pub mod regions;
 pub mod running;
+pub mod tiny_shed;
 pub mod toggle;

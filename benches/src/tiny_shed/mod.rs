@@ -1,0 +1,76 @@
+//! Tiny shed: the smallest card game that is one, on three engines.
+//!
+//! 52 cards, two seats, seven cards each. Whoever's turn it is matches the suit or the rank of the
+//! pile; who cannot, draws one; if there is none, passes. It ends with an empty hand, after four
+//! passes in a row, or after 500 turns.
+//!
+//! All three keep the cards in the same [`Table`] and ask it the same questions, so that what
+//! differs is the engine around it.
+
+mod by_hand;
+mod ours;
+mod table;
+mod turnbase;
+
+pub use self::by_hand::ByHand;
+pub use self::ours::{Ours, TinyShed};
+pub use self::table::{Move, Table};
+pub use self::turnbase::Turnbase;
+
+/// One engine playing tiny shed.
+pub trait Shed {
+    /// Its name in a report.
+    const NAME: &'static str;
+
+    /// An engine with its lists allocated.
+    fn new() -> Self;
+
+    /// Deals a game with the engine's own dice.
+    fn deal(&mut self, seed: u64);
+
+    /// Takes over a game that was dealt elsewhere.
+    fn take_over(&mut self, table: &Table);
+
+    /// Lists what can be done, does one of it, and tells how many there were; 0 if it is over.
+    fn step(&mut self, luck: &mut Luck) -> usize;
+
+    /// The cards now.
+    fn table(&self) -> &Table;
+
+    /// Plays one game at random. Gives the number of actions.
+    fn play(&mut self, luck: &mut Luck) -> u64 {
+        self.deal(luck.draw());
+        let mut actions = 0;
+        while self.step(luck) > 0 {
+            actions += 1;
+        }
+        actions
+    }
+}
+
+/// The random player, the same for all engines and no part of any: xorshift.
+#[derive(Debug, Clone)]
+pub struct Luck(u64);
+
+impl Luck {
+    /// Luck by number; 0 is no number.
+    pub fn new(number: u64) -> Self {
+        Self(number.max(1))
+    }
+
+    /// The next number.
+    #[inline]
+    pub fn draw(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    /// A number below `n`, nearly evenly.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation)] // The high half of a product below `n`.
+    pub fn below(&mut self, n: usize) -> usize {
+        ((u128::from(self.draw()) * n as u128) >> 64) as usize
+    }
+}

@@ -1,0 +1,207 @@
+//! Tiny shed on the kit: the chart decides when, every action is checked, every event is folded.
+
+use std::sync::LazyLock;
+
+use croupier_chart::{Chart, Definition, Look, Machine, Scope, last, state, stay, to, triggers};
+use croupier_kit::{
+    By, Dice, Game, Match, Outcome, Position, Rejection, Seat, SeatKind, SeatSet, Seed, Setup,
+    Table as KitTable, Viewer,
+};
+use serde::{Deserialize, Serialize};
+
+use super::{Luck, Move, Shed, Table};
+
+/// The game.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TinyShed;
+
+triggers! {
+    /// What a seat may ask for.
+    #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+    pub enum Action: Kind {
+        /// Any of the three.
+        Do(Move) => "DO",
+    }
+}
+
+/// What happened.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub enum Event {
+    /// The deck was shuffled and dealt. Nobody hears in which order.
+    Dealt(#[serde(skip)] Deck),
+    /// Somebody made a move.
+    Moved(Move),
+}
+
+/// A shuffled deck.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Deck([u8; 52]);
+
+impl Default for Deck {
+    fn default() -> Self {
+        Self(std::array::from_fn(|card| u8::try_from(card).unwrap_or(0)))
+    }
+}
+
+/// Why not.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NotNow;
+
+impl std::fmt::Display for NotNow {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("that cannot be done now")
+    }
+}
+
+impl Rejection for NotNow {
+    fn code(&self) -> &'static str {
+        "tiny_shed.not_now"
+    }
+}
+
+/// The flow.
+pub struct Flow;
+
+impl Machine for Flow {
+    type Trigger = Action;
+    type Context = ();
+    type Children = ();
+    type Rules = KitTable<TinyShed>;
+    type Emit = ();
+    type Output = ();
+}
+
+fn deal(scope: &mut Scope<'_, Flow>) {
+    let mut deck = Deck::default();
+    scope.rules.dice.shuffle(&mut deck.0);
+    scope.rules.emit(Event::Dealt(deck));
+}
+
+fn make_move(scope: &mut Scope<'_, Flow>) {
+    if let Some(&Action::Do(it)) = scope.trigger() {
+        scope.rules.emit(Event::Moved(it));
+    }
+}
+
+fn is_over(look: &Look<'_, Flow>) -> bool {
+    look.rules.state.is_over()
+}
+
+static FLOW: LazyLock<Chart<Flow>> = LazyLock::new(|| {
+    let turn = state("turn")
+        .entry(deal)
+        .on(Kind::Do, stay().run(make_move))
+        .always(to("over").when(is_over));
+    Definition::new("tiny_shed", state("tiny_shed").initial("turn").child(turn).child(last("over")))
+        .compile()
+        .expect("the chart is sound")
+});
+
+impl Game for TinyShed {
+    const ID: &'static str = "tiny-shed";
+    const NAME: &'static str = "Tiny Shed";
+    const VERSION: u32 = 1;
+    const SEATS: (usize, usize) = (2, 2);
+
+    type Options = ();
+    type State = Table;
+    type Action = Action;
+    type Event = Event;
+    type View = ();
+    type Memory = ();
+    type Reject = NotNow;
+    type Flow = Flow;
+
+    fn flow((): &()) -> &'static Chart<Flow> {
+        &FLOW
+    }
+
+    fn context((): &()) {}
+
+    fn new((): &(), _: &[SeatKind]) -> Table {
+        Table::default()
+    }
+
+    fn trigger(_: By, action: &Action) -> Action {
+        *action
+    }
+
+    #[inline]
+    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), NotNow> {
+        let Action::Do(it) = *action;
+        let in_turn = !at.flow.is_done() && by == By::Seat(Seat(at.state.turn()));
+        if in_turn && at.state.allows(it) { Ok(()) } else { Err(NotNow) }
+    }
+
+    #[inline]
+    fn fold(state: &mut Table, event: &Event) {
+        match event {
+            Event::Dealt(deck) => *state = Table::dealt(deck.0),
+            Event::Moved(it) => state.apply(*it),
+        }
+    }
+
+    #[inline]
+    fn asked(at: Position<'_, Self>) -> SeatSet {
+        if at.flow.is_done() { SeatSet::NOBODY } else { SeatSet::of(Seat(at.state.turn())) }
+    }
+
+    #[inline]
+    fn legal(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        if Self::asked(at).contains(seat) {
+            at.state.list(actions, Action::Do);
+        }
+    }
+
+    fn view(_: Position<'_, Self>, _: Viewer) {}
+
+    fn resample((): &(), (): &(), (): &(), _: &mut Dice) -> Table {
+        Table::default() // Nobody looks and nobody searches here.
+    }
+
+    fn outcome(at: Position<'_, Self>) -> Option<Outcome> {
+        let winners = at.state.winner().map(|seat| SeatSet::of(Seat(seat)));
+        at.flow.is_done().then(|| Outcome::new("over", winners.unwrap_or_default(), []))
+    }
+}
+
+/// A match, a setup and a list that are used again and again.
+pub struct Ours {
+    setup: Setup<TinyShed>,
+    table: Match<TinyShed>,
+    actions: Vec<Action>,
+}
+
+const DEALT: &str = "two seats can be dealt";
+
+impl Shed for Ours {
+    const NAME: &'static str = "ours";
+
+    fn new() -> Self {
+        let setup = Setup::new(2, Seed([0; 32]));
+        let table = Match::unrecorded(&setup).expect(DEALT);
+        Self { setup, table, actions: Vec::with_capacity(64) }
+    }
+
+    fn deal(&mut self, seed: u64) {
+        self.setup.seed.0[..8].copy_from_slice(&seed.to_le_bytes());
+        self.table = Match::unrecorded(&self.setup).expect(DEALT);
+    }
+
+    /// Ours deals for all: there is no door through which a match takes cards from outside.
+    fn take_over(&mut self, _: &Table) {}
+
+    #[inline]
+    fn step(&mut self, luck: &mut Luck) -> usize {
+        let Some(seat) = self.table.asked().lowest() else { return 0 };
+        self.actions.clear();
+        TinyShed::legal(self.table.position(), seat, &mut self.actions);
+        let action = self.actions[luck.below(self.actions.len())];
+        self.table.act(seat, action).expect("what is listed is taken");
+        self.actions.len()
+    }
+
+    fn table(&self) -> &Table {
+        self.table.state()
+    }
+}

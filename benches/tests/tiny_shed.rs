@@ -1,0 +1,25 @@
+//! The three engines play the same game.
+
+use croupier_benches::tiny_shed::{ByHand, Luck, Ours, Shed, Turnbase};
+
+#[test]
+fn all_engines_play_the_same_games() {
+    let (mut ours, mut turnbase, mut by_hand) = (Ours::new(), Turnbase::new(), ByHand::new());
+    for number in 1..500 {
+        ours.deal(number);
+        turnbase.take_over(ours.table());
+        by_hand.take_over(ours.table());
+        let mut luck = [(); 3].map(|()| Luck::new(number));
+        loop {
+            let [first, second, third] = &mut luck;
+            let choices = ours.step(first);
+            assert_eq!(turnbase.step(second), choices);
+            assert_eq!(by_hand.step(third), choices);
+            assert_eq!(turnbase.table(), ours.table());
+            assert_eq!(by_hand.table(), ours.table());
+            if choices == 0 {
+                break;
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! A game whose types nobody outside needs to know.
+
+use croupier_kit::scenario::Failure;
+use croupier_kit::{Error, Outcome, Save};
+use serde_json::Value;
+
+use crate::{Choice, Drawing, Format, SimPlan, Simulation};
+
+/// A game without its types: everything that a command or a server does with a game it has never
+/// heard of. Implemented for every game that a [`Catalog`](crate::Catalog) takes.
+pub trait AnyGame: Send + Sync {
+    /// The name in commands, files and addresses.
+    fn id(&self) -> &'static str;
+
+    /// The name people read.
+    fn name(&self) -> &'static str;
+
+    /// The version of the rules.
+    fn version(&self) -> u32;
+
+    /// The fewest and the most seats.
+    fn seats(&self) -> (usize, usize);
+
+    /// What the length of a match is counted in.
+    fn length_unit(&self) -> &'static str;
+
+    /// Named sets of options, the first being the default.
+    fn presets(&self) -> Vec<PresetCard>;
+
+    /// All options of a choice.
+    fn options(&self, choice: &Choice) -> Result<Value, Error>;
+
+    /// The charts that a choice calls for, the game's own first.
+    fn charts(&self, choice: &Choice, format: Format) -> Result<Vec<Drawing>, Error>;
+
+    /// Prepares games that play themselves.
+    fn simulation(&self, plan: &SimPlan) -> Result<Box<dyn Simulation>, Error>;
+
+    /// Whether this is a scenario at all. What is wrong with it, if something is, in a sentence.
+    fn check_scenario(&self, scenario: &Value) -> Result<(), Error>;
+
+    /// Plays a scenario.
+    fn run_scenario(&self, scenario: &Value) -> Result<(), Failure>;
+
+    /// Goes on with a saved match, as far as to see that it can be gone on with.
+    fn load(&self, save: &Save) -> Result<Standing, Error>;
+
+    /// Plays a saved match again from the deal, or its first so many inputs.
+    fn replay(&self, save: &Save, until: Option<usize>) -> Result<Retraced, Error>;
+
+    /// The same match, saved under the rules and in the format of today.
+    fn migrate(&self, save: &Save) -> Result<Save, Error>;
+}
+
+/// How a match stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Standing {
+    /// The virtual time.
+    pub now: u64,
+    /// The hash of the state.
+    pub hash: u64,
+    /// How it ended, once it has.
+    pub outcome: Option<Outcome>,
+    /// How long it has been in the game's own measure, if it has one.
+    pub length: Option<u32>,
+    /// The position in the notation of scenarios. It hides nothing.
+    pub position: Value,
+}
+
+/// A match that was played again.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Retraced {
+    /// How many inputs were replayed.
+    pub inputs: usize,
+    /// Whether all of the match was replayed and ended as it was saved.
+    pub verified: bool,
+    /// Where it came to.
+    pub end: Standing,
+}
+
+/// A preset, for showing.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PresetCard {
+    /// The name given with `--preset`.
+    pub name: &'static str,
+    /// What it is for, in a sentence.
+    pub about: &'static str,
+    /// The options as JSON.
+    pub options: Value,
+}

@@ -1,0 +1,62 @@
+//! The list itself.
+
+use croupier_kit::scenario::Arrange;
+use croupier_kit::{Error, ErrorKind};
+
+use crate::AnyGame;
+use crate::entry::Entry;
+
+/// Games in the order in which they were added, no id twice.
+#[derive(Default)]
+pub struct Catalog {
+    games: Vec<Box<dyn AnyGame>>,
+}
+
+impl Catalog {
+    /// No games.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a game. One with the same id is replaced, so that a crate can bring its own rules to
+    /// a game that ships.
+    #[must_use]
+    pub fn with<G: Arrange>(mut self) -> Self {
+        let entry = Box::new(Entry::<G>::default());
+        match self.games.iter_mut().find(|game| game.id() == G::ID) {
+            Some(game) => *game = entry,
+            None => self.games.push(entry),
+        }
+        self
+    }
+
+    /// The games.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &dyn AnyGame> {
+        self.games.iter().map(AsRef::as_ref)
+    }
+
+    /// The game with this id. The error for one that is not there names what may have been meant.
+    pub fn find(&self, id: &str) -> Result<&dyn AnyGame, Error> {
+        self.iter().find(|game| game.id() == id).ok_or_else(|| {
+            let hint = match self.nearest(id) {
+                Some(near) => format!("did you mean {near:?}?"),
+                None => format!("there are {}", self.ids().join(", ")),
+            };
+            let message = format!("there is no game {id:?}; {hint}");
+            Error::new(ErrorKind::InvalidChoice, "unknown_game", message)
+        })
+    }
+
+    fn ids(&self) -> Vec<&'static str> {
+        self.iter().map(AnyGame::id).collect()
+    }
+
+    /// The id that `written` is a slip of, if there is one.
+    fn nearest(&self, written: &str) -> Option<&'static str> {
+        let written = written.to_lowercase().replace(['_', ' '], "-");
+        let rated =
+            self.ids().into_iter().map(|id| (strsim::damerau_levenshtein(&written, id), id));
+        let (distance, id) = rated.min()?;
+        (distance <= (written.len() / 3).max(1)).then_some(id)
+    }
+}

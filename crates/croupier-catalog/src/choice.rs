@@ -1,0 +1,43 @@
+//! What is chosen before the deal, as it is written on a command line.
+
+use croupier_kit::scenario::options_of;
+use croupier_kit::{Error, ErrorKind, Game};
+use serde_json::{Map, Value};
+
+/// A preset and what differs from it: `--preset NAME --set key=value`.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Choice {
+    /// The named set of options to begin with; the game's first one if none is named.
+    pub preset: Option<String>,
+    /// Options that differ from it.
+    pub set: Map<String, Value>,
+}
+
+impl Choice {
+    /// The options of a game that are meant.
+    pub fn options<G: Game>(&self) -> Result<G::Options, Error> {
+        let known = |name: &String| G::presets().iter().any(|preset| preset.name == name);
+        if let Some(name) = self.preset.as_ref().filter(|name| !known(name)) {
+            return Err(unknown_preset::<G>(name));
+        }
+        options_of::<G>(self.preset.as_deref(), &self.set).map_err(|why| {
+            let message = self.culprit::<G>().unwrap_or(why);
+            Error::new(ErrorKind::InvalidChoice, "invalid_options", message)
+        })
+    }
+
+    /// The change that fails on its own, if one does, with why.
+    fn culprit<G: Game>(&self) -> Option<String> {
+        self.set.iter().find_map(|(key, value)| {
+            let alone = [(key.clone(), value.clone())].into_iter().collect();
+            let why = options_of::<G>(self.preset.as_deref(), &alone).err()?;
+            Some(format!("{key}={value}: {why}"))
+        })
+    }
+}
+
+fn unknown_preset<G: Game>(name: &str) -> Error {
+    let known: Vec<_> = G::presets().iter().map(|preset| preset.name).collect();
+    let message = format!("{} has no preset {name:?}; it has {}", G::NAME, known.join(", "));
+    Error::new(ErrorKind::InvalidChoice, "unknown_preset", message)
+}

@@ -1,0 +1,103 @@
+//! A game in the list, without its types.
+
+mod common {
+    #![allow(dead_code, unreachable_pub, missing_docs)]
+    pub mod nim;
+}
+
+use common::nim::Nim;
+use croupier_catalog::{BATCH, Catalog, Choice, Format, SimPlan, Totals, shipped};
+use serde_json::json;
+
+fn plan(games: u64) -> SimPlan {
+    SimPlan { players: vec!["random".to_owned(); 2], games, seed: 5, ..SimPlan::default() }
+}
+
+#[test]
+fn a_game_is_added_in_one_line_and_an_id_counts_once() {
+    let before = shipped().iter().count();
+    let catalog = shipped().with::<Nim>().with::<Nim>();
+    assert_eq!(catalog.iter().count(), before + 1);
+    assert_eq!(catalog.find("nim").unwrap().name(), "Nim");
+}
+
+#[test]
+fn a_slip_is_recognised_and_a_guess_is_not() {
+    let catalog = Catalog::new().with::<Nim>();
+    let why = |id| catalog.find(id).err().unwrap().message;
+    assert_eq!(why("NIM"), "there is no game \"NIM\"; did you mean \"nim\"?");
+    assert_eq!(why("poker"), "there is no game \"poker\"; there are nim");
+}
+
+#[test]
+fn options_are_a_preset_and_what_differs() {
+    let catalog = Catalog::new().with::<Nim>();
+    let nim = catalog.find("nim").unwrap();
+    let choice = |preset: Option<&str>, set: serde_json::Value| Choice {
+        preset: preset.map(str::to_owned),
+        set: set.as_object().unwrap().clone(),
+    };
+    let options = nim.options(&choice(Some("bench"), json!({"stones": 3}))).unwrap();
+    assert_eq!(options, json!({"stones": 3, "wait_ms": 0, "endless": false}));
+    let code = |choice| nim.options(&choice).unwrap_err().code;
+    assert_eq!(code(choice(Some("fast"), json!({}))), "unknown_preset");
+    assert_eq!(code(choice(None, json!({"stones": -1}))), "invalid_options");
+}
+
+#[test]
+fn a_recorded_game_is_the_simulated_one() {
+    let catalog = Catalog::new().with::<Nim>();
+    let nim = catalog.find("nim").unwrap();
+    let simulation = nim.simulation(&plan(1)).unwrap();
+    let save = simulation.record(0).unwrap();
+    let mut hash = croupier_kit::Fingerprint::default();
+    hash.add(save.snapshot.hash);
+    assert_eq!(simulation.play(0).unwrap().hash(), hash.finish());
+    assert_eq!(nim.load(&save).unwrap().hash, save.snapshot.hash);
+    let replayed = nim.replay(&save, None).unwrap();
+    assert!(replayed.verified);
+    assert_eq!(replayed.end, nim.load(&save).unwrap());
+    assert_eq!(nim.migrate(&save).unwrap(), save);
+}
+
+#[test]
+fn batches_make_up_the_whole_in_any_order() {
+    let catalog = Catalog::new().with::<Nim>();
+    let simulation = catalog.find("nim").unwrap().simulation(&plan(BATCH * 2 + 1)).unwrap();
+    assert_eq!(simulation.batches(), 3);
+    let sum = |order: [u64; 3]| {
+        let mut totals = Totals::default();
+        for batch in order {
+            totals.add(batch, simulation.play(batch).unwrap());
+        }
+        (totals.sum().games, totals.sum().finished, totals.sum().hash())
+    };
+    assert_eq!(sum([0, 1, 2]), sum([2, 0, 1]));
+    assert_eq!(sum([0, 1, 2]).1, BATCH * 2 + 1);
+}
+
+/// What every game that ships must offer the command.
+#[test]
+fn every_game_that_ships_can_be_listed_drawn_played_and_replayed() {
+    for game in shipped().iter() {
+        let id = game.id();
+        let presets: Vec<_> = game.presets().into_iter().map(|preset| preset.name).collect();
+        assert!(presets.contains(&"bench"), "{id} has no preset `bench`: {presets:?}");
+        for format in [Format::Mermaid, Format::Dot, Format::Scxml, Format::Xstate, Format::Text] {
+            let charts = game.charts(&Choice::default(), format).unwrap();
+            assert!(!charts[0].text.is_empty(), "{id}");
+        }
+        for preset in presets {
+            for seats in game.seats().0..=game.seats().1 {
+                let choice = Choice { preset: Some(preset.to_owned()), ..Choice::default() };
+                let players = vec!["random".to_owned(); seats];
+                let plan = SimPlan { choice, players, games: 3, seed: 1 };
+                let simulation = game.simulation(&plan).unwrap();
+                let tally = simulation.play(0).unwrap();
+                assert_eq!(tally.finished, 3, "{id} {preset} with {seats} seats");
+                let save = simulation.record(1).unwrap();
+                assert!(game.replay(&save, None).unwrap().verified, "{id} {preset}");
+            }
+        }
+    }
+}

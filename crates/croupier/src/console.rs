@@ -1,0 +1,72 @@
+//! Where the command writes to.
+
+use std::io::{self, IsTerminal as _, Write};
+
+use anstream::{AutoStream, StripStream};
+use anstyle::{AnsiColor, Style};
+use serde::Serialize;
+
+use crate::fault::Fault;
+
+/// What stands out.
+pub(crate) const BOLD: Style = Style::new().bold();
+/// What stays in the background.
+pub(crate) const FAINT: Style = Style::new().dimmed();
+/// What is as it should be.
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+/// What is not.
+pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
+
+/// An output and an error stream. Colours reach a terminal only.
+pub struct Console {
+    out: Box<dyn Write>,
+    err: Box<dyn Write>,
+    is_watched: bool,
+}
+
+impl Console {
+    /// The process's own streams. `NO_COLOR` is heeded.
+    pub fn terminal() -> Self {
+        Self {
+            out: Box::new(AutoStream::auto(io::stdout())),
+            err: Box::new(AutoStream::auto(io::stderr())),
+            is_watched: io::stderr().is_terminal(),
+        }
+    }
+
+    /// Other streams, without colours and without anybody watching.
+    pub fn plain(out: impl Write + 'static, err: impl Write + 'static) -> Self {
+        Self {
+            out: Box::new(StripStream::new(Box::new(out) as Box<dyn Write>)),
+            err: Box::new(StripStream::new(Box::new(err) as Box<dyn Write>)),
+            is_watched: false,
+        }
+    }
+
+    /// Whether somebody watches, so that progress is worth showing.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.is_watched
+    }
+
+    /// Writes text to the output. A reader that has had enough, as `head` has, is no fault.
+    pub(crate) fn print(&mut self, text: &str) -> Result<(), Fault> {
+        match self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush()) {
+            Err(why) if why.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            written => Ok(written?),
+        }
+    }
+
+    /// Writes one JSON object and nothing else.
+    pub(crate) fn print_json(&mut self, object: &impl Serialize) -> Result<(), Fault> {
+        let text = serde_json::to_string_pretty(object)
+            .map_err(|why| Fault::check("output", why.to_string()))?;
+        self.print(&format!("{text}\n"))
+    }
+
+    /// Writes a fault to the error stream. If even that fails there is nobody left to tell.
+    pub(crate) fn complain(&mut self, fault: &Fault) {
+        let Fault { code, sentence, .. } = fault;
+        let _ = writeln!(self.err, "{BAD}error[{code}]{BAD:#}: {sentence}");
+        let _ = self.err.flush();
+    }
+}

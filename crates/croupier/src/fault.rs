@@ -1,0 +1,94 @@
+//! Why the command could not do what it was asked to.
+
+use std::borrow::Cow;
+use std::fmt::Display;
+use std::io;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use croupier_kit::Error;
+
+/// A complaint: a code for programs, one sentence for people, and what the process ends with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Fault {
+    /// Codes are added, never renamed.
+    pub(crate) code: Cow<'static, str>,
+    pub(crate) sentence: String,
+    pub(crate) exit: u8,
+}
+
+impl Fault {
+    /// The command was asked for something that cannot be done.
+    pub(crate) fn misuse(code: &'static str, sentence: impl Into<String>) -> Self {
+        Self { code: code.into(), sentence: one_line(&sentence.into()), exit: 2 }
+    }
+
+    /// What was looked at is not as it should be.
+    pub(crate) fn check(code: &'static str, sentence: impl Into<String>) -> Self {
+        Self { exit: 1, ..Self::misuse(code, sentence) }
+    }
+
+    /// An error of the engine that speaks of what was asked for.
+    pub(crate) fn asked(error: Error) -> Self {
+        Self { code: error.code, sentence: one_line(&error.message), exit: 2 }
+    }
+
+    /// An error of the engine that speaks of what was looked at.
+    pub(crate) fn found(error: Error) -> Self {
+        Self { exit: 1, ..Self::asked(error) }
+    }
+
+    /// The same, with the place it speaks of.
+    pub(crate) fn at(self, place: impl Display) -> Self {
+        Self { sentence: format!("{place}: {}", self.sentence), ..self }
+    }
+
+    /// A file that cannot be read.
+    pub(crate) fn unreadable(file: &str, why: &io::Error) -> Self {
+        match why.kind() {
+            io::ErrorKind::NotFound => {
+                Self::misuse("file_missing", format!("there is no file {file}"))
+            }
+            _ => Self::misuse("file_io", format!("cannot read {file}: {why}")),
+        }
+    }
+
+    /// Arguments that do not fit.
+    pub(crate) fn usage(misuse: &clap::Error) -> Self {
+        if misuse.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+            return Self::misuse("usage", "no command is named; --help shows what there is");
+        }
+        // The first paragraph says what is wrong; usage and hints about help follow it.
+        let text = misuse.render().to_string();
+        let said: Vec<_> = text.lines().take_while(|line| !line.trim().is_empty()).collect();
+        let said = said.join(" ");
+        let said = said.trim_start_matches("error: ");
+        let hint = suggestion(misuse).map_or("--help shows what there is".to_owned(), |near| {
+            format!("did you mean {near:?}?")
+        });
+        Self::misuse("usage", format!("{said}; {hint}"))
+    }
+}
+
+/// What was probably meant.
+fn suggestion(misuse: &clap::Error) -> Option<&str> {
+    use ContextKind::{SuggestedArg, SuggestedSubcommand, SuggestedValue};
+    let found = [SuggestedArg, SuggestedSubcommand, SuggestedValue]
+        .into_iter()
+        .find_map(|kind| misuse.get(kind))?;
+    match found {
+        ContextValue::String(near) => Some(near),
+        ContextValue::Strings(near) => near.first().map(String::as_str),
+        _ => None,
+    }
+}
+
+impl From<io::Error> for Fault {
+    fn from(why: io::Error) -> Self {
+        Self::check("output", format!("the output cannot be written: {why}"))
+    }
+}
+
+/// Complaints are one line each, whatever they are made of.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,56 @@
+//! Saves on disk.
+
+use std::path::Path;
+
+use croupier_kit::Save;
+use croupier_store::{SaveFile, StoreError};
+
+use crate::fault::Fault;
+
+/// A save as it was found.
+pub(crate) struct FoundSave {
+    pub(crate) save: Save,
+    /// The bytes of the file.
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl FoundSave {
+    /// Reads a file. What is wrong with its content is told in the kit's own words.
+    pub(crate) fn read(path: &Path) -> Result<Self, Fault> {
+        let bytes = SaveFile::new(path, |_| Ok(())).read().map_err(|why| refused(&why))?;
+        match Save::read(&bytes) {
+            Ok(save) => Ok(Self { save, bytes }),
+            Err(why) => {
+                let hint = match SaveFile::new(path, is_save).read_or_backup() {
+                    Ok(_) => format!("; {}.bak is good", path.display()),
+                    Err(_) => String::new(),
+                };
+                Err(Fault::check(why.code(), format!("{why}{hint}")).at(path.display()))
+            }
+        }
+    }
+
+    /// Whether it is compressed. Only readable saves get here, and those that are not compressed
+    /// begin like JSON.
+    pub(crate) fn is_compressed(&self) -> bool {
+        !self.bytes.trim_ascii_start().starts_with(b"{")
+    }
+
+    /// Another save as this one is written.
+    pub(crate) fn write_alike(&self, save: &Save) -> Vec<u8> {
+        if self.is_compressed() { save.to_zstd() } else { save.to_json() }
+    }
+}
+
+/// Writes a save whole or not at all; a good one that is there already is kept beside it.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Fault> {
+    SaveFile::new(path, is_save).write(bytes).map_err(|why| refused(&why))
+}
+
+fn is_save(bytes: &[u8]) -> Result<(), String> {
+    Save::read(bytes).map(|_| ()).map_err(|why| why.to_string())
+}
+
+fn refused(why: &StoreError) -> Fault {
+    Fault::misuse(why.code(), why.to_string())
+}

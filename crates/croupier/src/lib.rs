@@ -1,0 +1,80 @@
+//! The `croupier` command, for whatever games a catalog holds.
+//!
+//! A crate outside this repository that has a game of its own gets every command with a `main` of
+//! one line:
+//!
+//! ```no_run
+//! # use std::process::ExitCode;
+//! fn main() -> ExitCode {
+//!     croupier::run(&croupier_catalog::shipped()) // `.with::<YourGame>()`
+//! }
+//! ```
+//!
+//! Whatever the command says goes through a [`Console`]: results to its output, complaints to its
+//! error stream as `error[code]: sentence`. It ends with 0, with 1 when a check failed, and with 2
+//! when it was asked for something that cannot be done.
+
+mod chart;
+mod cli;
+mod console;
+mod fault;
+mod file;
+mod games;
+mod markdown;
+mod numbers;
+mod replay;
+mod save;
+mod scenario;
+mod sim;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser as _;
+use clap::error::ErrorKind;
+use croupier_catalog::Catalog;
+
+pub use console::Console;
+
+use cli::{Cli, Command};
+use fault::Fault;
+
+/// Does what the process was called for, and tells what it should end with.
+pub fn run(catalog: &Catalog) -> ExitCode {
+    ExitCode::from(run_with(catalog, std::env::args_os(), &mut Console::terminal()))
+}
+
+/// Does what these arguments say, the program's name being the first, and gives the exit code.
+pub fn run_with(
+    catalog: &Catalog,
+    args: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    console: &mut Console,
+) -> u8 {
+    let outcome = match Cli::try_parse_from(args) {
+        Ok(cli) => perform(catalog, cli.command, console),
+        Err(answer)
+            if matches!(answer.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) =>
+        {
+            console.print(&answer.render().ansi().to_string())
+        }
+        Err(misuse) => Err(Fault::usage(&misuse)),
+    };
+    match outcome {
+        Ok(()) => 0,
+        Err(fault) => {
+            console.complain(&fault);
+            fault.exit
+        }
+    }
+}
+
+fn perform(catalog: &Catalog, command: Command, console: &mut Console) -> Result<(), Fault> {
+    match command {
+        Command::Games(args) => games::run(catalog, &args, console),
+        Command::Chart(args) => chart::run(catalog, &args, console),
+        Command::Sim(args) => sim::run(catalog, &args, console),
+        Command::Scenario(args) => scenario::run(catalog, &args, console),
+        Command::Replay(args) => replay::run(catalog, &args, console),
+        Command::Save(command) => save::run(catalog, command, console),
+    }
+}

@@ -1,0 +1,153 @@
+//! `croupier save`: work on saves.
+
+use std::fmt::Write as _;
+
+use croupier_catalog::Catalog;
+use croupier_kit::Save;
+use serde_json::json;
+
+use crate::cli::{MigrateArgs, SaveArgs, SaveCommand};
+use crate::console::{BOLD, Console, GOOD};
+use crate::fault::Fault;
+use crate::file::{self, FoundSave};
+use crate::numbers::count;
+use crate::replay::describe;
+
+pub(crate) fn run(
+    catalog: &Catalog,
+    command: SaveCommand,
+    console: &mut Console,
+) -> Result<(), Fault> {
+    match command {
+        SaveCommand::Inspect(args) => inspect(catalog, &args, console),
+        SaveCommand::Verify(args) => verify(catalog, &args, console),
+        SaveCommand::Migrate(args) => migrate(catalog, &args, console),
+    }
+}
+
+/// Tells what a save says of itself. The game need not be known for that. The seed stays out: it
+/// gives every card away.
+fn inspect(catalog: &Catalog, args: &SaveArgs, console: &mut Console) -> Result<(), Fault> {
+    let found = FoundSave::read(&args.file)?;
+    let save = &found.save;
+    let Save { game, rules, dealt_under, metadata, .. } = save;
+    let known = catalog.find(game).ok();
+    let outcome =
+        known.and_then(|known| known.load(save).ok()).and_then(|standing| standing.outcome);
+    if args.output.json {
+        return console.print_json(&json!({
+            "game": game,
+            "known": known.is_some(),
+            "format": Save::VERSION,
+            "rules": rules,
+            "dealt_under": dealt_under,
+            "timestamp": save.timestamp,
+            "match_id": metadata.match_id,
+            "players": metadata.players,
+            "turn_count": metadata.turn_count,
+            "seats": save.seats,
+            "undo": save.undo,
+            "options": save.options,
+            "inputs": save.inputs.len(),
+            "now": save.snapshot.flow.now,
+            "hash": format!("{:016x}", save.snapshot.hash),
+            "outcome": outcome,
+            "compressed": found.is_compressed(),
+            "bytes": found.bytes.len(),
+        }));
+    }
+    let name = known.map_or(game.as_str(), |known| known.name());
+    let mut text = format!("{BOLD}{name}{BOLD:#}: match {:?}\n", metadata.match_id);
+    let mut line = |title: &str, rest: String| {
+        let _ = writeln!(text, "  {title:<9} {rest}");
+    };
+    let unknown = if known.is_none() { " (not in this catalog)" } else { "" };
+    line("game", format!("{game}{unknown}, rules {rules}, dealt under {dealt_under}"));
+    line("players", metadata.players.join(", "));
+    line("options", save.options.to_string());
+    line(
+        "played",
+        format!(
+            "{} inputs, {} turns, {} ms",
+            count(save.inputs.len() as u64),
+            count(metadata.turn_count),
+            save.snapshot.flow.now
+        ),
+    );
+    line("outcome", outcome.as_ref().map_or_else(|| "none yet".to_owned(), describe));
+    line("hash", format!("{:016x}", save.snapshot.hash));
+    let how = if found.is_compressed() { "compressed" } else { "plain" };
+    line(
+        "file",
+        format!("{} bytes, {how}, format {}", count(found.bytes.len() as u64), Save::VERSION),
+    );
+    console.print(&text)
+}
+
+/// Loads a save and, where it was dealt under the rules of today, plays it again: both must lead
+/// to where it says it stands.
+fn verify(catalog: &Catalog, args: &SaveArgs, console: &mut Console) -> Result<(), Fault> {
+    let FoundSave { save, .. } = FoundSave::read(&args.file)?;
+    let at_file = |why| Fault::found(why).at(args.file.display());
+    let game = catalog.find(&save.game).map_err(at_file)?;
+    let standing = game.load(&save).map_err(at_file)?;
+    let can_replay = save.dealt_under == game.version();
+    if can_replay {
+        let replayed = game.replay(&save, None).map_err(at_file)?;
+        if !replayed.verified {
+            let (found, saved) = (replayed.end.hash, save.snapshot.hash);
+            let sentence =
+                format!("the replay ends with hash {found:016x}, the save with {saved:016x}");
+            return Err(Fault::check("replay_differs", sentence));
+        }
+    }
+    if args.output.json {
+        return console.print_json(&json!({
+            "game": game.id(),
+            "loaded": true,
+            "replayed": can_replay,
+            "inputs": save.inputs.len(),
+            "hash": format!("{:016x}", standing.hash),
+        }));
+    }
+    let replays = if can_replay {
+        "it loads and replays"
+    } else {
+        "it loads; its rules are too old to replay"
+    };
+    console.print(&format!("{GOOD}good{GOOD:#} {} {:016x}: {replays}\n", game.id(), standing.hash))
+}
+
+/// Writes a save in today's format under today's rules. The old one stays beside it.
+fn migrate(catalog: &Catalog, args: &MigrateArgs, console: &mut Console) -> Result<(), Fault> {
+    let found = FoundSave::read(&args.file)?;
+    let at_file = |why| Fault::found(why).at(args.file.display());
+    let game = catalog.find(&found.save.game).map_err(at_file)?;
+    let migrated = game.migrate(&found.save).map_err(at_file)?;
+    let bytes = found.write_alike(&migrated);
+    let target = args.output_file.as_ref().unwrap_or(&args.file);
+    let is_new = bytes != found.bytes || *target != args.file;
+    if is_new {
+        if *target != args.file && target.exists() {
+            let sentence = format!("{} is there already", target.display());
+            return Err(Fault::misuse("file_exists", sentence));
+        }
+        file::write(target, &bytes)?;
+    }
+    let (rules, format) = (game.version(), Save::VERSION);
+    if args.output.json {
+        return console.print_json(&json!({
+            "game": game.id(),
+            "written": is_new,
+            "file": target,
+            "format": format,
+            "rules": {"from": found.save.rules, "to": rules},
+        }));
+    }
+    let place = target.display();
+    console.print(&if is_new {
+        format!("{GOOD}written{GOOD:#} {place}: format {format}, rules {rules}\n")
+    } else {
+        format!("{GOOD}good{GOOD:#} {place} is of format {format} and rules {rules} already\n")
+    })
+}

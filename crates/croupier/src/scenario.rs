@@ -1,0 +1,56 @@
+//! `croupier scenario`: arrangements, steps and what must come of them.
+
+mod source;
+
+use std::fmt::Write as _;
+
+use croupier_catalog::Catalog;
+use serde_json::json;
+
+use crate::cli::ScenarioArgs;
+use crate::console::{BAD, Console, FAINT, GOOD};
+use crate::fault::Fault;
+use crate::numbers::counted;
+
+/// Everything is read before anything runs, so a file with a fault in it is told at once.
+pub(crate) fn run(
+    catalog: &Catalog,
+    args: &ScenarioArgs,
+    console: &mut Console,
+) -> Result<(), Fault> {
+    let mut cases = vec![];
+    for path in &args.files {
+        cases.extend(source::read(catalog, path)?);
+    }
+    let mut failed = vec![];
+    for case in &cases {
+        if let Err(why) = case.game.run_scenario(&case.scenario) {
+            failed.push((case, why.to_string()));
+        }
+    }
+    let passed = cases.len() - failed.len();
+    if args.output.json {
+        let failed: Vec<_> = failed
+            .iter()
+            .map(|(case, why)| json!({"name": case.name, "why": why, "file": case.place}))
+            .collect();
+        console.print_json(&json!({"passed": passed, "failed": failed}))?;
+    } else {
+        let mut text = String::new();
+        for (case, why) in &failed {
+            let (name, place) = (&case.name, &case.place);
+            let _ =
+                writeln!(text, "{BAD}failed{BAD:#} {name} {FAINT}({place}){FAINT:#}\n       {why}");
+        }
+        if passed > 0 {
+            let passed = counted(passed as u64, "scenario", "scenarios");
+            let _ = writeln!(text, "{GOOD}passed{GOOD:#} {passed}");
+        }
+        console.print(&text)?;
+    }
+    if failed.is_empty() {
+        return Ok(());
+    }
+    let all = counted(cases.len() as u64, "scenario", "scenarios");
+    Err(Fault::check("scenario_failed", format!("{} of {all} failed", failed.len())))
+}

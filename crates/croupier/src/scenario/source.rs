@@ -1,0 +1,129 @@
+//! Where scenarios come from: JSON files, folders of them, and blocks in Markdown files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use croupier_catalog::{AnyGame, Catalog};
+use serde_json::Value;
+
+use crate::fault::Fault;
+use crate::markdown;
+
+/// A scenario that can be run.
+pub(crate) struct Case<'c> {
+    pub(crate) name: String,
+    /// The file, with the line where it is a part of one.
+    pub(crate) place: String,
+    pub(crate) game: &'c dyn AnyGame,
+    pub(crate) scenario: Value,
+}
+
+/// All scenarios of a file or a folder.
+pub(crate) fn read<'c>(catalog: &'c Catalog, path: &Path) -> Result<Vec<Case<'c>>, Fault> {
+    let mut files = vec![];
+    collect(path, &mut files)?;
+    let mut cases = vec![];
+    for file in &files {
+        cases.extend(File { catalog, path: file }.cases()?);
+    }
+    if cases.is_empty() {
+        let place = path.display();
+        return Err(Fault::misuse("no_scenario", format!("there is no scenario in {place}")));
+    }
+    Ok(cases)
+}
+
+/// A file is itself; a folder is all JSON files in it, by name, folders within it included.
+fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Fault> {
+    let unreadable = |why| Fault::unreadable(&path.display().to_string(), &why);
+    if !fs::metadata(path).map_err(unreadable)?.is_dir() {
+        files.push(path.to_owned());
+        return Ok(());
+    }
+    let entries = fs::read_dir(path).map_err(unreadable)?;
+    let mut inside = entries
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(unreadable)?;
+    inside.sort();
+    for path in inside {
+        if path.is_dir() || is_named(&path, "json") {
+            collect(&path, files)?;
+        }
+    }
+    Ok(())
+}
+
+fn is_named(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension))
+}
+
+struct File<'c, 'p> {
+    catalog: &'c Catalog,
+    path: &'p Path,
+}
+
+impl<'c> File<'c, '_> {
+    fn cases(&self) -> Result<Vec<Case<'c>>, Fault> {
+        let place = self.path.display().to_string();
+        let text = fs::read_to_string(self.path).map_err(|why| Fault::unreadable(&place, &why))?;
+        let stem = self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if !is_named(self.path, "md") {
+            return match parse(&place, 1, &text)? {
+                Value::Array(list) => {
+                    let number = |at: usize| format!("{stem} {}", at + 1);
+                    let cases = list.into_iter().enumerate();
+                    cases.map(|(at, one)| self.case(number(at), place.clone(), one)).collect()
+                }
+                one => Ok(vec![self.case(stem, place, one)?]),
+            };
+        }
+        let mut cases = vec![];
+        for block in markdown::json_blocks(&text) {
+            let scenario = parse(&place, block.line, &block.text)?;
+            // Documents show other JSON too. What expects nothing and does nothing is not meant.
+            if scenario.get("steps").is_some() || scenario.get("expect").is_some() {
+                let place = format!("{place}:{}", block.line);
+                cases.push(self.case(block.heading, place, scenario)?);
+            }
+        }
+        Ok(cases)
+    }
+
+    fn case(&self, name: String, place: String, scenario: Value) -> Result<Case<'c>, Fault> {
+        if !scenario.is_object() {
+            return Err(
+                Fault::misuse("malformed_scenario", "a scenario is a JSON object").at(&place)
+            );
+        }
+        let given = scenario.get("name").and_then(Value::as_str).filter(|name| !name.is_empty());
+        let name = given.map_or(name, str::to_owned);
+        let game = match scenario.get("game").and_then(Value::as_str) {
+            Some(id) => self.catalog.find(id).map_err(|why| Fault::asked(why).at(&place))?,
+            None => self.game_of_path().ok_or_else(|| {
+                let sentence = "neither the scenario nor the file's name says which game is meant";
+                Fault::misuse("unknown_game", sentence).at(&place)
+            })?,
+        };
+        game.check_scenario(&scenario).map_err(|why| Fault::asked(why).at(&place))?;
+        Ok(Case { name, place, game, scenario })
+    }
+
+    /// The game that the file, or the folder it lies in, is named after.
+    fn game_of_path(&self) -> Option<&'c dyn AnyGame> {
+        let stem = self.path.file_stem();
+        let folder = self.path.parent().and_then(Path::file_name);
+        let names = [stem, folder].into_iter().flatten().filter_map(|name| name.to_str());
+        names.into_iter().find_map(|name| self.catalog.find(name).ok())
+    }
+}
+
+/// Reads JSON that begins on a line of a file.
+fn parse(file: &str, line: usize, text: &str) -> Result<Value, Fault> {
+    serde_json::from_str(text).map_err(|why| {
+        let (line, column) = (line + why.line().saturating_sub(1), why.column());
+        let said = why.to_string();
+        let said = said.split(" at line ").next().unwrap_or_default();
+        Fault::misuse("malformed_scenario", format!("{file}:{line}:{column}: {said}"))
+    })
+}

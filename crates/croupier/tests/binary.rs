@@ -1,0 +1,148 @@
+//! The real program with the games that ship.
+
+#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn croupier(line: &str) -> Output {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    Command::new(env!("CARGO_BIN_EXE_croupier"))
+        .args(line.split_whitespace())
+        .current_dir(root)
+        .output()
+        .expect("the program is built before its tests")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// One JSON object on the output, nothing on the error stream, and a good end.
+fn json(line: &str) -> Value {
+    let Output { status, stdout, stderr } = croupier(line);
+    assert_eq!((status.code(), text(&stderr).as_str()), (Some(0), ""), "{line}");
+    let object: Value = serde_json::from_slice(&stdout).unwrap();
+    assert!(object.is_object());
+    object
+}
+
+fn fails(line: &str, exit: i32, error: &str) {
+    let Output { status, stdout, stderr } = croupier(line);
+    assert_eq!((status.code(), text(&stdout).as_str()), (Some(exit), ""), "{line}");
+    assert_eq!(text(&stderr), format!("{error}\n"), "{line}");
+}
+
+#[test]
+fn games_are_listed() {
+    let games = json("games --json");
+    let ids: Vec<_> = games["games"].as_array().unwrap().iter().map(|game| &game["id"]).collect();
+    assert_eq!(ids, ["data-war", "rush"]);
+}
+
+#[test]
+fn a_pipe_gets_no_colours() {
+    for line in [
+        "games",
+        "--help",
+        "sim rush --games 10",
+        "chart rush",
+        "scenario docs/specs/scenarios/README.md",
+    ] {
+        let Output { status, stdout, stderr } = croupier(line);
+        assert_eq!((status.code(), text(&stderr).as_str()), (Some(0), ""), "{line}");
+        assert!(!stdout.is_empty() && !stdout.contains(&0x1b), "{line}");
+    }
+    assert!(!croupier("sim").stderr.contains(&0x1b));
+}
+
+#[test]
+fn misuse_ends_with_2_and_one_line() {
+    fails(
+        "chart rash",
+        2,
+        "error[unknown_game]: there is no game \"rash\"; did you mean \"rush\"?",
+    );
+    fails(
+        "sim data_war --games 1",
+        2,
+        "error[unknown_game]: there is no game \"data_war\"; did you mean \"data-war\"?",
+    );
+    fails(
+        "sim rush --games 1 --seats 5",
+        2,
+        "error[wrong_seat_count]: Rush is played by 2 to 4, not by 5",
+    );
+    fails("replay no/such.json", 2, "error[file_missing]: there is no file no/such.json");
+    fails("scenario no/such.json", 2, "error[file_missing]: there is no file no/such.json");
+    fails("", 2, "error[usage]: no command is named; --help shows what there is");
+}
+
+#[test]
+fn a_failed_check_ends_with_1() {
+    let manifest = croupier("save verify README.md");
+    assert_eq!(manifest.status.code(), Some(1));
+    assert!(text(&manifest.stderr).starts_with("error[save_damaged]: README.md: "));
+}
+
+#[test]
+fn every_scenario_of_every_specification_passes() {
+    let Output { status, stdout, .. } = croupier("scenario docs/specs/scenarios --json");
+    let report: Value = serde_json::from_slice(&stdout).unwrap();
+    assert_eq!((status.code(), &report["failed"]), (Some(0), &serde_json::json!([])));
+    assert!(report["passed"].as_u64().unwrap() >= 90, "{report}");
+}
+
+#[test]
+fn the_example_in_the_scenarios_guide_passes() {
+    let report = json("scenario docs/specs/scenarios/README.md --json");
+    assert!(report["passed"].as_u64().unwrap() >= 1);
+}
+
+/// The same hash on every run and thread count.
+#[test]
+fn simulations_are_reproducible() {
+    for game in ["rush", "data-war"] {
+        let hash = |threads: u32| {
+            let line = format!("sim {game} --games 600 --seed 1 --threads {threads} --json");
+            json(&line)["hash"].clone()
+        };
+        assert_eq!(hash(1), hash(3), "{game}");
+    }
+}
+
+fn share(report: &Value, reason: &str) -> f64 {
+    report["outcomes"][reason].as_f64().unwrap_or(0.0) / report["games"].as_f64().unwrap()
+}
+
+#[track_caller]
+fn near(found: f64, expected: f64, by: f64) {
+    assert!((found - expected).abs() <= by, "{found} is not {expected} ± {by}");
+}
+
+/// RU-80's table, with its tolerance.
+#[test]
+fn ru_80_random_players_end_as_the_specification_counted() {
+    for (seats, no_moves, plays) in [(2, 0.98, 3.8), (3, 0.92, 6.7), (4, 0.84, 10.6)] {
+        let line = format!("sim rush --games 4000 --seats {seats} --preset bench --seed 1 --json");
+        let report = json(&line);
+        assert_eq!(report["finished"], 4000);
+        near(share(&report, "no_valid_moves"), no_moves, 0.03);
+        near(share(&report, "player_won"), 1.0 - no_moves, 0.03);
+        near(report["length"]["mean"].as_f64().unwrap(), plays, 0.2);
+    }
+}
+
+/// DW-146's figures: an implementation far from them has a rules bug.
+#[test]
+fn dw_146_random_players_end_as_the_specification_counted() {
+    let report = json("sim data-war --games 4000 --preset bench --seed 1 --json");
+    assert_eq!(report["finished"], 4000);
+    near(share(&report, "launch_stacks"), 0.969, 0.015);
+    near(report["length"]["mean"].as_f64().unwrap(), 19.9, 0.8);
+    near(report["length"]["median"].as_f64().unwrap(), 17.0, 1.0);
+    near(report["length"]["p99"].as_f64().unwrap(), 62.0, 8.0);
+    near(report["wins"][0].as_f64().unwrap() / 4000.0, 0.5, 0.03);
+}

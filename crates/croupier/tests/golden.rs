@@ -1,0 +1,49 @@
+//! Golden replays: matches of the past, which every later version must play to the same end.
+//!
+//! Files in `replays/` are added, never edited. A deliberate change of rules counts the game's
+//! version up and brings a migration; until then a file that fails here shows a change by mistake.
+
+#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
+
+use std::path::{Path, PathBuf};
+
+use croupier_catalog::shipped;
+use croupier_kit::Save;
+
+fn files() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../replays");
+    let mut files = vec![];
+    for game in std::fs::read_dir(root).unwrap() {
+        let game = game.unwrap().path();
+        if game.is_dir() {
+            files.extend(std::fs::read_dir(game).unwrap().map(|file| file.unwrap().path()));
+        }
+    }
+    files.sort();
+    files
+}
+
+#[test]
+fn golden_replays_end_as_they_did() {
+    let catalog = shipped();
+    for file in files() {
+        let name = file.display();
+        let save = Save::read(&std::fs::read(&file).unwrap()).expect("a golden save is whole");
+        let game = catalog.find(&save.game).unwrap();
+        let folder = file.parent().and_then(Path::file_name).unwrap();
+        assert_eq!(folder.to_str(), Some(game.id()), "{name} lies in another game's folder");
+        let retraced = game.replay(&save, None).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert!(retraced.verified, "{name} ends differently now");
+        assert!(retraced.end.outcome.is_some(), "{name} does not reach the end");
+        game.load(&save).unwrap_or_else(|why| panic!("{name} no longer loads: {why}"));
+    }
+}
+
+#[test]
+fn every_game_has_golden_replays() {
+    let files = files();
+    for game in shipped().iter() {
+        let count = files.iter().filter(|file| file.parent().unwrap().ends_with(game.id())).count();
+        assert!(count >= 3, "{} has {count} golden replays", game.id());
+    }
+}
