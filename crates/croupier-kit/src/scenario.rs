@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    Act, By, Dice, Game, Input, Match, Position, Refused, Seat, SeatKind, Seed, Setup, Table,
+    Act, By, Dice, Game, Input, LONGEST_WAIT, MAX_SEATS, Match, Position, Refused, Seat, SeatKind,
+    Seed, Setup, Table,
 };
 
 /// A game that scenarios can be written for.
@@ -89,7 +90,8 @@ impl Default for Seats {
 impl Seats {
     fn kinds(&self) -> Vec<SeatKind> {
         match self {
-            Self::Count(count) => vec![SeatKind::Person; *count],
+            // One more than there can be is enough to be refused.
+            Self::Count(count) => vec![SeatKind::Person; (*count).min(MAX_SEATS + 1)],
             Self::Kinds(kinds) => kinds.clone(),
         }
     }
@@ -139,6 +141,9 @@ impl Scenario {
         for (at, step) in self.steps.iter().enumerate() {
             let place = format!("step {}", at + 1);
             match step {
+                Step::Wait { wait_ms } if *wait_ms > LONGEST_WAIT => {
+                    return Err(fail(&place, Refused::<G>::TooFar));
+                }
                 Step::Wait { wait_ms } => {
                     let until = table.now().saturating_add(*wait_ms);
                     table.advance_to(until).map_err(|why| fail(&place, why))?;
