@@ -5,6 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::Seat;
+
 /// A question to a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Prompt<A> {
@@ -49,6 +51,16 @@ pub enum Ask<A> {
         min: i64,
         /// The highest.
         max: i64,
+    },
+    /// One of these colours.
+    Colour {
+        /// The colours, as the game writes them.
+        colours: Vec<String>,
+    },
+    /// One of these players.
+    Player {
+        /// Where they sit.
+        seats: Vec<Seat>,
     },
     /// One of these words.
     Option {
