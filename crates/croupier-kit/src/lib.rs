@@ -1,4 +1,37 @@
 //! What every card game needs: seats, cards, dice, prompts, events, views, matches and saves.
+//!
+//! A game maker implements one trait, [`Game`]: its types, its chart (*when* something may happen),
+//! its rules (*what* happens) and its view (*who* sees it). In return there are [`Match`]es that
+//! referee and remember, [`Save`]s that survive anything, [`replay`]s, [`scenario`]s written by
+//! people who do not program, and a conformance suite (feature `testing`).
+//! `docs/write-a-game.md` builds a game from nothing.
+//!
+//! | to find | look at |
+//! |---|---|
+//! | the one trait | [`Game`], and what its functions are given: [`Position`], [`Table`] |
+//! | the one door | [`Match::input`] and [`Input`] |
+//! | cards and chance | [`Card`], [`PackCard`], [`Pile`], [`Dice`] |
+//! | who may know what | [`Viewer`], [`Private`], [`Game::view`], [`Game::hear`] |
+//! | what is asked | [`Prompt`] |
+//! | what can go wrong | [`Error`], [`Refused`], [`SaveError`] |
+//!
+//! Cards are bytes, and chance is a stream that can be stopped and gone on with:
+//!
+//! ```
+//! use croupier_kit::{Card, Dice, Pile, Seed};
+//!
+//! let mut dice = Dice::new(Seed::from_number(7));
+//! let mut deck: Pile<Card, 52> = Card::deck().collect();
+//! dice.shuffle(deck.as_mut_slice());
+//!
+//! // The same seed gives the same deal, here and everywhere, now and in ten years.
+//! let hand: Pile<Card, 5> = (0..5).filter_map(|_| deck.pop()).collect();
+//! assert_eq!(format!("{hand:?}"), "[8S, 6H, AC, 4H, 8C]");
+//! assert_eq!(deck.len(), 47);
+//! ```
+//!
+//! What it lacks on purpose: files, threads, a clock and sockets. It makes bytes and takes instants;
+//! the store, the command and the server do the rest.
 
 mod card;
 mod dice;
@@ -8,6 +41,7 @@ mod game;
 mod outcome;
 mod packs;
 mod pile;
+mod plain;
 mod play;
 mod private;
 mod prompt;
@@ -27,6 +61,7 @@ pub use game::{Game, Position, Preset, Rejection, Table};
 pub use outcome::{Outcome, TurnClock};
 pub use packs::{PackCard, Packs};
 pub use pile::Pile;
+pub use plain::Plain;
 pub use play::{Act, Input, LONGEST_WAIT, Match, Setup};
 pub use private::Private;
 pub use prompt::{Ask, Choice, Prompt};

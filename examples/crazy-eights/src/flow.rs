@@ -2,23 +2,14 @@
 
 use std::sync::LazyLock;
 
-use croupier_chart::{Chart, Definition, Machine, StateId, last, state, to};
-use croupier_kit::Table;
+use croupier_chart::{Chart, Definition, StateId, last, state, to};
+use croupier_kit::Plain;
 
 use crate::CrazyEights;
-use crate::rules::{Action, Kind, begin_turn, deal, draw, is_decided, pass, play};
+use crate::rules::{Kind, begin_turn, deal, draw, is_decided, pass, play};
 
-/// The machine of the chart: it is lent the table and keeps nothing itself.
-pub struct Flow;
-
-impl Machine for Flow {
-    type Trigger = Action;
-    type Context = ();
-    type Children = ();
-    type Rules = Table<CrazyEights>;
-    type Emit = ();
-    type Output = ();
-}
+/// The machine of the chart: it reacts to the game's actions and keeps nothing itself.
+pub(crate) type Flow = Plain<CrazyEights>;
 
 fn definition() -> Definition<Flow> {
     Definition::new(
