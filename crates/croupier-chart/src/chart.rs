@@ -157,7 +157,8 @@ impl<M: Machine> Chart<M> {
         if !actor.active.intersects(self.tables.invoking) {
             return own;
         }
-        let children = self.tables.invokes.iter().filter_map(|row| row.child.due(&actor.children));
+        let running = self.tables.invokes.iter().filter(|row| actor.active.contains(row.state));
+        let children = running.filter_map(|row| row.child.due(&actor.children));
         own.into_iter().chain(children).min()
     }
 }

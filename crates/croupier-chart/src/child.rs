@@ -3,6 +3,7 @@
 //! Parent and child have types of their own. [`ChildDef`] is the only place that knows both; the
 //! parent's tables hold it behind the object-safe [`Invoke`].
 
+use std::any::TypeId;
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use crate::error::{Answer, Refusal, Runaway};
 use crate::saved::{RestoreError, SavedActor};
 use crate::scope::{Current, Env, Look, Queue, Scope, Waiting};
 use crate::timer::Due;
-use crate::{Chart, IntoTransitions, Machine, Name, Observer, Transition};
+use crate::{AnyChart, Chart, IntoTransitions, Machine, Name, Observer, Transition};
 
 /// Where a parent keeps a child: a field of its [`Children`](Machine::Children). Made by
 /// [`slot!`](crate::slot).
@@ -132,29 +133,25 @@ impl<P: Machine> Child<P> {
         self.invoke.id()
     }
 
-    /// The id of the chart that is invoked.
-    pub fn chart_id(&self) -> &str {
-        self.invoke.chart_id()
-    }
-
-    /// Whether the chart that is invoked can ever end.
-    pub fn can_finish(&self) -> bool {
-        self.invoke.can_finish()
+    /// The chart that is invoked.
+    pub fn chart(&self) -> &dyn AnyChart {
+        self.invoke.chart()
     }
 }
 
 impl<P: Machine> fmt::Debug for Child<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Child({} as {})", self.chart_id(), self.id())
+        write!(f, "Child({} as {})", self.chart().id(), self.id())
     }
 }
 
 /// What a parent does with a child, without knowing the child's types.
 pub(crate) trait Invoke<P: Machine>: Send + Sync {
     fn id(&self) -> &str;
-    fn chart_id(&self) -> &str;
-    fn chart_hash(&self) -> u64;
-    fn can_finish(&self) -> bool;
+    fn chart(&self) -> &dyn AnyChart;
+    /// Whether the child, or one inside it, has a transition for the parent's triggers of this
+    /// kind, as far as anybody can tell: one whose triggers are of another type may always have.
+    fn may_react(&self, kind: usize) -> bool;
     /// Whether the parent wants an output that some end of the child does not give.
     fn lacks_output(&self) -> bool;
     fn is_done(&self, children: &P::Children) -> bool;
@@ -231,16 +228,14 @@ impl<P: Machine, C: Machine> Invoke<P> for ChildDef<P, C> {
         &self.id
     }
 
-    fn chart_id(&self) -> &str {
-        &self.chart.definition.id
+    fn chart(&self) -> &dyn AnyChart {
+        &*self.chart
     }
 
-    fn chart_hash(&self) -> u64 {
-        self.chart.hash()
-    }
-
-    fn can_finish(&self) -> bool {
-        self.chart.can_finish()
+    fn may_react(&self, kind: usize) -> bool {
+        // What `map` makes of a kind nobody can ask: it wants a trigger.
+        let is_shared = TypeId::of::<P::Trigger>() == TypeId::of::<C::Trigger>();
+        !is_shared || self.chart.tables.may_react(kind)
     }
 
     fn lacks_output(&self) -> bool {

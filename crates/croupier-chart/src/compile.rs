@@ -53,7 +53,7 @@ pub(crate) fn compile<M: Machine>(definition: Definition<M>) -> Result<Chart<M>,
     drop(drafts);
     match tables {
         Some(tables) if faults.is_empty() => {
-            let lints = crate::lint::lint(&definition, &tables);
+            let lints = crate::lint::lint(&definition, &tables, hash);
             Ok(Chart { definition, tables, hash, lints })
         }
         _ => Err(Faults { chart: definition.id.to_string(), faults }),

@@ -25,6 +25,8 @@ pub struct Definition<M: Machine> {
     pub root: StateDef<M>,
     /// The points on which statechart dialects differ.
     pub semantics: Semantics,
+    /// Whether it is a part of a larger chart that has the same triggers.
+    pub shares_triggers: bool,
 }
 
 /// The points on which statechart dialects differ. The defaults are SCXML's.
@@ -434,12 +436,20 @@ impl<M: Machine> StateDef<M> {
 impl<M: Machine> Definition<M> {
     /// A chart of this name around this state.
     pub fn new(id: impl Into<Name>, root: StateDef<M>) -> Self {
-        Self { id: id.into(), root, semantics: Semantics::default() }
+        Self { id: id.into(), root, semantics: Semantics::default(), shares_triggers: false }
     }
 
     /// Chooses a dialect.
     pub fn semantics(mut self, semantics: Semantics) -> Self {
         self.semantics = semantics;
+        self
+    }
+
+    /// Says that this is a part of a larger chart with the same triggers, invoked by one of its
+    /// states: a trigger that nothing here reacts to is not [suspicious](LintKind::UnhandledTrigger)
+    /// then. The outermost chart does not say so, and is asked about all the charts inside it.
+    pub fn shares_triggers(mut self) -> Self {
+        self.shares_triggers = true;
         self
     }
 

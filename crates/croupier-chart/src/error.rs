@@ -73,6 +73,18 @@ pub struct UnknownState {
     pub suggestion: Option<String>,
 }
 
+/// An id that names neither a chart nor one that runs inside it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("chart {chart} runs no machine {machine:?}{}", hint(suggestion.as_deref()))]
+pub struct UnknownMachine {
+    /// The id of the outermost chart.
+    pub chart: String,
+    /// What was asked for.
+    pub machine: String,
+    /// The nearest id there is.
+    pub suggestion: Option<String>,
+}
+
 pub(crate) fn hint(suggestion: Option<&str>) -> String {
     suggestion.map(|text| format!("; did you mean {text:?}?")).unwrap_or_default()
 }

@@ -1,6 +1,11 @@
 //! A definition as text: diagrams for people, formats for other tools.
+//!
+//! A chart that invokes others is written alone: the state that invokes says the name under which
+//! it does and the id of the chart. [`Chart::machines`](crate::Chart::machines) lists all charts of
+//! a tree, to be written one by one.
 
 mod dot;
+mod format;
 mod mermaid;
 mod outline;
 mod scxml;
@@ -8,6 +13,7 @@ mod sketch;
 mod xstate;
 
 pub use dot::dot;
+pub use format::{Format, write};
 pub use mermaid::mermaid;
 pub use outline::outline;
 pub use scxml::scxml;

@@ -44,7 +44,7 @@ fn add_state<M: Machine>(print: &mut Fingerprint, state: &StateDef<M>) {
         add_transition(print, &when, &handler.transition);
     }
     for child in &state.invokes {
-        print.add(&format!("invoke {} {:x}", child.id(), child.invoke.chart_hash()));
+        print.add(&format!("invoke {} {:x}", child.id(), child.chart().hash()));
         for transition in &child.on_done {
             add_transition(print, "child done", transition);
         }

@@ -231,6 +231,7 @@
 //! - **More than [`MAX_STATES`] states in one chart.** Larger flows are trees of charts.
 
 mod actor;
+mod any_chart;
 mod callback;
 mod chart;
 mod child;
@@ -241,6 +242,7 @@ pub mod export;
 mod fault;
 pub mod graph;
 mod hash;
+pub mod laws;
 mod lint;
 mod machine;
 mod observe;
@@ -256,6 +258,7 @@ mod tables;
 mod timer;
 
 pub use actor::{Actor, Snapshot, Tag};
+pub use any_chart::AnyChart;
 pub use callback::{
     Action, Call, Computed, Delay, Guard, IntoAction, IntoDelay, IntoGuard, Name, action, all, any,
     delay, guard, in_state, not,
@@ -267,7 +270,8 @@ pub use definition::{
     StateDef, StateKind, Transition, When, Wildcards, deep_history, history, last, parallel, state,
     stay, to, to_all,
 };
-pub use error::{Answer, Refusal, Runaway, UnknownState};
+pub use error::{Answer, Refusal, Runaway, UnknownMachine, UnknownState};
+pub use export::Format;
 pub use fault::{Fault, Faults};
 pub use lint::{LintKind, LintReport, assert_sound};
 pub use machine::{Machine, Never, Trigger, TriggerKind};

@@ -8,11 +8,12 @@ mod cycle;
 mod reach;
 mod shadow;
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::compile::{Draft, drafts};
 use crate::tables::Tables;
-use crate::{Chart, Definition, Faults, Machine, Trigger, TriggerKind, When};
+use crate::{Chart, Child, Definition, Faults, Machine, Trigger, TriggerKind};
 
 /// A sort of suspicion. A definition can allow one, with a reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,7 +28,10 @@ pub enum LintKind {
     EventlessCycle,
     /// An invoked chart that can never end although somebody waits for it.
     EndlessChild,
-    /// A trigger that no state reacts to.
+    /// Two different charts of one tree that have the same id.
+    AmbiguousChart,
+    /// A trigger that no state reacts to, here or in an invoked chart. A chart that is a part of a
+    /// larger one says [`shares_triggers`](crate::Definition::shares_triggers) and is not asked.
     UnhandledTrigger,
     /// An allowance that allows nothing.
     StaleAllowance,
@@ -42,6 +46,7 @@ impl LintKind {
             Self::ShadowedTransition => "shadowed-transition",
             Self::EventlessCycle => "eventless-cycle",
             Self::EndlessChild => "endless-child",
+            Self::AmbiguousChart => "ambiguous-chart",
             Self::UnhandledTrigger => "unhandled-trigger",
             Self::StaleAllowance => "stale-allowance",
         }
@@ -98,17 +103,23 @@ struct Subject<'l, M: Machine> {
     definition: &'l Definition<M>,
     drafts: Vec<Draft<'l, M>>,
     tables: &'l Tables<M>,
+    hash: u64,
 }
 
 /// Everything suspicious that the definition does not allow, in document order.
-pub(crate) fn lint<M: Machine>(definition: &Definition<M>, tables: &Tables<M>) -> Vec<LintReport> {
-    let subject = Subject { definition, drafts: drafts(definition), tables };
+pub(crate) fn lint<M: Machine>(
+    definition: &Definition<M>,
+    tables: &Tables<M>,
+    hash: u64,
+) -> Vec<LintReport> {
+    let subject = Subject { definition, drafts: drafts(definition), tables, hash };
     let shadow::Shadows { mut suspicions, dead } = subject.shadows();
     let reached = subject.reached(&dead);
     suspicions.extend(subject.unreachable(reached));
     suspicions.extend(subject.traps(reached, &dead));
     suspicions.extend(subject.eventless_cycles());
     suspicions.extend(subject.endless_children());
+    suspicions.extend(subject.ambiguous_charts());
     suspicions.extend(subject.unhandled_triggers());
     suspicions.sort_by_key(|suspicion| suspicion.at);
     subject.judge(suspicions)
@@ -123,40 +134,56 @@ impl<M: Machine> Subject<'_, M> {
         }
     }
 
+    /// Every invoked chart with the number of its state.
+    fn invokes(&self) -> impl Iterator<Item = (usize, &Child<M>)> {
+        let states = self.drafts.iter().enumerate();
+        states.flat_map(|(at, draft)| draft.def.invokes.iter().map(move |child| (at, child)))
+    }
+
     fn endless_children(&self) -> Vec<Suspicion> {
-        let invokes = self.drafts.iter().enumerate();
-        let invokes = invokes
-            .flat_map(|(at, draft)| draft.def.invokes.iter().map(move |child| (at, child)))
-            .filter(|(_, child)| !child.on_done.is_empty() && !child.can_finish());
-        let report = |(at, child): (usize, &crate::Child<M>)| Suspicion {
+        let waited_for =
+            |(_, child): &(_, &Child<M>)| !child.on_done.is_empty() && !child.chart().can_finish();
+        let report = |(at, child): (usize, &Child<M>)| Suspicion {
             kind: LintKind::EndlessChild,
             at,
             message: format!(
                 "{} waits for {:?} to end, but chart {:?} has no final state at its top",
                 self.name(at),
                 child.id(),
-                child.chart_id()
+                child.chart().id()
             ),
         };
-        invokes.map(report).collect()
+        self.invokes().filter(waited_for).map(report).collect()
     }
 
-    /// What a chart does not handle may be meant for a chart it invokes.
+    /// Nobody could tell them apart, neither in a trace nor by asking for one of them by its id.
+    /// What is ambiguous inside one child was reported when that was compiled.
+    fn ambiguous_charts(&self) -> Vec<Suspicion> {
+        let mut known = BTreeMap::from([(self.definition.id.as_ref(), self.hash)]);
+        let mut suspicions = vec![];
+        for (at, child) in self.invokes() {
+            let mut inside = BTreeMap::new();
+            for chart in child.chart().machines() {
+                inside.entry(chart.id()).or_insert(chart.hash());
+            }
+            for (id, hash) in inside {
+                if *known.entry(id).or_insert(hash) != hash {
+                    let message = format!("{} runs a second chart called {id:?}", self.name(at));
+                    suspicions.push(Suspicion { kind: LintKind::AmbiguousChart, at, message });
+                }
+            }
+        }
+        suspicions
+    }
+
+    /// What a chart does not handle may be meant for a chart it invokes, or for one that invokes it.
     fn unhandled_triggers(&self) -> Vec<Suspicion> {
-        let handlers = || self.drafts.iter().flat_map(|draft| &draft.def.handlers);
-        let has_any = handlers().any(|handler| matches!(handler.when, When::OnAny));
-        if has_any || !self.tables.invokes.is_empty() {
+        if self.definition.shares_triggers {
             return vec![];
         }
-        let is_handled = |kind| {
-            handlers().any(|handler| match &handler.when {
-                When::On(kinds) => kinds.contains(kind),
-                _ => false,
-            })
-        };
         let kinds = <M::Trigger as Trigger>::Kind::all().iter();
         kinds
-            .filter(|kind| !is_handled(*kind))
+            .filter(|kind| !self.tables.may_react(kind.index()))
             .map(|kind| Suspicion {
                 kind: LintKind::UnhandledTrigger,
                 at: 0,

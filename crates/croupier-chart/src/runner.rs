@@ -11,7 +11,7 @@ use crate::{Chart, Machine};
 /// Runs one chart. Everything it does is a call of [`Chart`]; it only holds the pieces together.
 pub struct Runner<M: Machine> {
     chart: Arc<Chart<M>>,
-    snapshot: Snapshot<M>,
+    pub(crate) snapshot: Snapshot<M>,
     /// The rules data.
     pub rules: M::Rules,
 }

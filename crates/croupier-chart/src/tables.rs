@@ -172,6 +172,13 @@ impl<M: Machine> Tables<M> {
         &self.transitions[usize::from(row)]
     }
 
+    /// Whether some state has a transition for triggers of this kind, here or in an invoked chart.
+    pub(crate) fn may_react(&self, kind: usize) -> bool {
+        let reacts = |leaf| !self.candidates(leaf, kind).is_empty();
+        self.shape.atomic.iter().any(reacts)
+            || self.invokes.iter().any(|row| row.child.may_react(kind))
+    }
+
     pub(crate) fn path(&self, ix: Ix) -> &str {
         &self.paths[ix.at()]
     }

@@ -101,6 +101,22 @@ fn scxml_ids_are_safe_and_texts_are_escaped() {
     }
 }
 
+/// A state may be called like the chart that runs in it, which in turn may be called anything.
+#[test]
+fn scxml_ids_of_states_and_of_invoked_charts_differ() {
+    let text = export::scxml(&everything::calls(["call", "call-run", "2nd call.", "2nd call!"]));
+    for part in [
+        "<state id=\"call\">",
+        "<invoke id=\"call-run\" ",
+        "<transition event=\"done.invoke.call-run\" ",
+        "<invoke id=\"call-run-run\" ",
+        "<invoke id=\"s_2nd_call_\" ",
+        "<invoke id=\"s_2nd_call_-run\" ",
+    ] {
+        assert!(text.contains(part), "{part} in\n{text}");
+    }
+}
+
 /// SCXML has no word for a transition to the source that does not leave it.
 #[test]
 fn scxml_keeps_what_stays_active() {
@@ -121,6 +137,23 @@ fn scxml_keeps_what_stays_active() {
         "<transition event=\"START\">\n",
     ] {
         assert!(text.contains(part), "{part} in\n{text}");
+    }
+}
+
+/// Brackets around a whole guard are left out, and no others.
+#[test]
+fn combined_guards_are_written_with_few_brackets() {
+    let yes = |name: &'static str| guard(name, |_: &Look<'_, Hand>| true);
+    for (guard, text) in [
+        (all([yes("a"), yes("b")]), "[a and b]"),
+        (all([any([yes("a"), yes("b")]), yes("c")]), "[(a or b) and c]"),
+        (any([all([yes("a"), yes("b")]), all([yes("c"), yes("d")])]), "[(a and b) or (c and d)]"),
+        (yes("(a) and (b)"), "[(a) and (b)]"),
+        (yes("(a(b)"), "[(a(b)]"),
+    ] {
+        let root = state("root").on(CallKind::Bid, stay().when(guard));
+        let outline = export::outline(&Definition::new("guarded", root));
+        assert!(outline.contains(&format!("BID {text} ")), "{text} in\n{outline}");
     }
 }
 

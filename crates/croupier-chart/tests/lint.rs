@@ -13,6 +13,8 @@ struct Plain;
 #[derive(Clone, Default)]
 struct Kids {
     inner: Option<Actor<Inner>>,
+    again: Option<Actor<Inner>>,
+    stranger: Option<Actor<Stranger>>,
 }
 impl Machine for Plain {
     type Trigger = Ev;
@@ -25,6 +27,16 @@ impl Machine for Plain {
 struct Inner;
 impl Machine for Inner {
     type Trigger = Ev;
+    type Context = ();
+    type Children = ();
+    type Rules = ();
+    type Emit = ();
+    type Output = ();
+}
+
+struct Stranger;
+impl Machine for Stranger {
+    type Trigger = Never;
     type Context = ();
     type Children = ();
     type Rules = ();
@@ -264,9 +276,17 @@ fn eventless_cycle() {
 }
 
 fn inner(end: StateDef<Inner>) -> ChildDef<Plain, Inner> {
+    inner_as("guest", slot!(inner), end)
+}
+
+fn inner_as(
+    id: &'static str,
+    slot: Slot<Plain, Inner>,
+    end: StateDef<Inner>,
+) -> ChildDef<Plain, Inner> {
     let inner = state("inner").initial("on").child(state("on").on(EvKind::A, "off")).child(end);
     let inner = Definition::new("inner", inner).compile().expect("sound");
-    ChildDef::new("guest", inner, slot!(inner), Wiring::shared(), |_| ())
+    ChildDef::new(id, inner, slot, Wiring::shared(), |_| ())
 }
 
 #[test]
@@ -294,12 +314,57 @@ fn unhandled_trigger() {
     assert_eq!(lints(with().on(EvKind::B, stay())), SOUND);
     assert_eq!(lints(with().on_any(stay())), SOUND);
     assert_eq!(lints(with().allow(LintKind::UnhandledTrigger, "for the client only")), SOUND);
-    // It may be meant for the child.
-    let parent = root([
-        state("a").invoke(inner(last("off"))).on(EvKind::A, "b"),
-        state("b").on(EvKind::A, "a"),
-    ]);
-    assert_eq!(lints(parent), SOUND);
+}
+
+#[test]
+fn what_a_parent_does_not_handle_may_be_meant_for_its_children() {
+    let parent = |end| {
+        root([state("a").invoke(inner(end)).on(EvKind::A, "b"), state("b").on(EvKind::A, "a")])
+    };
+    assert_eq!(lints(parent(last("off"))), ["unhandled-trigger: no state reacts to trigger \"B\""]);
+    assert_eq!(lints(parent(state("off").on(EvKind::B, "on"))), SOUND);
+    // What a child with triggers of its own is offered nobody can tell.
+    let stranger =
+        Definition::<Stranger>::new("stranger", state("s").initial("z").child(last("z")));
+    let wiring =
+        Wiring { map: |_| None, lend: |rules| rules, lend_mut: |rules| rules, relay: Relay::Emit };
+    let stranger = stranger.compile().expect("sound");
+    let stranger = ChildDef::<Plain, _>::new("guest", stranger, slot!(stranger), wiring, |_| ());
+    let a = state("a").invoke(stranger).on(EvKind::A, "b");
+    assert_eq!(lints(root([a, state("b").on(EvKind::A, "a")])), SOUND);
+}
+
+#[test]
+fn a_part_of_a_larger_chart_need_not_handle_every_trigger() {
+    let part = || definition(root([state("a").on(EvKind::A, "b"), state("b").on(EvKind::A, "a")]));
+    assert_eq!(lints_of(part()).len(), 1);
+    assert_eq!(lints_of(part().shares_triggers()), SOUND);
+    // Nothing but that: it says nothing about the run, so saves stay good.
+    let hash = |part: Definition<Plain>| part.compile().unwrap().hash();
+    assert_eq!(hash(part()), hash(part().shares_triggers()));
+}
+
+#[test]
+fn ambiguous_chart() {
+    let with = |first: StateDef<Inner>, second: StateDef<Inner>| {
+        let again = inner_as("again", slot!(again), second);
+        root([
+            state("a").invoke(inner(first)).on(EvKind::A, "b"),
+            state("b").invoke(again).on(EvKind::B, "a"),
+        ])
+    };
+    assert_eq!(
+        lints(with(last("off"), state("off"))),
+        ["ambiguous-chart: state \"b\" runs a second chart called \"inner\""]
+    );
+    assert_eq!(lints(with(last("off"), last("off"))), SOUND);
+    let allowed = with(last("off"), state("off"))
+        .allow(LintKind::AmbiguousChart, "the second one goes next week");
+    assert_eq!(lints(allowed), SOUND);
+    // The chart that invokes has a name, too.
+    let a = state("a").invoke(inner(last("off"))).on_each([EvKind::A, EvKind::B], stay());
+    let reported = lints_of(Definition::new("inner", root([a])));
+    assert_eq!(reported[0], "ambiguous-chart: state \"a\" runs a second chart called \"inner\"");
 }
 
 #[test]

@@ -49,7 +49,7 @@ pub(crate) static CHART: LazyLock<Arc<Chart<Round>>> = LazyLock::new(|| {
         .child(state("dealing").entry(deal).after(1_000, "playing"))
         .child(state("playing").invoke(turn))
         .child(last("over").output(winner));
-    Arc::new(assert_sound(Definition::new("round", root).compile()))
+    Arc::new(assert_sound(Definition::new("round", root).shares_triggers().compile()))
 });
 
 fn deal(round: &mut Scope<'_, Round>) {

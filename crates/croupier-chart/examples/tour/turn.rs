@@ -82,7 +82,7 @@ pub(crate) static CHART: LazyLock<Arc<Chart<Turn>>> = LazyLock::new(|| {
         .child(state("discarded").always([to("went_out").when(is_out), to("passed")]))
         .child(last("passed").output(|_| false))
         .child(last("went_out").output(|_| true));
-    Arc::new(assert_sound(Definition::new("turn", root).compile()))
+    Arc::new(assert_sound(Definition::new("turn", root).shares_triggers().compile()))
 });
 
 fn start_clock(turn: &mut Scope<'_, Turn>) {

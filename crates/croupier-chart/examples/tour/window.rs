@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{
-    Chart, Definition, LintKind, Look, Machine, Scope, TimerId, assert_sound, last, state, stay, to,
+    Chart, Definition, Look, Machine, Scope, TimerId, assert_sound, last, state, stay, to,
 };
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +34,6 @@ const TICK: TimerId = TimerId(1);
 
 pub(crate) static CHART: LazyLock<Arc<Chart<Window>>> = LazyLock::new(|| {
     let root = state("window")
-        .allow(LintKind::UnhandledTrigger, "all four charts share their words")
         .initial("open")
         .child(
             state("open")
@@ -49,7 +48,7 @@ pub(crate) static CHART: LazyLock<Arc<Chart<Window>>> = LazyLock::new(|| {
         .child(state("closing").always([to("called").when(has_caller), to("quiet")]))
         .child(last("called").output(caller))
         .child(last("quiet").output(caller));
-    Arc::new(assert_sound(Definition::new("window", root).compile()))
+    Arc::new(assert_sound(Definition::new("window", root).shares_triggers().compile()))
 });
 
 fn start_ticking(window: &mut Scope<'_, Window>) {

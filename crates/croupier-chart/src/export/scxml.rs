@@ -2,6 +2,8 @@
 
 mod element;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::export::scxml::element::Element;
 use crate::export::sketch::{Arrow, Cause, Sketch};
 use crate::{
@@ -15,18 +17,22 @@ use crate::{
 /// transitions are delayed events that the state cancels when it is left. A transition on any
 /// trigger lists all triggers, for SCXML's `*` would also catch the events of timers and ends.
 ///
-/// One thing has no counterpart: leaving and entering the regions of a parallel state without the
-/// state itself. SCXML leaves that state, too.
+/// An invoked chart `turn` is read from `turn.scxml`, which is where to put its own export.
+///
+/// Two things have no counterpart. SCXML leaves a parallel state when it leaves and enters the
+/// regions of it. And it gives an invoked chart a copy of every event under the event's one name,
+/// while ours is offered a trigger first, as whatever [`Wiring::map`](crate::Wiring::map) makes of
+/// it, and the parent sees only what it does not take.
 pub fn scxml<M: Machine>(definition: &Definition<M>) -> String {
     let sketch = Sketch::new(definition);
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
-    // No dots: SCXML would take `done.state.a` for the end of `a.b`, too.
-    let ids = sketch.ids("-", plain, &[]);
+    let ids = sketch.ids("-", is_plain, &[]);
     let mut end = format!("{}-end", ids[0]);
     while ids.contains(&end) {
         end.push('_');
     }
-    let writer = Writer { sketch: &sketch, ids, end, wildcards: definition.semantics.wildcards };
+    let invoke_ids = invoke_ids(&sketch, &ids, &end);
+    let wildcards = definition.semantics.wildcards;
+    let writer = Writer { sketch: &sketch, ids, end, invoke_ids, wildcards };
     let mut document = Element::new("scxml")
         .with("xmlns", "http://www.w3.org/2005/07/scxml")
         .with("version", "1.0")
@@ -53,6 +59,34 @@ pub fn scxml<M: Machine>(definition: &Definition<M>) -> String {
     document.to_string()
 }
 
+/// What an id may be made of. No dots: SCXML would take `done.state.a` for the end of `a.b`, too.
+fn is_plain(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '-')
+}
+
+/// Ids for invoked charts, by the names under which they are invoked. In a document no id may stand
+/// twice, and a state is often called like the chart that runs in it.
+fn invoke_ids<'d, M: Machine>(
+    sketch: &Sketch<'d, M>,
+    ids: &[String],
+    end: &str,
+) -> BTreeMap<&'d str, String> {
+    let mut taken: BTreeSet<String> = ids.iter().cloned().chain([end.to_owned()]).collect();
+    let mut invoke_ids = BTreeMap::new();
+    for child in sketch.spots.iter().flat_map(|spot| &spot.def.invokes) {
+        let mut id: String =
+            child.id().chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
+        if !id.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            id.insert_str(0, "s_");
+        }
+        while !taken.insert(id.clone()) {
+            id.push_str("-run");
+        }
+        invoke_ids.insert(child.id(), id);
+    }
+    invoke_ids
+}
+
 /// Whether the root can be done: it has a final child, or it is parallel.
 fn definition_can_end<M: Machine>(sketch: &Sketch<'_, M>) -> bool {
     let root = &sketch.spots[0];
@@ -65,6 +99,7 @@ struct Writer<'p, M: Machine> {
     ids: Vec<String>,
     /// The final state of the document, if the root is a state in it.
     end: String,
+    invoke_ids: BTreeMap<&'p str, String>,
     wildcards: Wildcards,
 }
 
@@ -100,9 +135,9 @@ impl<M: Machine> Writer<'_, M> {
         element = element.group("onentry", entry).group("onexit", exit);
         for child in &def.invokes {
             let invoke = Element::new("invoke")
-                .with("id", child.id())
+                .with("id", &self.invoke_ids[child.id()])
                 .with("type", "http://www.w3.org/TR/scxml/")
-                .with("src", &format!("{}.scxml", child.chart_id()))
+                .with("src", &format!("{}.scxml", child.chart().id()))
                 .with("autoforward", "true");
             element = element.child(invoke);
         }
@@ -209,7 +244,7 @@ impl<M: Machine> Writer<'_, M> {
                 .find(|(_, known)| known.describe() == delay.describe())
                 .map(|(id, _)| id.clone()),
             Cause::When(When::Done) => Some(format!("done.state.{}", self.ids[at])),
-            Cause::ChildDone(child) => Some(format!("done.invoke.{}", child.id())),
+            Cause::ChildDone(child) => Some(format!("done.invoke.{}", self.invoke_ids[child.id()])),
         };
         if let Some(event) = event {
             element = element.with("event", &event);

@@ -200,11 +200,8 @@ impl<M: Machine> Spot<'_, M> {
     /// The charts that run in it, a line each.
     pub(crate) fn invoke_lines(&self) -> Vec<String> {
         let line = |child: &Child<M>| {
-            if child.id() == child.chart_id() {
-                format!("runs {}", child.id())
-            } else {
-                format!("runs {} as {}", child.chart_id(), child.id())
-            }
+            let (id, chart) = (child.id(), child.chart().id());
+            if id == chart { format!("runs {id}") } else { format!("runs {chart} as {id}") }
         };
         self.def.invokes.iter().map(line).collect()
     }
@@ -255,7 +252,17 @@ impl<M: Machine> Arrow<'_, M> {
 /// A combined guard stands in brackets anyway.
 fn bare(guard: &str) -> &str {
     let inner = guard.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
-    inner.filter(|inner| !inner.contains(['(', ')'])).unwrap_or(guard)
+    inner.filter(|inner| is_balanced(inner)).unwrap_or(guard)
+}
+
+/// Whether every bracket that is opened is closed, and none before it was opened, as in `a) and (b`.
+fn is_balanced(text: &str) -> bool {
+    let mut open = 0;
+    let never_below = text.chars().all(|c| {
+        open += i32::from(c == '(') - i32::from(c == ')');
+        open >= 0
+    });
+    never_below && open == 0
 }
 
 pub(crate) fn names<M: Machine>(actions: &[Action<M>]) -> String {

@@ -1,6 +1,6 @@
 //! XState v5 configuration as JSON.
 //!
-//! Four things have no exact counterpart there, and a reader of the JSON should know them:
+//! Five things have no exact counterpart there, and a reader of the JSON should know them:
 //!
 //! - Plain JSON holds no functions, so combined guards are written as data under the names of
 //!   XState's own combinators: `{"type": "and", "params": {"guards": [...]}}`, likewise `or` and
@@ -12,6 +12,8 @@
 //! - XState starts a compound state in one of its children. An initial target further down, or
 //!   several of them, is written as it is, and XState refuses it.
 //! - The default of a history state has no actions there; they are left out.
+//! - XState forwards nothing to an invoked machine by itself, while ours is offered every trigger
+//!   before its parent. Whoever loads the JSON forwards what the child is to see.
 
 use serde_json::{Map, Value, json};
 
@@ -24,7 +26,8 @@ use crate::{
 
 /// The chart as the configuration that XState's `createMachine` reads.
 ///
-/// Actions, guards, computed delays and invoked charts appear by name, to be bound with `provide`.
+/// Actions, guards, computed delays and invoked charts appear by name, to be bound with `provide`:
+/// an invoked chart by its id, so that the machine made of its own export is the actor of that name.
 /// Targets are absolute: `#chart.playing.turn`. Those that lead nowhere, and all of a chart of more
 /// than [`MAX_STATES`], stay as written; compiling reports them.
 pub fn xstate<M: Machine>(definition: &Definition<M>) -> Value {
@@ -188,7 +191,7 @@ impl<M: Machine> Export<'_, '_, M> {
         let invoke = |child: &crate::Child<M>| {
             let mut config = Map::new();
             config.insert("id".to_owned(), json!(child.id()));
-            config.insert("src".to_owned(), json!(child.chart_id()));
+            config.insert("src".to_owned(), json!(child.chart().id()));
             if !child.on_done.is_empty() {
                 let done = child.on_done.iter().map(|done| self.transition(own, done));
                 config.insert("onDone".to_owned(), Value::Array(done.collect()));

@@ -71,7 +71,7 @@ impl<M: Machine> Subject<'_, M> {
             return self.can_be_done(row.source, reached);
         }
         let invoke = tables.invokes.iter().find(|invoke| is_one_of(invoke.candidates));
-        invoke.is_none_or(|invoke| invoke.child.can_finish())
+        invoke.is_none_or(|invoke| invoke.child.chart().can_finish())
     }
 
     fn can_be_done(&self, state: Ix, reached: StateSet) -> bool {

@@ -1,0 +1,36 @@
+//! The formats by name, for whoever lets others choose.
+
+use crate::export::{dot, mermaid, outline, scxml, xstate};
+use crate::{Definition, Machine};
+
+/// How a chart is written down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Format {
+    /// A diagram for Markdown pages: [`mermaid`].
+    Mermaid,
+    /// A diagram for Graphviz: [`dot`].
+    Dot,
+    /// The W3C's XML: [`scxml`].
+    Scxml,
+    /// A configuration for XState v5, as JSON: [`xstate`].
+    Xstate,
+    /// An outline for a terminal: [`outline`].
+    #[default]
+    Text,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 5] = [Self::Mermaid, Self::Dot, Self::Scxml, Self::Xstate, Self::Text];
+}
+
+/// Writes a chart in a format. It ends with a line break, as a file does.
+pub fn write<M: Machine>(definition: &Definition<M>, format: Format) -> String {
+    match format {
+        Format::Mermaid => mermaid(definition),
+        Format::Dot => dot(definition),
+        Format::Scxml => scxml(definition),
+        Format::Xstate => format!("{:#}\n", xstate(definition)),
+        Format::Text => outline(definition),
+    }
+}
