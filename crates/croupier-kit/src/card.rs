@@ -6,9 +6,10 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The four suits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Suit {
     /// ♥
+    #[default]
     Hearts,
     /// ♦
     Diamonds,
@@ -35,6 +36,24 @@ pub struct Rank(u8);
 impl Rank {
     /// The ace.
     pub const ACE: Self = Self(1);
+    /// The two.
+    pub const TWO: Self = Self(2);
+    /// The three.
+    pub const THREE: Self = Self(3);
+    /// The four.
+    pub const FOUR: Self = Self(4);
+    /// The five.
+    pub const FIVE: Self = Self(5);
+    /// The six.
+    pub const SIX: Self = Self(6);
+    /// The seven.
+    pub const SEVEN: Self = Self(7);
+    /// The eight.
+    pub const EIGHT: Self = Self(8);
+    /// The nine.
+    pub const NINE: Self = Self(9);
+    /// The ten.
+    pub const TEN: Self = Self(10);
     /// The jack.
     pub const JACK: Self = Self(11);
     /// The queen.

@@ -69,8 +69,17 @@ pub struct Dice {
 #[derive(Clone)]
 enum Source {
     Stream(Stream),
-    /// Every draw gives the lowest value and every shuffle leaves the order as it is.
-    Lowest,
+    /// Every shuffle leaves the order as it is, and draws give what is listed.
+    Script(Box<Script>),
+}
+
+/// Draws that somebody has thought up.
+#[derive(Clone, PartialEq)]
+struct Script {
+    /// What comes next, the last one first. Then every draw gives the lowest value.
+    draws: Vec<i32>,
+    /// The first draw that was not possible.
+    complaint: Option<String>,
 }
 
 #[derive(Clone)]
@@ -103,14 +112,59 @@ impl Dice {
 
     /// Dice for tests: every draw gives the lowest value, and a shuffle changes nothing.
     pub fn scripted() -> Self {
-        Self { source: Source::Lowest }
+        Self::script([])
+    }
+
+    /// Dice for tests and scenarios: the draws give these numbers, as far as they go, and then the
+    /// lowest ones; a shuffle draws nothing and changes nothing. A number that a draw cannot give
+    /// becomes the nearest one that it can, and [`complaint`](Self::complaint) tells of it.
+    ///
+    /// ```
+    /// use croupier_kit::Dice;
+    ///
+    /// let mut dice = Dice::script([60, 2]);
+    /// assert_eq!((dice.int(15, 90), dice.pick(&['a', 'b', 'c']), dice.int(-5, 5)), (60, Some(&'c'), -5));
+    /// ```
+    pub fn script(draws: impl IntoIterator<Item = i32>) -> Self {
+        let mut draws: Vec<i32> = draws.into_iter().collect();
+        draws.reverse();
+        Self { source: Source::Script(Box::new(Script { draws, complaint: None })) }
+    }
+
+    /// What is wrong with a script, once a draw has shown it, in a sentence.
+    pub fn complaint(&self) -> Option<&str> {
+        match &self.source {
+            Source::Stream(_) => None,
+            Source::Script(script) => script.complaint.as_deref(),
+        }
+    }
+
+    /// The seed that these dice come from. Scripted ones have none.
+    pub fn seed(&self) -> Option<Seed> {
+        let Source::Stream(stream) = &self.source else { return None };
+        let mut bytes = [0; 32];
+        for (chunk, word) in bytes.chunks_exact_mut(4).zip(stream.key) {
+            chunk.copy_from_slice(&word.to_le_bytes());
+        }
+        Some(Seed(bytes))
+    }
+
+    /// How much of the seed's stream is used.
+    pub fn position(&self) -> u64 {
+        match &self.source {
+            Source::Stream(stream) => stream.position,
+            Source::Script(_) => 0,
+        }
     }
 
     /// A number below `n`, every one as likely. Panics if `n` is 0, for then there is none.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         assert!(n > 0, "there is no number below 0");
-        let Source::Stream(stream) = &mut self.source else { return 0 };
+        let stream = match &mut self.source {
+            Source::Stream(stream) => stream,
+            Source::Script(script) => return script.next(0, n - 1),
+        };
         // Lemire's method: the high half of a product, drawn again where it would be uneven.
         loop {
             let product = u64::from(stream.next()) * u64::from(n);
@@ -124,7 +178,19 @@ impl Dice {
 
     /// A number from `low` to `high`, both included.
     pub fn between(&mut self, low: u32, high: u32) -> u32 {
-        low + self.below(high - low + 1)
+        match &mut self.source {
+            Source::Stream(_) => low + self.below(high - low + 1),
+            Source::Script(script) => script.next(low, high),
+        }
+    }
+
+    /// The same with numbers below zero.
+    pub fn int(&mut self, low: i32, high: i32) -> i32 {
+        assert!(low <= high, "there is no number from {low} to {high}");
+        match &mut self.source {
+            Source::Stream(_) => low.wrapping_add_unsigned(self.below(high.abs_diff(low) + 1)),
+            Source::Script(script) => script.next(low, high),
+        }
     }
 
     /// One of these. None if there are none.
@@ -140,13 +206,27 @@ impl Dice {
     /// Fisher–Yates, from the last place down.
     #[allow(clippy::cast_possible_truncation)] // No deck is that large.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
-        if matches!(self.source, Source::Lowest) {
+        if matches!(self.source, Source::Script(_)) {
             return;
         }
         for last in (1..things.len()).rev() {
             let other = self.below(last as u32 + 1) as usize;
             things.swap(last, other);
         }
+    }
+
+    /// These things in any order.
+    ///
+    /// ```
+    /// use croupier_kit::{Card, Dice, Pile, Seed};
+    ///
+    /// let stock: Pile<Card, 52> = Dice::new(Seed::from_number(7)).shuffled(Card::deck());
+    /// assert_eq!(stock.last().unwrap().to_string(), "8S");
+    /// ```
+    pub fn shuffled<T, C: FromIterator<T>>(&mut self, things: impl IntoIterator<Item = T>) -> C {
+        let mut things: Vec<T> = things.into_iter().collect();
+        self.shuffle(&mut things);
+        things.into_iter().collect()
     }
 
     /// A seed of its own, for somebody whose draws must not disturb this stream.
@@ -158,6 +238,21 @@ impl Dice {
             }
         }
         Seed(bytes)
+    }
+}
+
+impl Script {
+    #[cold]
+    fn next<T: Copy + Ord + fmt::Display + TryFrom<i32>>(&mut self, low: T, high: T) -> T {
+        let Some(listed) = self.draws.pop() else { return low };
+        let number = T::try_from(listed).ok();
+        // What does not fit the type is below zero where there is nothing below zero.
+        let given = number.map_or(low, |number| number.clamp(low, high));
+        if number != Some(given) {
+            let sentence = || format!("a draw from {low} to {high} cannot give {listed}");
+            self.complaint.get_or_insert_with(sentence);
+        }
+        given
     }
 }
 
@@ -238,17 +333,8 @@ struct SavedDice {
 
 impl Serialize for Dice {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let saved = match &self.source {
-            Source::Lowest => SavedDice { key: None, position: 0 },
-            Source::Stream(stream) => {
-                let mut bytes = [0; 32];
-                for (chunk, word) in bytes.chunks_exact_mut(4).zip(stream.key) {
-                    chunk.copy_from_slice(&word.to_le_bytes());
-                }
-                SavedDice { key: Some(Seed(bytes)), position: stream.position }
-            }
-        };
-        saved.serialize(serializer)
+        // Scripts are not saved: no match that can be is played with one.
+        SavedDice { key: self.seed(), position: self.position() }.serialize(serializer)
     }
 }
 
@@ -259,6 +345,19 @@ impl<'de> Deserialize<'de> for Dice {
             Some(seed) => Self::at(seed, saved.position),
             None => Self::scripted(),
         })
+    }
+}
+
+/// Whether they will show the same.
+impl PartialEq for Dice {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.source, &other.source) {
+            (Source::Stream(one), Source::Stream(two)) => {
+                (one.key, one.position) == (two.key, two.position)
+            }
+            (Source::Script(one), Source::Script(two)) => one == two,
+            _ => false,
+        }
     }
 }
 
@@ -315,6 +414,33 @@ mod tests {
         assert_eq!(cards, [3, 1, 2]);
         assert_eq!(dice.between(30, 50), 30);
         assert_eq!(dice.pick(&cards), Some(&3));
+    }
+
+    #[test]
+    fn scripted_draws_come_as_listed_and_bad_ones_are_told() {
+        let mut dice = Dice::script([5, -7, 1, 9, -1]);
+        let mut cards = [3, 1, 2];
+        dice.shuffle(&mut cards);
+        assert_eq!((cards, dice.below(6), dice.int(-10, 0)), ([3, 1, 2], 5, -7));
+        assert_eq!((dice.pick(&cards), dice.complaint()), (Some(&1), None));
+        assert_eq!((dice.between(2, 4), dice.below(4)), (4, 0));
+        assert_eq!(dice.complaint(), Some("a draw from 2 to 4 cannot give 9"));
+        assert_eq!((dice.int(-3, 3), dice.seed(), dice.position()), (-3, None, 0));
+    }
+
+    #[test]
+    fn int_reaches_both_ends_and_nothing_else() {
+        let mut dice = Dice::new(Seed::from_number(4));
+        let mut seen = [0; 5];
+        for _ in 0..1000 {
+            seen[usize::try_from(dice.int(-2, 2) + 2).unwrap()] += 1;
+        }
+        assert!(seen.iter().all(|count| *count > 100), "{seen:?}");
+        assert_eq!(
+            (dice.int(i32::MAX, i32::MAX), dice.int(i32::MIN, i32::MIN)),
+            (i32::MAX, i32::MIN)
+        );
+        assert_eq!((dice.seed(), dice.position() > 1000), (Some(Seed::from_number(4)), true));
     }
 
     #[test]

@@ -81,8 +81,6 @@ impl From<RestoreError> for Error {
 pub enum Refused<G: Game> {
     /// The rules say no.
     Rules(G::Reject),
-    /// The match is over.
-    Over,
     /// It is stamped before the present instant.
     TooEarly {
         /// The present instant.
@@ -105,7 +103,6 @@ impl<G: Game> Refused<G> {
     pub fn code(&self) -> &'static str {
         match self {
             Self::Rules(reject) => reject.code(),
-            Self::Over => "over",
             Self::TooEarly { .. } => "too_early",
             Self::TooFar => "too_far",
             Self::NoSuchSeat => "no_such_seat",
@@ -119,7 +116,6 @@ impl<G: Game> std::fmt::Display for Refused<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Rules(reject) => reject.fmt(f),
-            Self::Over => f.write_str("the match is over"),
             Self::TooEarly { now, at } => {
                 write!(f, "an input of instant {at} comes too late: it is {now} already")
             }
@@ -135,10 +131,12 @@ impl<G: Game> std::error::Error for Refused<G> {}
 
 impl<G: Game> From<Refused<G>> for Error {
     fn from(refused: Refused<G>) -> Self {
-        let kind = match &refused {
-            Refused::Broken(_) => ErrorKind::CorruptState,
-            _ => ErrorKind::IllegalAction,
+        let (kind, details) = match &refused {
+            Refused::Rules(reject) => (reject.kind(), reject.details()),
+            Refused::Broken(_) => (ErrorKind::CorruptState, None),
+            _ => (ErrorKind::IllegalAction, None),
         };
-        Self::new(kind, refused.code(), refused.to_string())
+        let details = details.map(Box::new);
+        Self { details, ..Self::new(kind, refused.code(), refused.to_string()) }
     }
 }

@@ -1,13 +1,16 @@
 //! What a game is: the one trait a game maker implements.
 
-use std::fmt::{Debug, Display};
-use std::sync::Arc;
+use std::fmt::Debug;
 
-use croupier_chart::{Chart, Machine, Snapshot};
+use croupier_chart::{Chart, Machine};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Ask, By, Choice, Dice, Outcome, Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer};
+use crate::label::label;
+use crate::{
+    Ask, By, Choice, Dice, Known, Outcome, Position, Prompt, Rejection, Seat, SeatKind, SeatSet,
+    Table, TurnClock, Viewer,
+};
 
 /// A card game. Its chart says when something may happen, its rules say what happens, and its view
 /// says who sees it; everything else comes from the kit.
@@ -28,12 +31,25 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// What the length of a match is counted in: turns, plays, rounds.
     const LENGTH_UNIT: &'static str = "inputs";
 
+    /// The parts of a match that a room shows one after another, by the names of the specification.
+    const STAGES: &'static [&'static str] = &["playing"];
+
+    /// How soon and how late a bot in a room acts, where the specification says so.
+    const BOT_PACE: Option<(u64, u64)> = None;
+
     /// What can be chosen before the deal.
     type Options: Clone + Debug + PartialEq + Default + Serialize + DeserializeOwned + Send + Sync;
     /// All cards and counters: small, and cloned by copying.
     type State: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// What somebody may ask for. It can be refused.
-    type Action: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    type Action: ToTrigger<<Self::Flow as Machine>::Trigger>
+        + Clone
+        + Debug
+        + PartialEq
+        + Serialize
+        + DeserializeOwned
+        + Send
+        + Sync;
     /// What happened. It cannot be refused.
     type Event: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// What a viewer sees of a state.
@@ -43,7 +59,12 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// Why an action is refused.
     type Reject: Rejection;
     /// The machine of the game's chart. It is lent the table.
-    type Flow: Machine<Rules = Table<Self>>;
+    type Flow: Machine<
+            Rules = Table<Self>,
+            Context: Default + Send + Sync,
+            Trigger: Send + Sync,
+            Children: Send + Sync,
+        >;
 
     /// Named sets of options, the first being the default.
     fn presets() -> Vec<Preset<Self>> {
@@ -60,7 +81,9 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn flow(options: &Self::Options) -> &'static Chart<Self::Flow>;
 
     /// The flow data a match starts with.
-    fn context(options: &Self::Options) -> <Self::Flow as Machine>::Context;
+    fn context(_options: &Self::Options) -> <Self::Flow as Machine>::Context {
+        <Self::Flow as Machine>::Context::default()
+    }
 
     /// The state before anything happens. Dealing is a matter of the flow.
     fn new(options: &Self::Options, seats: &[SeatKind]) -> Self::State;
@@ -70,21 +93,61 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         vec![]
     }
 
-    /// What an action means to the chart.
-    fn trigger(by: By, action: &Self::Action) -> <Self::Flow as Machine>::Trigger;
-
     /// Whether this may be done now, and if not, exactly why not.
     fn check(at: Position<'_, Self>, by: By, action: &Self::Action) -> Result<(), Self::Reject>;
 
     /// Applies an event.
     fn fold(state: &mut Self::State, event: &Self::Event);
 
-    /// The seats that are being asked for something.
-    fn asked(at: Position<'_, Self>) -> SeatSet;
+    /// The seats that are being asked for something. By itself: those that have a legal action.
+    ///
+    /// It is asked often. A game that knows whose turn it is says so here and saves the lists; its
+    /// `legal` may then begin with `asked`, which it must not as long as `asked` is this one.
+    fn asked(at: Position<'_, Self>) -> SeatSet {
+        let mut actions = vec![];
+        let has_some = |seat: &Seat| {
+            actions.clear();
+            Self::legal(at, *seat, &mut actions);
+            !actions.is_empty()
+        };
+        Seat::first(at.seats.len()).filter(has_some).collect()
+    }
 
-    /// What a seat may do, in a fixed order. Everything in it is accepted; the game says whether
-    /// it is complete.
-    fn legal(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Self::Action>);
+    /// What a seat might try, in a fixed order, in games that leave it to [`check`](Self::check) to
+    /// sort out what is possible.
+    fn candidates(_at: Position<'_, Self>, _seat: Seat, _actions: &mut Vec<Self::Action>) {}
+
+    /// What a seat may do, in a fixed order. By itself: those of the [`candidates`](Self::candidates)
+    /// that the rules pass, so a game has either the one or the other.
+    ///
+    /// The list is always sound (everything in it is accepted), bounded and deterministic, and a
+    /// game says what it is complete for. Most are complete for everything. Where moves are composed
+    /// of many cards there can be millions, and the list holds the useful ones: "complete for
+    /// draws, discards and lay-offs; of the laydowns the best eight". Nobody is held to it, for
+    /// `check` judges whatever a person composes. The suite tests what is promised with
+    /// `Suite::complete` or `Suite::complete_for`.
+    fn legal(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Self::Action>) {
+        let listed = actions.len();
+        Self::candidates(at, seat, actions);
+        let mut place = 0;
+        actions.retain(|action| {
+            place += 1;
+            place <= listed || Self::check(at, By::Seat(seat), action).is_ok()
+        });
+    }
+
+    /// The moves a search should think about, the most promising first, at most `limit` of them. By
+    /// itself: the beginning of the [`legal`](Self::legal) list.
+    ///
+    /// A game with many moves knows better than a search which ones are worth a thought, and writes
+    /// it here. Like `legal` it is sound and deterministic and says nothing that the seat does not
+    /// know; it need not be complete, nor a part of `legal`. A greater limit only makes the list
+    /// longer, so that a search may begin with a few moves and go on with more.
+    fn expand(at: Position<'_, Self>, seat: Seat, limit: usize, actions: &mut Vec<Self::Action>) {
+        let listed = actions.len();
+        Self::legal(at, seat, actions);
+        actions.truncate(listed.saturating_add(limit));
+    }
 
     /// What a seat is being asked, for clients that know nothing of the game. By itself: one of
     /// the legal actions. The match gives it its id.
@@ -100,9 +163,10 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         Some(Prompt { id: 0, message, ask, may_decline: false, deadline: None })
     }
 
-    /// An action in a few words, for a button.
+    /// An action in a few words, for a button. By itself: its name and what it carries, as they go
+    /// over the wire.
     fn label(action: &Self::Action) -> String {
-        format!("{action:?}")
+        label(action)
     }
 
     /// What a viewer sees. It starts empty and names what may be seen.
@@ -118,12 +182,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn remember(_memory: &mut Self::Memory, _seat: Seat, _event: &Self::Event) {}
 
     /// A random state that fits all that a seat knows.
-    fn resample(
-        view: &Self::View,
-        memory: &Self::Memory,
-        options: &Self::Options,
-        dice: &mut Dice,
-    ) -> Self::State;
+    fn resample(known: Known<'_, Self>, dice: &mut Dice) -> Self::State;
 
     /// How the match ended, once it has.
     fn outcome(at: Position<'_, Self>) -> Option<Outcome>;
@@ -133,7 +192,12 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         Ok(())
     }
 
-    /// What a silent player does when the clock runs out. By itself: the first legal action.
+    /// What happens when a player is silent until the clock runs out. By itself: the first legal
+    /// action.
+    ///
+    /// The match does it in the player's name if [`check`](Self::check) lets the player do it, and
+    /// otherwise in the host's: a time-out that players must not send is an action of the host. If
+    /// it is neither's, or none, the clock has run out and nothing follows.
     fn default_action(at: Position<'_, Self>, seat: Seat) -> Option<Self::Action> {
         let mut actions = vec![];
         Self::legal(at, seat, &mut actions);
@@ -147,6 +211,28 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         dice.pick(&actions).cloned()
     }
 
+    /// The options as a room plays them: where people and bots are seated by the room, a game may
+    /// keep some actions for it.
+    fn served(options: Self::Options) -> Self::Options {
+        options
+    }
+
+    /// What the host tells a match when somebody else acts for a seat from now on, a bot for a
+    /// person or the person again, or when a person is away or back.
+    fn seat_changed(
+        _at: Position<'_, Self>,
+        _seat: Seat,
+        _kind: SeatKind,
+        _is_connected: bool,
+    ) -> Option<Self::Action> {
+        None
+    }
+
+    /// Which of the [`STAGES`](Self::STAGES) the match is in.
+    fn stage(_at: Position<'_, Self>) -> usize {
+        0
+    }
+
     /// How long the match has been, in [`LENGTH_UNIT`](Self::LENGTH_UNIT). None counts inputs.
     fn length(_at: Position<'_, Self>) -> Option<u32> {
         None
@@ -158,10 +244,18 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     }
 }
 
-/// A refusal: a sentence for people, a code for programs.
-pub trait Rejection: Debug + Display + Clone + PartialEq + Send + Sync + 'static {
-    /// Part of the wire format: codes are added, never renamed.
-    fn code(&self) -> &'static str;
+/// What an action means to a chart. Where the chart reacts to the actions themselves, there is
+/// nothing to write.
+pub trait ToTrigger<T> {
+    /// What this means to the chart, as somebody's word. Only asked of what the rules have passed.
+    fn to_trigger(&self, by: By) -> T;
+}
+
+impl<T: Clone> ToTrigger<T> for T {
+    #[inline]
+    fn to_trigger(&self, _: By) -> T {
+        self.clone()
+    }
 }
 
 /// A named set of options.
@@ -175,55 +269,9 @@ pub struct Preset<G: Game> {
     pub options: G::Options,
 }
 
-/// A match at one moment, for reading: the cards, the options and where the flow stands.
-pub struct Position<'a, G: Game> {
-    /// Cards and counters.
-    pub state: &'a G::State,
-    /// What was chosen before the deal.
-    pub options: &'a G::Options,
-    /// Where the flow stands. It holds no cards and no dice, so everybody may know it.
-    pub flow: &'a Snapshot<G::Flow>,
-}
-
-// Derived, both would ask that states can be copied; references always can.
-#[allow(clippy::expl_impl_clone_on_copy)]
-impl<G: Game> Clone for Position<'_, G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<G: Game> Copy for Position<'_, G> {}
-
-/// What a game's chart is lent: the cards, the dice and the recorder.
-pub struct Table<G: Game> {
-    /// Cards and counters. Rules read them; events change them.
-    pub state: G::State,
-    /// What was chosen before the deal.
-    pub options: Arc<G::Options>,
-    /// The dice.
-    pub dice: Dice,
-    pub(crate) recorder: Option<Vec<G::Event>>,
-}
-
-impl<G: Game> Table<G> {
-    /// Lets something happen: it is folded into the state at once, and recorded if somebody listens.
-    #[inline(always)]
-    #[allow(clippy::inline_always)] // Measured: an event that is not recorded must cost its fold only.
-    pub fn emit(&mut self, event: G::Event) {
-        G::fold(&mut self.state, &event);
-        if let Some(events) = &mut self.recorder {
-            events.push(event);
-        }
-    }
-}
-
-impl<G: Game> Clone for Table<G> {
-    fn clone(&self) -> Self {
-        Self {
-            state: self.state.clone(),
-            options: Arc::clone(&self.options),
-            dice: self.dice.clone(),
-            recorder: self.recorder.clone(),
-        }
+impl<G: Game> Preset<G> {
+    /// These options under this name.
+    pub fn new(name: &'static str, about: &'static str, options: G::Options) -> Self {
+        Self { name, about, options }
     }
 }

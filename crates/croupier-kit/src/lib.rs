@@ -13,6 +13,8 @@
 //! | cards and chance | [`Card`], [`PackCard`], [`Pile`], [`Dice`] |
 //! | who may know what | [`Viewer`], [`Private`], [`Game::view`], [`Game::hear`] |
 //! | what is asked | [`Prompt`] |
+//! | how it looks in a terminal | [`Show`], [`Board`] |
+//! | what bots think with | [`Known`], [`Match::imagine`], [`Heuristic`] |
 //! | what can go wrong | [`Error`], [`Refused`], [`SaveError`] |
 //!
 //! Cards are bytes, and chance is a stream that can be stopped and gone on with:
@@ -33,11 +35,18 @@
 //! What it lacks on purpose: files, threads, a clock and sockets. It makes bytes and takes instants;
 //! the store, the command and the server do the rest.
 
+mod board;
 mod card;
+mod card_set;
+mod census;
 mod dice;
 mod error;
 mod fingerprint;
+mod flow;
 mod game;
+mod heuristic;
+mod imagine;
+mod label;
 mod outcome;
 mod packs;
 mod pile;
@@ -45,19 +54,27 @@ mod plain;
 mod play;
 mod private;
 mod prompt;
+mod rejection;
 mod replay;
+pub mod room;
 mod save;
 pub mod scenario;
 mod seat;
+mod shown;
+mod table;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod turn_clock;
 
+pub use board::{Board, Line, Section, Show, Span, Tone, name_of};
 pub use card::{BadCard, Card, Rank, Suit};
+pub use card_set::{CardSet, CardSetIter};
+pub use census::{every_card_once, unseen};
 pub use dice::{Dice, Seed};
 pub use error::{Error, ErrorKind, Refused};
 pub use fingerprint::{Fingerprint, fingerprint};
-pub use game::{Game, Position, Preset, Rejection, Table};
+pub use game::{Game, Preset, ToTrigger};
+pub use heuristic::{Heuristic, Patience, Tuning};
 pub use outcome::{Outcome, TurnClock};
 pub use packs::{PackCard, Packs};
 pub use pile::Pile;
@@ -65,6 +82,12 @@ pub use plain::Plain;
 pub use play::{Act, Input, LONGEST_WAIT, Match, Setup};
 pub use private::Private;
 pub use prompt::{Ask, Choice, Prompt};
+pub use rejection::Rejection;
 pub use replay::{ReplayError, Replayed, replay, replay_until};
 pub use save::{Metadata, Save, SaveError, SavedMoment};
 pub use seat::{By, MAX_SEATS, Seat, SeatKind, SeatSet, Viewer};
+pub use shown::Shown;
+pub use table::{Known, Position, Table};
+
+#[doc(hidden)] // For the macros.
+pub use croupier_chart as chart;

@@ -2,8 +2,11 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::Seat;
 
 /// Up to `N` cards in order, in place. Only the cards that are there count: in equality, in hashes
 /// and in saves.
@@ -33,6 +36,11 @@ impl<C: Copy + Default, const N: usize> Pile<C, N> {
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
+    }
+
+    /// How many cards there are, as it is kept.
+    pub(crate) fn count(&self) -> u8 {
+        self.len
     }
 
     /// The cards in order.
@@ -149,6 +157,50 @@ impl<C: Copy + Default, const N: usize> Extend<C> for Pile<C, N> {
     }
 }
 
+/// The cards in order.
+impl<'a, C: Copy + Default, const N: usize> IntoIterator for &'a Pile<C, N> {
+    type Item = C;
+    type IntoIter = std::iter::Copied<std::slice::Iter<'a, C>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.as_slice().iter().copied()
+    }
+}
+
+/// The card at a place. Panics if there is none.
+impl<C: Copy + Default, const N: usize> Index<usize> for Pile<C, N> {
+    type Output = C;
+
+    #[inline]
+    fn index(&self, place: usize) -> &C {
+        &self.as_slice()[place]
+    }
+}
+
+impl<C: Copy + Default, const N: usize> IndexMut<usize> for Pile<C, N> {
+    #[inline]
+    fn index_mut(&mut self, place: usize) -> &mut C {
+        &mut self.as_mut_slice()[place]
+    }
+}
+
+/// What belongs to a seat, in a pile that has something for every seat. Panics if it has not.
+impl<C: Copy + Default, const N: usize> Index<Seat> for Pile<C, N> {
+    type Output = C;
+
+    #[inline]
+    fn index(&self, seat: Seat) -> &C {
+        &self[seat.at()]
+    }
+}
+
+impl<C: Copy + Default, const N: usize> IndexMut<Seat> for Pile<C, N> {
+    #[inline]
+    fn index_mut(&mut self, seat: Seat) -> &mut C {
+        &mut self[seat.at()]
+    }
+}
+
 impl<C: Copy + Default + PartialEq, const N: usize> PartialEq for Pile<C, N> {
     fn eq(&self, other: &Self) -> bool {
         self.as_slice() == other.as_slice()
@@ -210,6 +262,18 @@ mod tests {
         one.pop();
         assert_eq!(one, two);
         assert_eq!(serde_json::to_string(&one).unwrap(), "[1,2]");
+    }
+
+    #[test]
+    fn places_and_seats_are_looked_up() {
+        let mut hands: Pile<Small, 3> =
+            [Small::new(), [4, 5].into_iter().collect()].into_iter().collect();
+        hands[Seat(0)].push(9);
+        assert_eq!(hands[0].as_slice(), [9]);
+        assert_eq!(hands[Seat(1)][1], 5);
+        let all: Vec<u8> = hands.iter().flat_map(|hand| hand.iter().collect::<Vec<_>>()).collect();
+        assert_eq!(all, [9, 4, 5]);
+        assert_eq!((&hands).into_iter().map(|hand| hand.len()).sum::<usize>(), 3);
     }
 
     #[test]

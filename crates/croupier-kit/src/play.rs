@@ -1,16 +1,13 @@
 //! A match: one game from the deal to the end.
 
-use std::sync::Arc;
-
 use croupier_chart::{Answer, Chart, Env, Observer, Snapshot};
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
 use crate::fingerprint::fingerprint;
 use crate::turn_clock::Ticking;
 use crate::{
     By, Dice, Error, ErrorKind, Game, MAX_SEATS, Outcome, Position, Prompt, Refused, Seat,
-    SeatKind, SeatSet, Seed, Table, Viewer,
+    SeatKind, SeatSet, Seed, Table, ToTrigger, Viewer,
 };
 
 /// Everything that decides a match before the first input.
@@ -46,8 +43,8 @@ impl<G: Game> Setup<G> {
     }
 }
 
-/// The longest time that passes between two inputs: a year. More is a forged stamp, and would keep
-/// a ticking match busy for ever.
+/// The longest time that passes in one go: a year. More is a forged stamp, and would keep a ticking
+/// match busy for ever.
 pub const LONGEST_WAIT: u64 = 366 * 24 * 60 * 60 * 1000;
 
 /// The one door: what somebody does, and when.
@@ -70,6 +67,9 @@ pub enum Act<A> {
     Do(A),
     /// Takes the last action of a seat back.
     Undo,
+    /// Lets time pass. A match notes it by itself when nobody has done anything for a year, so that
+    /// its replay does not wait longer than it could.
+    Wait,
 }
 
 impl<A> Input<A> {
@@ -88,7 +88,6 @@ pub struct Match<G: Game> {
     pub(crate) chart: &'static Chart<G::Flow>,
     pub(crate) table: Table<G>,
     pub(crate) flow: Snapshot<G::Flow>,
-    pub(crate) seats: SmallVec<[SeatKind; MAX_SEATS]>,
     pub(crate) clock: Option<Ticking>,
     pub(crate) broken: bool,
     /// How many steps there have been: what tells one question from the next.
@@ -122,16 +121,24 @@ pub(crate) struct Record<G: Game> {
     /// The version of the rules it was dealt under; a save may have brought it over to later ones.
     pub(crate) dealt_under: u32,
     pub(crate) inputs: Vec<Input<G::Action>>,
+    /// The instant of the last input, or an earlier one.
+    pub(crate) since: u64,
     /// How the match stood before each action of a seat, where taking back is allowed.
     pub(crate) checkpoints: Vec<Match<G>>,
+}
+
+impl<G: Game> Record<G> {
+    /// Of a match that begins.
+    pub(crate) fn new(setup: Setup<G>) -> Self {
+        Self { setup, dealt_under: G::VERSION, inputs: vec![], since: 0, checkpoints: vec![] }
+    }
 }
 
 impl<G: Game> Match<G> {
     /// Deals a match that remembers.
     pub fn new(setup: Setup<G>) -> Result<Self, Error> {
         let mut new = Self::start(&setup, true)?;
-        let record = Record { setup, dealt_under: G::VERSION, inputs: vec![], checkpoints: vec![] };
-        new.record = Some(Box::new(record));
+        new.record = Some(Box::new(Record::new(setup)));
         new.open()?;
         Ok(new)
     }
@@ -147,14 +154,12 @@ impl<G: Game> Match<G> {
     pub(crate) fn start(setup: &Setup<G>, events: bool) -> Result<Self, Error> {
         setup.check()?;
         let chart = G::flow(&setup.options);
-        let mut table = Table {
-            state: G::new(&setup.options, &setup.seats),
-            options: Arc::new(setup.options.clone()),
-            dice: Dice::new(setup.seed),
-            recorder: events.then(Vec::new),
-        };
+        let state = G::new(&setup.options, &setup.seats);
+        let dice = Dice::new(setup.seed);
+        let mut table = Table::new(state, setup.options.clone(), &setup.seats, dice);
+        table.recorder = events.then(Vec::new);
         let flow = chart.start(G::context(&setup.options), &mut Env::new(&mut table))?;
-        Ok(Self::arranged(chart, table, flow, &setup.seats))
+        Ok(Self::arranged(chart, table, flow))
     }
 
     /// A match from an arranged position, before any opening.
@@ -162,17 +167,15 @@ impl<G: Game> Match<G> {
         chart: &'static Chart<G::Flow>,
         table: Table<G>,
         flow: Snapshot<G::Flow>,
-        seats: &[SeatKind],
     ) -> Self {
-        let seats = seats.iter().copied().collect();
         let mut new =
-            Self { chart, table, flow, seats, clock: None, broken: false, step: 0, record: None };
+            Self { chart, table, flow, clock: None, broken: false, step: 0, record: None };
         new.watch_clock();
         new
     }
 
     pub(crate) fn open(&mut self) -> Result<(), Error> {
-        for action in G::opening(&self.table.options, &self.seats) {
+        for action in G::opening(&self.table.options, self.seats()) {
             self.input(Input { at: self.now(), by: By::Host, act: Act::Do(action) })?;
         }
         Ok(())
@@ -182,9 +185,8 @@ impl<G: Game> Match<G> {
     pub fn fork(&self) -> Self {
         Self {
             chart: self.chart,
-            table: Table { recorder: None, ..self.table.clone() },
+            table: self.table.unrecorded(),
             flow: self.flow.clone(),
-            seats: self.seats.clone(),
             clock: self.clock,
             broken: self.broken,
             step: self.step,
@@ -227,17 +229,15 @@ impl<G: Game> Match<G> {
         if input.at < self.now() {
             return Err(Refused::TooEarly { now: self.now(), at: input.at });
         }
-        if input.at - self.now() > LONGEST_WAIT {
-            return Err(Refused::TooFar);
-        }
         self.advance_with(input.at, again(&mut observer))?;
         if let By::Seat(seat) = input.by
-            && seat.at() >= self.seats.len()
+            && !self.has(seat)
         {
             return Err(Refused::NoSuchSeat);
         }
         match &input.act {
             Act::Undo => return self.undo(input),
+            Act::Wait => {}
             Act::Do(action) => {
                 G::check(self.position(), input.by, action).map_err(Refused::Rules)?;
                 self.checkpoint(input.by);
@@ -246,19 +246,20 @@ impl<G: Game> Match<G> {
         }
         if let Some(record) = &mut self.record {
             record.inputs.push(input);
+            record.since = self.flow.now();
         }
         Ok(())
     }
 
     /// Lets the chart take an action that the rules have passed.
     #[inline]
-    fn perform(
+    pub(crate) fn perform(
         &mut self,
         by: By,
         action: &G::Action,
         mut observer: Watching<'_>,
     ) -> Result<(), Refused<G>> {
-        let trigger = G::trigger(by, action);
+        let trigger = action.to_trigger(by);
         let mut env = watched(&mut self.table, again(&mut observer));
         match self.chart.send(&mut self.flow, &mut env, &trigger) {
             Ok(Answer::Taken) => {
@@ -279,7 +280,7 @@ impl<G: Game> Match<G> {
     }
 
     /// Lets time pass up to an instant: what falls due happens at its own instant, and whoever
-    /// lets the turn clock run out is acted for.
+    /// lets the turn clock run out is acted for. More than a [year](LONGEST_WAIT) is refused.
     #[inline]
     pub fn advance_to(&mut self, instant: u64) -> Result<(), Refused<G>> {
         self.advance_with(instant, None)
@@ -299,10 +300,25 @@ impl<G: Game> Match<G> {
         if self.broken {
             return Err(Refused::Broken("it failed before".to_owned()));
         }
+        if instant.saturating_sub(self.now()) > LONGEST_WAIT {
+            return Err(Refused::TooFar);
+        }
+        self.note_wait(instant);
         if self.next_due().is_some_and(|due| due <= instant) {
             self.fire_until(instant, again(&mut observer))?;
         }
         self.move_flow(instant, observer)
+    }
+
+    /// Remembers that time has passed, before a replay would see more than a year between inputs.
+    #[inline]
+    fn note_wait(&mut self, instant: u64) {
+        if let Some(record) = &mut self.record
+            && instant.saturating_sub(record.since) > LONGEST_WAIT
+        {
+            record.since = self.flow.now();
+            record.inputs.push(Input { at: record.since, by: By::Host, act: Act::Wait });
+        }
     }
 
     #[inline(never)]
@@ -329,14 +345,24 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
-    /// The turn clock ran out: the match acts for the seat.
+    /// The turn clock ran out: the match acts for the seat, or tells the game that time is up.
     fn run_out(&mut self, observer: Watching<'_>) -> Result<(), Refused<G>> {
         let Some(ticking) = self.clock.take() else { return Ok(()) };
-        let Some(action) = G::default_action(self.position(), ticking.seat) else { return Ok(()) };
-        self.perform(By::Seat(ticking.seat), &action, observer)
+        match self.time_out(ticking.seat) {
+            Some((by, action)) => self.perform(by, &action, observer),
+            None => Ok(()),
+        }
     }
 
-    fn watch_clock(&mut self) {
+    /// What happens when the clock of a seat runs out, and in whose name.
+    pub(crate) fn time_out(&self, seat: Seat) -> Option<(By, G::Action)> {
+        let action = G::default_action(self.position(), seat)?;
+        let may = |by: &By| G::check(self.position(), *by, &action).is_ok();
+        let by = [By::Seat(seat), By::Host].into_iter().find(may)?;
+        Some((by, action))
+    }
+
+    pub(crate) fn watch_clock(&mut self) {
         self.step = self.step.wrapping_add(1);
         self.clock = Ticking::after(self.clock, G::turn_clock(self.position()), self.now());
     }
@@ -381,6 +407,9 @@ impl<G: Game> Match<G> {
         let recorder = self.table.recorder.as_ref().map(|_| vec![]);
         self.table = Table { recorder, ..table };
         (self.flow, self.clock) = (flow, clock);
+        if let Some(record) = &mut self.record {
+            record.since = self.flow.now();
+        }
         // Questions asked again are new questions.
         self.step = self.step.wrapping_add(1);
         Ok(())
@@ -389,12 +418,22 @@ impl<G: Game> Match<G> {
     /// The moment, for reading.
     #[inline]
     pub fn position(&self) -> Position<'_, G> {
-        Position { state: &self.table.state, options: &self.table.options, flow: &self.flow }
+        Position {
+            state: &self.table.state,
+            options: &self.table.options,
+            flow: &self.flow,
+            seats: self.seats(),
+        }
     }
 
     /// The cards and counters.
     pub fn state(&self) -> &G::State {
         &self.table.state
+    }
+
+    /// The dice. They give every card away.
+    pub fn dice(&self) -> &Dice {
+        &self.table.dice
     }
 
     /// The chart that runs the match.
@@ -403,13 +442,14 @@ impl<G: Game> Match<G> {
     }
 
     /// Who sits where.
+    #[inline]
     pub fn seats(&self) -> &[SeatKind] {
-        &self.seats
+        self.table.seats.as_slice()
     }
 
     /// What happened since this was last asked; to be asked after every input. Empty if the match is not recorded.
     pub fn take_events(&mut self) -> Vec<G::Event> {
-        self.table.recorder.as_mut().map(std::mem::take).unwrap_or_default()
+        self.table.take_events()
     }
 
     /// The inputs so far. Empty if the match is not recorded.
@@ -426,13 +466,30 @@ impl<G: Game> Match<G> {
     /// What a seat may do.
     pub fn legal(&self, seat: Seat) -> Vec<G::Action> {
         let mut actions = vec![];
-        G::legal(self.position(), seat, &mut actions);
+        if self.has(seat) {
+            G::legal(self.position(), seat, &mut actions);
+        }
         actions
+    }
+
+    /// The moves of a seat that a search should think about, the most promising first.
+    pub fn expand(&self, seat: Seat, limit: usize) -> Vec<G::Action> {
+        let mut actions = vec![];
+        if self.has(seat) {
+            G::expand(self.position(), seat, limit, &mut actions);
+        }
+        actions
+    }
+
+    /// Whether there is such a seat. Games are not asked about others.
+    fn has(&self, seat: Seat) -> bool {
+        seat.at() < self.seats().len()
     }
 
     /// What a seat is being asked.
     pub fn prompt(&self, seat: Seat) -> Option<Prompt<G::Action>> {
-        let mut prompt = G::prompt(self.position(), seat)?;
+        let at = self.has(seat).then(|| self.position())?;
+        let mut prompt = G::prompt(at, seat)?;
         prompt.id = self.step;
         let ticking = self.clock.filter(|clock| clock.seat == seat);
         prompt.deadline = prompt.deadline.or(ticking.and_then(|clock| clock.deadline));

@@ -23,6 +23,21 @@ impl<T> Private<T> {
         }
     }
 
+    /// The fact, for the rules themselves: in [`fold`](crate::Game::fold) every event is whole. To
+    /// fold an event that was heard, and not the event itself, is a fault of the game and panics.
+    ///
+    /// ```
+    /// use croupier_kit::Private;
+    ///
+    /// assert_eq!(Private::Known(7).inside(), 7);
+    /// ```
+    pub fn inside(self) -> T {
+        match self {
+            Self::Known(fact) => fact,
+            Self::Hidden => panic!("events are whole inside the engine"),
+        }
+    }
+
     /// The fact for those who may know it.
     #[must_use]
     pub fn shown(self, may_know: bool) -> Self {

@@ -1,6 +1,6 @@
 //! A match retraced from its deal and its inputs.
 
-use crate::play::{LONGEST_WAIT, Record};
+use crate::play::Record;
 use crate::save::{check_game, read_input, setup_of};
 use crate::{Error, Game, Match, Save, SaveError};
 
@@ -81,12 +81,8 @@ pub fn replay_until<G: Game>(save: &Save, until: usize) -> Result<Replayed<G>, R
     // Events are not recorded on the way; inputs and what can be taken back are.
     let mut end = Match::start(&setup, false).map_err(ReplayError::NotDealt)?;
     let inputs = &save.inputs[..until.min(save.inputs.len())];
-    end.record = Some(Box::new(Record {
-        setup,
-        dealt_under: G::VERSION,
-        inputs: Vec::with_capacity(inputs.len()),
-        checkpoints: vec![],
-    }));
+    let record = Record { inputs: Vec::with_capacity(inputs.len()), ..Record::new(setup) };
+    end.record = Some(Box::new(record));
     for (at, input) in inputs.iter().enumerate() {
         end.input(read_input::<G>(at, input)?).map_err(|refused| ReplayError::Refused {
             number: at + 1,
@@ -95,12 +91,13 @@ pub fn replay_until<G: Game>(save: &Save, until: usize) -> Result<Replayed<G>, R
         })?;
     }
     let all = inputs.len() == save.inputs.len();
-    if all {
-        // Time may have passed since the last input.
+    // Time may have passed since the last input. What fell due at its very instant may have happened
+    // before the save or not, so it is left alone where the match stands as saved already.
+    let stands_as_saved = |end: &Match<G>| {
+        end.hash() == save.snapshot.hash && end.chart.save(&end.flow) == save.snapshot.flow
+    };
+    if all && !stands_as_saved(&end) {
         let now = save.snapshot.flow.now.max(end.now());
-        if now - end.now() > LONGEST_WAIT {
-            return Err(ReplayError::Failed("it waits for more than a year".to_owned()));
-        }
         end.advance_to(now).map_err(|refused| ReplayError::Failed(refused.to_string()))?;
     }
     end.table.recorder = Some(vec![]); // From now on, as in a match that was loaded.

@@ -152,6 +152,7 @@ impl<G: Game> Match<G> {
         let inputs = save.inputs.iter().enumerate();
         let record = Record {
             dealt_under: save.dealt_under,
+            since: 0,
             inputs: inputs
                 .map(|(at, input)| read_input::<G>(at, input))
                 .collect::<Result<_, _>>()?,
@@ -195,9 +196,8 @@ impl<G: Game> Reader<'_, G> {
         let options = Arc::clone(&self.options);
         let read = Match {
             chart: self.chart,
-            table: Table { state, options, dice: read_dice(dice)?, recorder: Some(vec![]) },
+            table: Table::new(state, options, self.seats, read_dice(dice)?).recording(),
             flow: self.chart.restore(flow)?,
-            seats: self.seats.iter().copied().collect(),
             clock: *clock,
             broken: false,
             step: *step,
@@ -251,6 +251,7 @@ pub(crate) fn read_input<G: Game>(
 ) -> Result<Input<G::Action>, SaveError> {
     let act = match &input.act {
         Act::Undo => Act::Undo,
+        Act::Wait => Act::Wait,
         Act::Do(action) => Act::Do(
             G::Action::deserialize(action)
                 .map_err(|why| SaveError::BadInput { number: at + 1, why: why.to_string() })?,
@@ -262,12 +263,13 @@ pub(crate) fn read_input<G: Game>(
 fn write_input<A: Serialize>(input: &Input<A>) -> Result<Input<Value>, SaveError> {
     let act = match &input.act {
         Act::Undo => Act::Undo,
+        Act::Wait => Act::Wait,
         Act::Do(action) => Act::Do(written("action", action)?),
     };
     Ok(Input { at: input.at, by: input.by, act })
 }
 
-fn written<T: Serialize>(what: &'static str, data: &T) -> Result<Value, SaveError> {
+pub(crate) fn written<T: Serialize>(what: &'static str, data: &T) -> Result<Value, SaveError> {
     serde_json::to_value(data).map_err(|why| SaveError::Unwritable { what, why: why.to_string() })
 }
 

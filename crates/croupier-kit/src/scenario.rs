@@ -1,14 +1,12 @@
 //! Scenarios: an arrangement, steps and expectations, as a file anyone can write.
 
-use std::sync::Arc;
-
 use croupier_chart::{Env, Machine};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    Act, By, Dice, Game, Input, LONGEST_WAIT, MAX_SEATS, Match, Position, Refused, Seat, SeatKind,
-    Seed, Setup, Table,
+    Act, By, Dice, Game, Input, MAX_SEATS, Match, Position, Refused, Seat, SeatKind, Seed, Setup,
+    Table,
 };
 
 /// A game that scenarios can be written for.
@@ -23,6 +21,17 @@ pub trait Arrange: Game {
 
     /// A position in the same notation, for expectations to be compared with.
     fn describe(at: Position<'_, Self>) -> Value;
+
+    /// What is wrong with how a scenario is written, in a sentence. A game whose specification has
+    /// a form of its own replaces this and [`run_scenario`](Self::run_scenario).
+    fn check_scenario(scenario: &Value) -> Result<(), String> {
+        Scenario::read(scenario).map(|_| ())
+    }
+
+    /// Plays a scenario.
+    fn run_scenario(scenario: &Value) -> Result<(), Failure> {
+        Scenario::read(scenario).map_err(Failure)?.run::<Self>()
+    }
 }
 
 /// An arranged position.
@@ -36,6 +45,33 @@ pub struct Arrangement<G: Game> {
     pub context: <G::Flow as Machine>::Context,
     /// The dice: scripted ones, or those of a seed.
     pub dice: Dice,
+}
+
+impl<G: Game> Arrangement<G> {
+    /// A match that stands like this, with its opening if the flow starts as usual. What happens in
+    /// it can be recorded, but it has no past and cannot be saved.
+    pub fn start(self, setup: &Setup<G>, record_events: bool) -> Result<Match<G>, Failure> {
+        setup.check().map_err(|why| fail("options", why))?;
+        let Self { state, flow, context, dice } = self;
+        let mut table = Table::new(state, setup.options.clone(), &setup.seats, dice);
+        table.recorder = record_events.then(Vec::new);
+        let chart = G::flow(&setup.options);
+        let mut env = Env::new(&mut table);
+        let started = match flow {
+            None => chart.start(context, &mut env),
+            Some(path) => {
+                let state = chart.state(path).map_err(|why| fail("setup", why))?;
+                chart.start_in(state, 0, context, &mut env)
+            }
+        };
+        let started = started.map_err(|why| fail("setup", why))?;
+        let mut arranged = Match::arranged(chart, table, started);
+        if flow.is_none() {
+            arranged.open().map_err(|why| fail("opening", why))?;
+        }
+        G::invariants(arranged.position()).map_err(|why| fail("setup", why))?;
+        Ok(arranged)
+    }
 }
 
 /// A scenario as it is written.
@@ -119,7 +155,7 @@ pub enum Step {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Doing {
-    /// `P1`, `P2`, … or `host`.
+    /// `P1`, `P2`, … or, counted from 0, `player-0`, `player-1`, …; or `host`.
     pub by: String,
     /// The action, as it goes over the wire.
     #[serde(rename = "do")]
@@ -135,15 +171,19 @@ pub struct Doing {
 pub struct Failure(pub String);
 
 impl Scenario {
+    /// Reads one, or says what is wrong with it.
+    pub fn read(scenario: &Value) -> Result<Self, String> {
+        Self::deserialize(scenario)
+            .map_err(|why| strange_step(scenario).unwrap_or_else(|| why.to_string()))
+    }
+
     /// Plays it.
     pub fn run<G: Arrange>(&self) -> Result<(), Failure> {
         let mut table = self.arrange::<G>()?;
+        sound("setup", &table)?;
         for (at, step) in self.steps.iter().enumerate() {
             let place = format!("step {}", at + 1);
             match step {
-                Step::Wait { wait_ms } if *wait_ms > LONGEST_WAIT => {
-                    return Err(fail(&place, Refused::<G>::TooFar));
-                }
                 Step::Wait { wait_ms } => {
                     let until = table.now().saturating_add(*wait_ms);
                     table.advance_to(until).map_err(|why| fail(&place, why))?;
@@ -152,6 +192,7 @@ impl Scenario {
                 Step::Do(doing) => perform(&place, &mut table, doing)?,
             }
             G::invariants(table.position()).map_err(|why| fail(&place, why))?;
+            sound(&place, &table)?;
         }
         compare::<G>("the end", &table, &self.expect)
     }
@@ -162,27 +203,8 @@ impl Scenario {
         let seats = self.seats.kinds();
         let setup = Setup::<G> { options, seats, seed: Seed::from_number(0), undo: false };
         setup.check().map_err(|why| fail("options", why))?;
-        let Arrangement { state, flow, context, dice } =
-            G::arrange(&self.setup, &setup.options, &setup.seats)
-                .map_err(|why| fail("setup", why))?;
-        let chart = G::flow(&setup.options);
-        let options = Arc::new(setup.options.clone());
-        let mut table = Table { state, options, dice, recorder: None };
-        let mut env = Env::new(&mut table);
-        let started = match flow {
-            None => chart.start(context, &mut env),
-            Some(path) => {
-                let state = chart.state(path).map_err(|why| fail("setup", why))?;
-                chart.start_in(state, 0, context, &mut env)
-            }
-        };
-        let started = started.map_err(|why| fail("setup", why))?;
-        let mut arranged = Match::arranged(chart, table, started, &setup.seats);
-        if flow.is_none() {
-            arranged.open().map_err(|why| fail("opening", why))?;
-        }
-        G::invariants(arranged.position()).map_err(|why| fail("setup", why))?;
-        Ok(arranged)
+        let arranged = G::arrange(&self.setup, &setup.options, &setup.seats);
+        arranged.map_err(|why| fail("setup", why))?.start(&setup, false)
     }
 }
 
@@ -205,11 +227,15 @@ pub fn options_of<G: Game>(
     set_options::<G>(&base, changes)
 }
 
-/// Options with some fields replaced. An unknown field is an error.
+/// Options with some fields replaced, also within fields that have fields themselves. An unknown
+/// field is an error.
 pub fn set_options<G: Game>(
     options: &G::Options,
     changes: &serde_json::Map<String, Value>,
 ) -> Result<G::Options, String> {
+    if changes.is_empty() {
+        return Ok(options.clone());
+    }
     let mut value = serde_json::to_value(options).map_err(|why| why.to_string())?;
     let fields = value.as_object_mut().ok_or("the game has no options")?;
     for (key, change) in changes {
@@ -217,9 +243,24 @@ pub fn set_options<G: Game>(
             let known: Vec<_> = fields.keys().cloned().collect();
             return Err(format!("there is no option {key:?}; there are {}", known.join(", ")));
         };
-        *field = change.clone();
+        merge(field, change);
     }
     serde_json::from_value(value).map_err(|why| why.to_string())
+}
+
+/// Replaces what a change names. Where it names something that is not there it replaces the whole,
+/// for then it is another kind of thing, or a mistake that the options find themselves.
+fn merge(value: &mut Value, change: &Value) {
+    match (value, change) {
+        (Value::Object(fields), Value::Object(changes))
+            if changes.keys().all(|key| fields.contains_key(key)) =>
+        {
+            for (key, change) in changes {
+                merge(&mut fields[key], change);
+            }
+        }
+        (value, change) => *value = change.clone(),
+    }
 }
 
 fn perform<G: Arrange>(place: &str, table: &mut Match<G>, doing: &Doing) -> Result<(), Failure> {
@@ -244,12 +285,29 @@ fn perform<G: Arrange>(place: &str, table: &mut Match<G>, doing: &Doing) -> Resu
     }
 }
 
+/// `P1` is the first seat, as people count; so is `player-0`, as some specifications do.
 fn parse_by(text: &str) -> Option<By> {
     if text == "host" {
         return Some(By::Host);
     }
-    let number: u8 = text.strip_prefix('P')?.parse().ok()?;
-    Some(By::Seat(Seat(number.checked_sub(1)?)))
+    let seat = match text.strip_prefix("player-") {
+        Some(number) => number.parse().ok()?,
+        None => text.strip_prefix('P')?.parse::<u8>().ok()?.checked_sub(1)?,
+    };
+    Some(By::Seat(Seat(seat)))
+}
+
+/// Which step is no step, if one is not. What serde says of that helps nobody.
+fn strange_step(scenario: &Value) -> Option<String> {
+    let steps = scenario.get("steps")?.as_array()?;
+    let at = steps.iter().position(|step| Step::deserialize(step).is_err())?;
+    let kinds = r#"{"by", "do"}, {"by", "do", "reject"}, {"wait_ms"} or {"expect"}"#;
+    Some(format!("step {} is not one of {kinds}: {}", at + 1, steps[at]))
+}
+
+/// Scripted dice that could not give what they were told to are a fault of the scenario.
+fn sound<G: Game>(place: &str, table: &Match<G>) -> Result<(), Failure> {
+    table.dice().complaint().map_or(Ok(()), |why| Err(fail(place, why)))
 }
 
 fn compare<G: Arrange>(place: &str, table: &Match<G>, expected: &Value) -> Result<(), Failure> {
@@ -307,8 +365,23 @@ mod tests {
     }
 
     #[test]
+    fn only_what_is_named_is_replaced() {
+        let changed = |change: Value| {
+            let mut value = json!({"delays": {"deal": 1, "show": {"first": 2, "last": 3}}, "n": 4});
+            merge(&mut value, &change);
+            value
+        };
+        let expected = json!({"delays": {"deal": 1, "show": {"first": 9, "last": 3}}, "n": 5});
+        assert_eq!(changed(json!({"delays": {"show": {"first": 9}}, "n": 5})), expected);
+        // Another variant of an enum, or a slip of the pen: no mixture of both.
+        let expected = json!({"delays": {"none": true}, "n": 4});
+        assert_eq!(changed(json!({"delays": {"none": true}})), expected);
+    }
+
+    #[test]
     fn seats_are_counted_from_one_for_people() {
         assert_eq!(parse_by("P1"), Some(By::Seat(Seat(0))));
+        assert_eq!(parse_by("player-0"), Some(By::Seat(Seat(0))));
         assert_eq!(parse_by("host"), Some(By::Host));
         assert_eq!(parse_by("P0"), None);
         assert_eq!(parse_by("Ann"), None);

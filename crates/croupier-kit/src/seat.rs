@@ -40,10 +40,11 @@ impl fmt::Display for Seat {
 }
 
 /// Who plays at a seat. What a game does not ask, it does not know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatKind {
     /// A person.
+    #[default]
     Person,
     /// A program that acts through the same door as a person.
     Bot,
@@ -134,6 +135,15 @@ impl SeatSet {
     /// Whether every member belongs to the other set too.
     pub fn is_subset_of(self, other: Self) -> bool {
         self.0 & !other.0 == 0
+    }
+}
+
+/// The members that do not belong to the other set.
+impl std::ops::Sub for SeatSet {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 }
 

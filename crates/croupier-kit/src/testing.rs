@@ -16,8 +16,10 @@
 //! | `slices_of_time_change_nothing` | one long wait is many short ones |
 //! | `nobody_learns_what_is_hidden` | a world that differs only in what a viewer cannot see looks, asks and sounds the same to it |
 //! | `what_is_sent_survives_json` | options, actions, events, views and prompts come back equal |
+//! | `rooms_stand_whatever_is_said_to_them` | whatever is said to a room, by whomever, it stays sound, is not stuck, and saves go on alike |
+//! | `a_million_calls_leave_every_room_sound` | the same, for long, where asked for |
 //!
-//! A failure prints the match as JSON, and [`retrace`] plays it again up to that point.
+//! A failure prints the match as JSON, and [`Suite::retrace`] plays it again up to that point.
 //!
 //! What a game wants otherwise it says with a [`Suite`]:
 //! `conformance!(Rush, Suite::new().complete().hidden_words(cards_not_seen));`
@@ -33,13 +35,14 @@ mod refusal;
 mod secrecy;
 mod slices;
 mod standing;
+mod storm;
 mod suite;
 mod trial;
 mod variants;
 mod wire;
 
-pub use case::retrace;
 pub use perft::{check_perft, perft};
+pub use storm::{Weather, storm};
 pub use suite::Suite;
 
 /// Gives a game the conformance suite: `conformance!(Rush);`, or with a [`Suite`](crate::testing::Suite)
@@ -91,6 +94,17 @@ macro_rules! conformance {
             #[test]
             fn what_is_sent_survives_json() {
                 suite().what_is_sent_survives_json();
+            }
+
+            #[test]
+            fn rooms_stand_whatever_is_said_to_them() {
+                suite().rooms_stand_whatever_is_said_to_them();
+            }
+
+            #[test]
+            #[ignore = "takes long; `cargo xtask soak` runs it"]
+            fn a_million_calls_leave_every_room_sound() {
+                suite().a_million_calls_leave_every_room_sound();
             }
         }
     };

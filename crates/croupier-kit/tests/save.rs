@@ -144,6 +144,20 @@ fn a_replayed_match_records_events_again_also_after_taking_back() {
 }
 
 #[test]
+fn what_is_due_at_the_instant_of_a_save_has_happened_or_not() {
+    let options = Options { deal_ms: 0, ..Options::default() };
+    let mut game =
+        Match::<Tiny>::new(Setup { options, ..Setup::new(2, Seed::from_number(3)) }).unwrap();
+    let dealt = |game: &Match<Tiny>| !game.state().hands[0].is_empty();
+    for happened in [false, true] {
+        assert_eq!(dealt(&game), happened);
+        let replayed = replay::<Tiny>(&saved(&game)).unwrap();
+        assert!(replayed.verified && dealt(&replayed.end) == happened);
+        game.advance_to(0).unwrap();
+    }
+}
+
+#[test]
 fn a_replay_that_goes_wrong_says_where() {
     let mut game = deal(1, 2, false);
     play(&mut game, 1, |_, _, _| {});

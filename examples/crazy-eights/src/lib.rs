@@ -1,40 +1,41 @@
 //! Crazy Eights for two to four: the worked example of `docs/write-a-game.md`.
 //!
-//! Read [`flow`] (when), then [`rules`] (what), then [`view`] (who sees it), then the list below.
+//! Read [`flow`] (when), then [`rules`] (what), then the list below (the rest, and who sees it).
 
+#![allow(missing_docs)] // Names of fields and variants say it.
+
+mod bots;
 pub mod flow;
 pub mod rules;
-pub mod view;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Card, Dice, Game, Outcome, Pile, Position, Preset, Rejection, Seat, SeatKind, SeatSet,
-    Suit, TurnClock, Viewer,
+    By, Card, Dice, Game, Known, Outcome, Position, Preset, Rank, Rejection, Seat, SeatKind, Shown,
+    Suit, TurnClock, Viewer, every_card_once, unseen,
 };
 use serde::{Deserialize, Serialize};
 
 use flow::{FLOW, Flow};
-use rules::{Action, Event, Reject, State};
-use view::View;
+use rules::{Action, Cards, Event, Open, Reject, State, fits, points};
 
 /// The game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CrazyEights;
 
 /// What can be chosen before the deal.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Options {
-    /// How many cards everybody is dealt.
-    pub cards: usize,
     /// How long a turn may take; 0 for as long as one likes.
     pub turn_ms: u64,
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Self { cards: 5, turn_ms: 0 }
-    }
+/// The table as one seat sees it, or as anybody does.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct View {
+    pub hands: Vec<Shown<Card, 52>>,
+    pub stock: Shown<Card, 52>,
+    pub open: Open,
 }
 
 impl Game for CrazyEights {
@@ -53,146 +54,103 @@ impl Game for CrazyEights {
     type Flow = Flow;
 
     fn presets() -> Vec<Preset<Self>> {
-        let online = Options { turn_ms: 20_000, ..Options::default() };
-        vec![
-            Preset { name: "classic", about: "at a kitchen table", options: Options::default() },
-            Preset { name: "online", about: "twenty seconds a turn", options: online },
-            Preset { name: "bench", about: "without waiting", options: Options::default() },
-        ]
-    }
-
-    fn check_options(options: &Options, seats: usize) -> Result<(), String> {
-        match options.cards {
-            0 => Err("everybody needs a card".to_owned()),
-            cards if cards > 51 / seats => Err(format!("there are not {cards} cards for each")),
-            _ => Ok(()),
-        }
+        let classic = Preset::new("classic", "at a kitchen table", Options::default());
+        let online = Options { turn_ms: 20_000 };
+        vec![classic, Preset::new("online", "twenty seconds a turn", online)]
     }
 
     fn flow(_: &Options) -> &'static Chart<Flow> {
         &FLOW.chart
     }
 
-    fn context(_: &Options) {}
-
     fn new(_: &Options, seats: &[SeatKind]) -> State {
-        State::new(seats.len())
-    }
-
-    fn trigger(_: By, action: &Action) -> Action {
-        *action
+        State { hands: seats.iter().map(|_| Cards::new()).collect(), ..State::default() }
     }
 
     fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
-        let State { turn, stock, .. } = at.state;
-        let (in_turn, holding) = (at.flow.is_in(FLOW.turn), at.flow.is_in(FLOW.holding));
-        if !in_turn || by != By::Seat(*turn) {
-            return Err(Reject::NotYourTurn);
-        }
+        let State { hands, stock, open } = at.state;
+        let (holding, empty) = (at.flow.is_in(FLOW.holding), stock.is_empty());
+        Reject::NotYourTurn.unless(by == By::Seat(open.turn) && !at.flow.is_done())?;
         match *action {
-            Action::Play { card, .. } if !at.state.hand().contains(card) => {
-                Err(Reject::NotHeld(card))
+            Action::Play { card, suit } => {
+                Reject::NotHeld(card).unless(hands[open.turn].contains(card))?;
+                Reject::DoesNotFit(card).unless(fits(open, card))?;
+                Reject::SuitOnlyWithEight.unless(suit.is_some() == (card.rank() == Rank::EIGHT))
             }
-            Action::Play { card, .. } if !at.state.fits(card) => Err(Reject::DoesNotFit(card)),
-            Action::Play { card, suit } if suit.is_some() != rules::is_eight(card) => {
-                Err(Reject::SuitOnlyWithEight)
-            }
-            Action::Draw if holding || stock.is_empty() => Err(Reject::NoMoreDrawing),
-            Action::Pass if !holding && !stock.is_empty() => Err(Reject::DrawFirst),
-            _ => Ok(()),
+            Action::Draw => Reject::NoMoreDrawing.unless(!holding && !empty),
+            Action::Pass => Reject::DrawFirst.unless(holding || empty),
         }
     }
 
-    fn fold(state: &mut State, event: &Event) {
-        state.fold(event);
-    }
-
-    fn asked(at: Position<'_, Self>) -> SeatSet {
-        if at.flow.is_in(FLOW.turn) { SeatSet::of(at.state.turn) } else { SeatSet::NOBODY }
-    }
-
-    fn legal(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
-        if !Self::asked(at).contains(seat) {
-            return;
-        }
-        for card in at.state.hand().iter().filter(|card| at.state.fits(*card)) {
-            if rules::is_eight(card) {
-                let named = Suit::ALL.map(|suit| Action::Play { card, suit: Some(suit) });
-                actions.extend(named);
-            } else {
-                actions.push(Action::Play { card, suit: None });
+    fn fold(State { hands, stock, open }: &mut State, event: &Event) {
+        match *event {
+            Event::Dealt { up, stock: rest } => {
+                *stock = rest.inside();
+                open.pile.push(up);
+                open.suit = up.suit();
+            }
+            Event::Drew { seat, .. } => {
+                hands[seat].extend(stock.pop());
+                open.passes = 0;
+            }
+            Event::Played { seat, card, suit } => {
+                hands[seat].remove(card);
+                open.pile.push(card);
+                (open.suit, open.turn, open.passes) = (suit, seat.next(hands.len()), 0);
+            }
+            Event::Passed { seat } => {
+                (open.turn, open.passes) = (seat.next(hands.len()), open.passes + 1);
             }
         }
-        let others = [Action::Draw, Action::Pass];
-        actions.extend(others.into_iter().filter(|it| Self::check(at, By::Seat(seat), it).is_ok()));
     }
 
-    fn label(action: &Action) -> String {
-        match action {
-            Action::Play { card, suit: None } => card.to_string(),
-            Action::Play { card, suit: Some(suit) } => format!("{card} for {suit:?}"),
-            Action::Draw => "Draw".to_owned(),
-            Action::Pass => "Pass".to_owned(),
+    fn candidates(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        let suits = [None].into_iter().chain(Suit::ALL.map(Some));
+        actions.extend([Action::Draw, Action::Pass]);
+        for card in &at.state.hands[seat] {
+            actions.extend(suits.clone().map(|suit| Action::Play { card, suit }));
         }
     }
 
     fn view(at: Position<'_, Self>, viewer: Viewer) -> View {
-        View::of(at.state, viewer, at.flow.is_done())
+        let State { hands, stock, open } = at.state;
+        let seen = |seat: Seat| hands[seat].shown(viewer.is(seat) || at.flow.is_done());
+        let hands = Seat::first(at.seats.len()).map(seen).collect();
+        View { hands, stock: stock.shown(false), open: *open }
     }
 
     fn hear(event: &Event, viewer: Viewer) -> Option<Event> {
-        Some(view::hear(event, viewer))
+        Some(match *event {
+            Event::Dealt { up, stock } => Event::Dealt { up, stock: stock.shown(false) },
+            Event::Drew { seat, card } => Event::Drew { seat, card: card.shown(viewer.is(seat)) },
+            open => open,
+        })
     }
 
-    fn resample(view: &View, (): &(), _: &Options, dice: &mut Dice) -> State {
-        view.resample(dice)
+    fn resample(known: Known<'_, Self>, dice: &mut Dice) -> State {
+        let View { hands, stock, open } = known.view;
+        let seen = hands.iter().flat_map(Shown::cards).copied().chain(&open.pile);
+        let mut others = unseen(Card::deck(), seen, dice);
+        let hands = hands.iter().map(|hand| hand.filled(&mut others)).collect();
+        State { hands, stock: stock.filled(&mut others), open: *open }
     }
 
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {
-        if !at.flow.is_done() {
-            return None;
-        }
-        let seats = Seat::first(at.state.seats);
-        let left = |seat: Seat| at.state.hands[seat.at()].iter().map(rules::points).sum::<i32>();
-        let least = seats.clone().map(left).min();
-        let winners = seats.clone().filter(|seat| Some(left(*seat)) == least).collect();
-        let reason = if at.state.hand().is_empty() { "out" } else { "blocked" };
-        Some(Outcome::new(reason, winners, seats.map(left)))
+        let out = at.state.hands.iter().any(|hand| hand.is_empty());
+        let left = at.state.hands.iter().map(|hand| hand.iter().map(points).sum());
+        let reason = if out { "out" } else { "blocked" };
+        at.flow.is_done().then(|| Outcome::fewest(reason, left))
     }
 
     fn invariants(at: Position<'_, Self>) -> Result<(), String> {
-        let State { hands, stock, pile, .. } = at.state;
-        let piles = [stock, pile].into_iter().chain(hands);
-        let mut cards: Vec<_> = piles.flat_map(Pile::iter).collect();
-        cards.sort_unstable();
-        if cards.into_iter().eq(Card::deck()) {
-            Ok(())
-        } else {
-            Err("every card is somewhere, once".to_owned())
-        }
-    }
-
-    fn default_action(at: Position<'_, Self>, seat: Seat) -> Option<Action> {
-        let ways = [Action::Draw, Action::Pass];
-        ways.into_iter().find(|action| Self::check(at, By::Seat(seat), action).is_ok())
+        let State { hands, stock, open } = at.state;
+        let seated = hands.len() == at.seats.len() && open.turn.at() < hands.len();
+        seated.then_some(()).ok_or("everybody has a hand, and somebody the turn")?;
+        every_card_once(Card::deck(), [stock, &open.pile].into_iter().chain(hands.as_slice()))
     }
 
     fn turn_clock(at: Position<'_, Self>) -> Option<TurnClock> {
-        let (limit, turn) = (at.options.turn_ms, at.state.turns);
-        let runs = limit > 0 && at.flow.is_in(FLOW.turn);
-        runs.then_some(TurnClock { seat: at.state.turn, turn, limit, held: false })
-    }
-}
-
-impl Rejection for Reject {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NotYourTurn => "crazy_eights.not_your_turn",
-            Self::NotHeld(_) => "crazy_eights.not_held",
-            Self::DoesNotFit(_) => "crazy_eights.does_not_fit",
-            Self::SuitOnlyWithEight => "crazy_eights.suit_only_with_eight",
-            Self::NoMoreDrawing => "crazy_eights.no_more_drawing",
-            Self::DrawFirst => "crazy_eights.draw_first",
-        }
+        let limit = at.options.turn_ms;
+        (limit > 0 && !at.flow.is_done()).then(|| TurnClock::new(at.state.open.turn, limit))
     }
 }

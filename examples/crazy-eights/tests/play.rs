@@ -2,10 +2,12 @@
 
 use crazy_eights::rules::{Action, Reject};
 use crazy_eights::{CrazyEights, Options};
-use croupier_kit::{Dice, Game, Match, Refused, Seat, Seed, Setup, Viewer};
+use croupier_kit::{
+    Card, Dice, Game, Match, Rank, Refused, Seat, Seed, Setup, Shown, Suit, Viewer,
+};
 
-fn dealt(options: Options) -> Match<CrazyEights> {
-    let setup = Setup { options, ..Setup::new(3, Seed::from_number(7)) };
+fn dealt(number: u64, options: Options) -> Match<CrazyEights> {
+    let setup = Setup { options, ..Setup::new(3, Seed::from_number(number)) };
     Match::new(setup).expect("it can be dealt")
 }
 
@@ -22,35 +24,59 @@ fn a_match_from_the_deal_to_the_end() {
 
 #[test]
 fn the_first_seat_begins_and_nobody_else_may() {
-    let mut table = dealt(Options::default());
+    let mut table = dealt(7, Options::default());
     assert_eq!(table.asked().lowest(), Some(Seat(0)));
     assert_eq!(table.act(Seat(1), Action::Draw), Err(Refused::Rules(Reject::NotYourTurn)));
+    assert!(table.legal(Seat(1)).is_empty() && table.prompt(Seat(9)).is_none());
 }
 
 #[test]
 fn one_card_may_be_drawn_before_passing() {
-    let mut table = dealt(Options::default());
+    let mut table = dealt(7, Options::default());
     let first = Seat(0);
     assert_eq!(table.act(first, Action::Pass), Err(Refused::Rules(Reject::DrawFirst)));
     table.act(first, Action::Draw).unwrap();
     assert_eq!(table.act(first, Action::Draw), Err(Refused::Rules(Reject::NoMoreDrawing)));
     table.act(first, Action::Pass).unwrap();
     assert_eq!(table.asked().lowest(), Some(Seat(1)));
-    assert_eq!(table.view(Viewer::Public).held, [6, 5, 5]);
+    let held: Vec<_> = table.view(Viewer::Public).hands.iter().map(Shown::len).collect();
+    assert_eq!(held, [6, 5, 5]);
+}
+
+#[test]
+fn an_eight_fits_everything_and_names_the_suit_that_follows() {
+    let eight = |table: &Match<CrazyEights>| {
+        let hand = table.state().hands[Seat(0)];
+        hand.iter().find(|card| card.rank() == Rank::EIGHT)
+    };
+    let tables = (0..100).map(|number| dealt(number, Options::default()));
+    let mut with_eight = tables.filter_map(|table| eight(&table).map(|card| (table, card)));
+    let (mut table, card) = with_eight.next().expect("somebody is dealt an eight");
+    let named = |suit| Action::Play { card, suit };
+    let silent = table.act(Seat(0), named(None));
+    assert_eq!(silent, Err(Refused::Rules(Reject::SuitOnlyWithEight)));
+    table.act(Seat(0), named(Some(Suit::Spades))).unwrap();
+    let fits = |card: Card| card.suit() == Suit::Spades || card.rank() == Rank::EIGHT;
+    for action in table.legal(Seat(1)) {
+        assert!(
+            matches!(action, Action::Play { card, .. } if fits(card)) || action == Action::Draw
+        );
+    }
 }
 
 #[test]
 fn a_silent_player_draws_and_passes() {
-    let mut table = dealt(Options { turn_ms: 20_000, ..Options::default() });
+    let mut table = dealt(7, Options { turn_ms: 20_000 });
     table.advance_to(20_000).unwrap();
-    assert_eq!(table.state().hands[0].len(), 6);
+    assert_eq!(table.state().hands[Seat(0)].len(), 6);
     table.advance_to(40_000).unwrap();
     assert_eq!(table.asked().lowest(), Some(Seat(1)));
 }
 
 #[test]
-fn more_cards_than_there_are_cannot_be_dealt() {
-    let options = Options { cards: 18, ..Options::default() };
-    let setup = Setup::<CrazyEights> { options, ..Setup::new(3, Seed::from_number(7)) };
-    assert_eq!(Match::new(setup).err().unwrap().code, "invalid_options");
+fn a_hand_is_shown_to_its_owner_alone() {
+    let table = dealt(7, Options::default());
+    let seen = |viewer| table.view(viewer).hands.iter().map(|hand| hand.cards().len()).sum();
+    let counts: [usize; 2] = [seen(Viewer::Seat(Seat(2))), seen(Viewer::Public)];
+    assert_eq!(counts, [5, 0]);
 }

@@ -1,6 +1,6 @@
 //! What somebody may ask for (DW-31, DW-41). It can be refused.
 
-use croupier_kit::{By, Seat};
+use croupier_kit::{By, Seat, ToTrigger};
 use serde::{Deserialize, Serialize};
 
 use crate::event::Places;
@@ -90,9 +90,8 @@ pub enum Action {
     Event(FlowEvent),
 }
 
-impl Action {
-    /// What it means to the chart. Only asked of what the rules have passed.
-    pub(crate) fn trigger(&self, by: By) -> Trigger {
+impl ToTrigger<Trigger> for Action {
+    fn to_trigger(&self, by: By) -> Trigger {
         let seat = match by {
             By::Seat(seat) => seat,
             By::Host => Seat(0),
@@ -121,7 +120,9 @@ impl Action {
             Self::Event(event) => event.trigger(),
         }
     }
+}
 
+impl Action {
     /// DW-40: whether it works while the match is paused.
     pub fn works_while_paused(&self) -> bool {
         matches!(self, Self::Event(FlowEvent::ResetGame | FlowEvent::QuitGame))

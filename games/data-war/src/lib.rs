@@ -35,6 +35,7 @@
 //! they last.
 
 mod action;
+mod board;
 mod cards;
 mod check;
 mod deck;
@@ -45,6 +46,7 @@ mod exact;
 mod flow;
 mod fold;
 mod grab;
+mod greedy;
 mod invariants;
 mod legal;
 mod memory;
@@ -66,7 +68,7 @@ mod war;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Dice, Game, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
+    By, Dice, Game, Known, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
 };
 
 pub use action::{Action, FlowEvent};
@@ -130,10 +132,6 @@ impl Game for DataWar {
         flow::chart()
     }
 
-    fn context(_options: &Options) -> Context {
-        Context::new()
-    }
-
     fn new(_options: &Options, seats: &[SeatKind]) -> State {
         State::new(seats)
     }
@@ -144,10 +142,6 @@ impl Game for DataWar {
             return vec![];
         }
         vec![Action::Event(FlowEvent::SkipToGame)]
-    }
-
-    fn trigger(by: By, action: &Action) -> Trigger {
-        action.trigger(by)
     }
 
     #[inline]
@@ -191,8 +185,8 @@ impl Game for DataWar {
         memory.remember(event);
     }
 
-    fn resample(view: &View, memory: &Memory, options: &Options, dice: &mut Dice) -> State {
-        resample::resample(view, memory, options, dice)
+    fn resample(known: Known<'_, Self>, dice: &mut Dice) -> State {
+        resample::resample(known.view, known.memory, known.options, dice)
     }
 
     /// The scores are the collected stacks.

@@ -204,7 +204,7 @@ fn complaint(change: impl Fn(&mut data_war::State)) -> String {
     let mut state = *table.state();
     change(&mut state);
     let at = table.position();
-    let changed = Position { state: &state, options: at.options, flow: at.flow };
+    let changed = Position { state: &state, ..at };
     DataWar::invariants(changed).expect_err("a broken rule")
 }
 
@@ -234,7 +234,7 @@ fn dw_183_something_left_of_the_last_turn_is_noticed() {
     let mut state = *table.state();
     state.owed.insert(P1);
     let at = table.position();
-    let changed = Position { state: &state, options: at.options, flow: at.flow };
+    let changed = Position { state: &state, ..at };
     assert!(DataWar::invariants(changed).unwrap_err().starts_with("DW-183"));
     one_turn(&mut table);
     assert_eq!(DataWar::invariants(table.position()), Ok(()));

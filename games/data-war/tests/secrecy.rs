@@ -199,7 +199,8 @@ fn dw_156_what_is_remembered_is_true_and_fits_every_resampled_world() {
                 known +=
                     memory.decks.iter().flatten().filter(|spot| **spot != Spot::Unknown).count();
                 let view = table.view(Viewer::Seat(seat));
-                let world = DataWar::resample(&view, memory, &options, &mut dice);
+                let known = table.position().known_to(seat, &view, memory);
+                let world = DataWar::resample(known, &mut dice);
                 check(memory, &world);
             }
         }

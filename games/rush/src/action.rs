@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use croupier_kit::{Card, Seat};
+use croupier_kit::{By, Card, Seat, ToTrigger};
 use serde::{Deserialize, Serialize};
 
 use crate::Cards;
@@ -97,25 +97,6 @@ impl Action {
         }
     }
 
-    /// What this means to the chart, coming from this player.
-    #[inline]
-    pub(crate) fn trigger(&self, player: Seat) -> Trigger {
-        match self {
-            Self::PlayCards { cards, .. } => Trigger::PlayCards { player, cards: *cards },
-            Self::CardSelected { card, .. } => Trigger::CardSelected { player, card: *card },
-            Self::CardDeselected { card, .. } => Trigger::CardDeselected { player, card: *card },
-            Self::EndGame => Trigger::EndGame { player },
-            Self::PlayerJoin { name, .. } => Trigger::PlayerJoin { player, name: name.clone() },
-            Self::StartGame => Trigger::StartGame,
-            Self::RestartGame => Trigger::RestartGame,
-            Self::LeaveGame { .. } => Trigger::LeaveGame { player },
-            Self::SeatsChanged { seats } => Trigger::SeatsChanged { seats: seats.clone() },
-            Self::AutoPlay { card } => Trigger::AutoPlay { player, card: *card },
-            Self::SkipTurn => Trigger::SkipTurn,
-            Self::TimerTick { .. } => Trigger::TimerTick,
-        }
-    }
-
     /// In a few words, for a button.
     pub(crate) fn label(&self) -> String {
         let list = |cards: &Cards| {
@@ -132,6 +113,30 @@ impl Action {
             Self::RestartGame => "Restart".to_owned(),
             Self::LeaveGame { .. } => "Leave".to_owned(),
             other => format!("{other:?}"),
+        }
+    }
+}
+
+impl ToTrigger<Trigger> for Action {
+    #[inline]
+    fn to_trigger(&self, by: By) -> Trigger {
+        let player = match by {
+            By::Seat(seat) => seat,
+            By::Host => self.player().unwrap_or(Seat(0)),
+        };
+        match self {
+            Self::PlayCards { cards, .. } => Trigger::PlayCards { player, cards: *cards },
+            Self::CardSelected { card, .. } => Trigger::CardSelected { player, card: *card },
+            Self::CardDeselected { card, .. } => Trigger::CardDeselected { player, card: *card },
+            Self::EndGame => Trigger::EndGame { player },
+            Self::PlayerJoin { name, .. } => Trigger::PlayerJoin { player, name: name.clone() },
+            Self::StartGame => Trigger::StartGame,
+            Self::RestartGame => Trigger::RestartGame,
+            Self::LeaveGame { .. } => Trigger::LeaveGame { player },
+            Self::SeatsChanged { seats } => Trigger::SeatsChanged { seats: seats.clone() },
+            Self::AutoPlay { card } => Trigger::AutoPlay { player, card: *card },
+            Self::SkipTurn => Trigger::SkipTurn,
+            Self::TimerTick { .. } => Trigger::TimerTick,
         }
     }
 }

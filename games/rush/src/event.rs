@@ -227,16 +227,8 @@ pub(crate) fn fold(state: &mut State, event: &Event) {
         Event::PlayerJoined { seat, name } => state.seat_player(*seat, name),
         Event::PlayerLeft { seat } => state.unseat_player(*seat),
         Event::GameStarting { at, .. } => state.begin_game(*at),
-        Event::DeckShuffled { deck } => {
-            if let Some(deck) = deck.open() {
-                state.deck = *deck;
-            }
-        }
-        Event::HandDealt { seat, cards, .. } => {
-            if let Some(cards) = cards.open() {
-                state.hands[seat.at()] = *cards;
-            }
-        }
+        Event::DeckShuffled { deck } => state.deck = deck.inside(),
+        Event::HandDealt { seat, cards, .. } => state.hands[seat.at()] = cards.inside(),
         Event::CardsDealt { first, undealt } => state.lay_out(*first, *undealt),
         Event::ClockStarted { at } => state.clock_start = Some(*at),
         Event::TurnStarted { .. } => state.selected.clear(),

@@ -1,7 +1,7 @@
 //! What always holds (RU-90), as far as one moment shows it. Items 2, 9, 11 and 12 compare several
 //! moments; the tests of the crate see to them.
 
-use croupier_kit::{Position, Seat, SeatSet};
+use croupier_kit::{Card, CardSet, Position, Seat, SeatSet};
 
 use crate::event::EndReason;
 use crate::flow::{Phase, phase};
@@ -11,8 +11,6 @@ use crate::{Rush, State};
 
 type Verdict = Result<(), String>;
 
-const ALL_CARDS: u64 = (1 << 52) - 1;
-
 fn require(holds: bool, sentence: &str) -> Verdict {
     if holds { Ok(()) } else { Err(sentence.to_owned()) }
 }
@@ -21,13 +19,18 @@ fn hold(holds: bool, item: u32, sentence: &str) -> Verdict {
     if holds { Ok(()) } else { Err(format!("RU-90 item {item}: {sentence}")) }
 }
 
+/// Whether these are all cards, each once.
+fn is_whole(mut cards: impl Iterator<Item = Card>) -> bool {
+    let mut seen = CardSet::EMPTY;
+    cards.all(|card| seen.insert(card)) && seen == CardSet::DECK
+}
+
 /// The items of RU-90, one by one.
 pub(crate) fn check(at: Position<'_, Rush>) -> Verdict {
     let phase = phase(at.flow);
     table(at)?;
     if phase == Phase::GameStarting {
-        let deck = at.state.deck.iter().fold(0_u64, |seen, card| seen | 1 << card.index());
-        require(deck == ALL_CARDS && at.state.deck.len() == 52, "a whole deck is shuffled")?;
+        require(is_whole(at.state.deck.iter()), "a whole deck is shuffled")?;
     }
     let dealt = matches!(phase, Phase::PlayerTurn | Phase::WaitingForTurn | Phase::GameEnding);
     if dealt {
@@ -44,7 +47,7 @@ pub(crate) fn check(at: Position<'_, Rush>) -> Verdict {
 
 /// What a state must be to make sense at all. A match cannot leave it; a file could.
 fn table(at: Position<'_, Rush>) -> Verdict {
-    let Position { state, options, flow } = at;
+    let Position { state, options, flow, .. } = at;
     let rules = state.table;
     let as_agreed = rules.game_seconds == options.game_seconds
         && rules.notification_cap == options.notification_cap
@@ -68,12 +71,8 @@ fn table(at: Position<'_, Rush>) -> Verdict {
 fn cards(at: Position<'_, Rush>) -> Verdict {
     let Position { state, options, .. } = at;
     let hands = state.players.seats().flat_map(|seat| state.hand(seat).iter());
-    let (mut seen, mut count) = (0_u64, 0);
-    for card in hands.chain(state.deck.as_slice()).chain(state.discard.as_slice()) {
-        seen |= 1 << card.index();
-        count += 1;
-    }
-    hold(count == 52 && seen == ALL_CARDS, 1, "every card is in exactly one place")?;
+    let cards = hands.copied().chain(&state.deck).chain(&state.discard);
+    hold(is_whole(cards), 1, "every card is in exactly one place")?;
     let dealt = options.hand_size * state.players.len();
     let undealt = 51 - dealt;
     let flips = options.stall_rule == crate::StallRule::Flip;
@@ -99,7 +98,7 @@ fn turn(at: Position<'_, Rush>, phase: Phase) -> Verdict {
 
 /// Items 5 and 10.
 fn clock(at: Position<'_, Rush>, phase: Phase) -> Verdict {
-    let Position { state, options, flow } = at;
+    let Position { state, options, flow, .. } = at;
     let now = flow.now();
     hold(state.game_timer <= options.game_seconds, 5, "the timer starts at its highest")?;
     if matches!(phase, Phase::PlayerTurn | Phase::WaitingForTurn) {

@@ -24,10 +24,12 @@
 //! RU-70) and to the bots; the specification's own heuristic is [`heuristic_action`].
 
 mod action;
+mod board;
 mod bots;
 mod check;
 mod event;
 mod flow;
+mod greedy;
 mod heuristic;
 mod invariants;
 mod knowledge;
@@ -44,8 +46,8 @@ mod view;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Card, Dice, Game, Outcome, Pile, Position, Preset, Seat, SeatKind, SeatSet, TurnClock,
-    Viewer,
+    By, Card, Dice, Game, Known, Outcome, Pile, Position, Preset, Seat, SeatKind, SeatSet,
+    TurnClock, Viewer,
 };
 
 pub use action::{Action, SeatChange};
@@ -76,6 +78,7 @@ impl Game for Rush {
     const NAME: &'static str = "Rush";
     const VERSION: u32 = 1;
     const SEATS: (usize, usize) = (2, PLAYERS);
+    const BOT_PACE: Option<(u64, u64)> = Some((300, 1200));
     const LENGTH_UNIT: &'static str = "plays";
 
     type Options = Options;
@@ -97,10 +100,6 @@ impl Game for Rush {
 
     fn flow(_: &Options) -> &'static Chart<Flow> {
         flow::chart()
-    }
-
-    fn context(_: &Options) -> Turn {
-        Turn::default()
     }
 
     fn new(options: &Options, seats: &[SeatKind]) -> State {
@@ -130,13 +129,21 @@ impl Game for Rush {
         opening
     }
 
-    #[inline]
-    fn trigger(by: By, action: &Action) -> Trigger {
-        let sender = match by {
-            By::Seat(seat) => seat,
-            By::Host => action.player().unwrap_or(Seat(0)),
-        };
-        action.trigger(sender)
+    /// RU-69: at a served table the room alone seats and starts.
+    fn served(options: Options) -> Options {
+        Options { served: true, ..options }
+    }
+
+    /// RU-53, RU-70: the room says who holds a seat and whether they are there.
+    fn seat_changed(
+        _: Position<'_, Self>,
+        player: Seat,
+        kind: SeatKind,
+        connected: bool,
+    ) -> Option<Action> {
+        let person = kind == SeatKind::Person;
+        let change = SeatChange { player, name: None, person, connected };
+        Some(Action::SeatsChanged { seats: [change].into() })
     }
 
     #[inline]
@@ -179,8 +186,8 @@ impl Game for Rush {
         memory.hear(event);
     }
 
-    fn resample(view: &View, memory: &Memory, options: &Options, dice: &mut Dice) -> State {
-        knowledge::resample(view, memory, options, dice)
+    fn resample(known: Known<'_, Self>, dice: &mut Dice) -> State {
+        knowledge::resample(known.view, known.memory, known.options, dice)
     }
 
     /// RU-69: the match is over when `GAME_OVER` is entered.

@@ -255,7 +255,8 @@ fn ru_72_other_worlds_look_the_same() {
             }
             for (seat, memory) in seats.iter().zip(&memories) {
                 let view = table.view(Viewer::Seat(*seat));
-                let world = Rush::resample(&view, memory, &setup.options, &mut dice);
+                let world =
+                    Rush::resample(table.position().known_to(*seat, &view, memory), &mut dice);
                 let at = Position { state: &world, ..table.position() };
                 assert_eq!(Rush::view(at, Viewer::Seat(*seat)), view);
                 assert_eq!(Rush::asked(at), table.asked());

@@ -15,9 +15,7 @@ pub(super) fn retraced<G: Game>(
     now: u64,
 ) -> Match<G> {
     let mut copy = Match::start(setup, true).expect("it could be dealt before");
-    let (setup, dealt_under) = (setup.clone(), G::VERSION);
-    copy.record =
-        Some(Box::new(Record { setup, dealt_under, inputs: vec![], checkpoints: vec![] }));
+    copy.record = Some(Box::new(Record::new(setup.clone())));
     for input in inputs {
         follow(&mut copy, input);
     }

@@ -14,8 +14,7 @@ pub(super) struct Case<G: Game> {
 impl<G: Game> Case<G> {
     /// The numbers go round all presets, and within each round all seat counts. A combination that
     /// the game does not allow gives way to the next.
-    pub(super) fn new(number: u64, houses: bool) -> Self {
-        let presets = G::presets();
+    pub(super) fn new(number: u64, presets: &[Preset<G>], houses: bool) -> Self {
         let (min, max) = G::SEATS;
         let counts = (max - min + 1) as u64;
         let combinations = presets.len() as u64 * counts;
@@ -64,15 +63,12 @@ pub(super) struct Report<A> {
     pub(super) trying: Option<Input<A>>,
 }
 
-/// Plays a match that a failure has printed, up to the failure: for a debugger, or for a test that
-/// keeps the fault away. What was being tried when it failed is tried again, and its refusal, if it
-/// is refused, is no error. Panics on text that is no such report.
-pub fn retrace<G: Game>(report: &str) -> Match<G> {
+/// The match of a report.
+pub(super) fn retrace<G: Game>(report: &str, presets: &[Preset<G>]) -> Match<G> {
     let report: Report<G::Action> = serde_json::from_str(report).expect("a report of the suite");
     assert_eq!(report.game, G::ID, "the report is of another game");
-    let presets = G::presets();
     let preset = presets.iter().find(|preset| preset.name == report.preset);
-    let options = preset.expect("a preset of the game").options.clone();
+    let options = preset.expect("a preset of the suite").options.clone();
     let seed = Seed::from_number(report.seed);
     let undo = report.inputs.iter().any(|input| input.act == Act::Undo);
     let setup = Setup { options, seats: report.seats, seed, undo };

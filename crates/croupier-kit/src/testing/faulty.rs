@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use croupier_chart::{Chart, Definition, Look, Machine, Scope, last, state, stay, to, triggers};
 use serde::{Deserialize, Serialize};
 
-use crate::testing::{Suite, retrace};
+use crate::testing::Suite;
 use crate::{
-    By, Card, Dice, Game, Outcome, Pile, Position, Private, Rejection, Seat, SeatKind, SeatSet,
-    Table, Viewer,
+    By, Card, Dice, Game, Known, Outcome, Pile, Position, Private, Rejection, Seat, SeatKind,
+    SeatSet, Table, Viewer,
 };
 
 /// What is wrong with the game.
@@ -20,6 +20,10 @@ enum Fault {
     None,
     ListsTooMuch,
     ListsTooLittle,
+    ExpandsTooFar,
+    ExpandsByWhatIsHidden,
+    DefaultsToNobodys,
+    NamesNoStage,
     ChecksTooLittle,
     BreaksInvariant,
     NeverEnds,
@@ -141,12 +145,8 @@ impl Game for Exchange {
     fn flow((): &()) -> &'static Chart<Flow> {
         &CHART
     }
-    fn context((): &()) {}
     fn new((): &(), _: &[SeatKind]) -> State {
         State::default()
-    }
-    fn trigger(_: By, action: &Action) -> Action {
-        *action
     }
     fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
         let cheats = *action == Action::Cheat && !has(Fault::ChecksTooLittle);
@@ -198,6 +198,22 @@ impl Game for Exchange {
             }
         }
     }
+    fn expand(at: Position<'_, Self>, seat: Seat, limit: usize, actions: &mut Vec<Action>) {
+        Self::legal(at, seat, actions);
+        if !has(Fault::ExpandsTooFar) {
+            actions.truncate(limit);
+        }
+        if has(Fault::ExpandsByWhatIsHidden) && at.state.stock[0].index().is_multiple_of(2) {
+            actions.reverse();
+        }
+    }
+    fn default_action(at: Position<'_, Self>, _: Seat) -> Option<Action> {
+        let nobodys = has(Fault::DefaultsToNobodys) && at.state.turns == 6;
+        Some(if nobodys { Action::Cheat } else { Action::Keep })
+    }
+    fn stage(at: Position<'_, Self>) -> usize {
+        usize::from(has(Fault::NamesNoStage) && at.state.turns == 3)
+    }
     fn random_action(at: Position<'_, Self>, _: Seat, dice: &mut Dice) -> Option<Action> {
         (at.state.turns < 10).then(|| *dice.pick(&[Action::Swap, Action::Keep]).expect("two"))
     }
@@ -217,7 +233,7 @@ impl Game for Exchange {
             kept @ Event::Kept { .. } => kept,
         })
     }
-    fn resample(view: &View, (): &(), (): &(), dice: &mut Dice) -> State {
+    fn resample(Known { view, .. }: Known<'_, Self>, dice: &mut Dice) -> State {
         // An honest guess: one hand at most is known.
         let known = view.hands.iter().position(Option::is_some);
         let own = known.and_then(|seat| view.hands[seat]);
@@ -275,6 +291,35 @@ fn an_action_that_is_taken_and_not_listed() {
 }
 
 #[test]
+fn more_moves_to_think_about_than_wanted() {
+    must_find(Fault::ExpandsTooFar, Suite::offered_actions_are_taken, "is expanded to 2 moves");
+}
+
+#[test]
+fn moves_ordered_by_what_is_hidden() {
+    let test = Suite::nobody_learns_what_is_hidden;
+    must_find(Fault::ExpandsByWhatIsHidden, test, "other moves to think about in its world");
+}
+
+#[test]
+fn a_default_that_neither_player_nor_host_may_do() {
+    must_find(Fault::DefaultsToNobodys, Suite::offered_actions_are_taken, "nor the host may do it");
+}
+
+#[test]
+fn a_stage_without_a_name() {
+    let test = Suite::games_end_and_keep_their_invariants;
+    must_find(Fault::NamesNoStage, test, "there is no stage 1");
+}
+
+#[test]
+fn completeness_may_be_promised_for_some_actions_alone() {
+    PLANTED.set(Fault::ListsTooLittle);
+    let suite = Suite::<Exchange>::new().games(50).complete_for(|action| *action != Action::Swap);
+    suite.other_actions_are_refused_and_change_nothing();
+}
+
+#[test]
 fn an_action_that_only_the_chart_refuses() {
     let test = Suite::other_actions_are_refused_and_change_nothing;
     must_find(Fault::ChecksTooLittle, test, "the chart did not");
@@ -329,6 +374,6 @@ fn a_printed_match_is_played_again() {
         "inputs": [{"at": 0, "by": {"seat": 0}, "act": {"do": "Swap"}}],
         "trying": {"at": 5, "by": {"seat": 0}, "act": {"do": "Keep"}}
     }"#;
-    let table = retrace::<Exchange>(report);
+    let table = Suite::<Exchange>::new().retrace(report);
     assert_eq!((table.state().turns, table.now()), (1, 5));
 }

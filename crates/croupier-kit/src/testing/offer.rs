@@ -1,7 +1,7 @@
 //! What a seat is offered, it can do.
 
 use crate::testing::trial::Trial;
-use crate::{Ask, By, Game, Input, Seat, SeatSet};
+use crate::{Act, Ask, By, Game, Input, Seat, SeatSet};
 
 /// How many listed actions of a seat are tried out at one rest.
 const TRIED: usize = 24;
@@ -12,8 +12,10 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>) {
     assert!(asked.is_subset_of(SeatSet::first(seats)), "{asked:?} are asked at a table of {seats}");
     for seat in trial.seats() {
         check_list(trial, seat);
+        check_expansion(trial, seat);
         check_prompt(trial, seat, asked.contains(seat));
-        check_players(trial, seat, asked.contains(seat));
+        check_random(trial, seat, asked.contains(seat));
+        check_silent(trial, seat, asked.contains(seat));
     }
 }
 
@@ -27,7 +29,24 @@ fn check_list<G: Game>(trial: &mut Trial<G>, seat: Seat) {
     }
     trial.dice.shuffle(&mut legal);
     for action in legal.into_iter().take(TRIED) {
-        must_take(trial, seat, action, "is listed");
+        must_take(trial, By::Seat(seat), action, "is listed");
+    }
+}
+
+/// What a search is given to think about.
+fn check_expansion<G: Game>(trial: &mut Trial<G>, seat: Seat) {
+    let limit = trial.dice.between(1, 8) as usize;
+    let (few, more) = (trial.table.expand(seat, limit), trial.table.expand(seat, TRIED));
+    assert_eq!(few, trial.table.expand(seat, limit), "two expansions for {seat} at one moment");
+    assert!(few.len() <= limit, "{seat} is expanded to {} moves, not {limit}", few.len());
+    assert!(more.starts_with(&few), "a greater limit gives {seat} other moves: {few:?}, {more:?}");
+    let some = !trial.table.legal(seat).is_empty();
+    assert_eq!(few.is_empty(), !some, "{seat} has moves, and none to think about, or the reverse");
+    for (at, action) in few.iter().enumerate() {
+        assert!(!few[..at].contains(action), "{seat} has to think about {action:?} twice");
+    }
+    for action in few {
+        must_take(trial, By::Seat(seat), action, "is to be thought about");
     }
 }
 
@@ -37,38 +56,41 @@ fn check_prompt<G: Game>(trial: &mut Trial<G>, seat: Seat, asked: bool) {
     if let Some(Ask::Pick { choices }) = prompt.map(|prompt| prompt.ask) {
         assert!(!choices.is_empty(), "{seat} is asked to pick from nothing");
         for choice in choices.into_iter().take(TRIED) {
-            must_take(trial, seat, choice.action, "is prompted");
+            must_take(trial, By::Seat(seat), choice.action, "is prompted");
         }
     }
 }
 
-/// The silent player and the random one.
-fn check_players<G: Game>(trial: &mut Trial<G>, seat: Seat, asked: bool) {
-    if !asked {
-        return;
-    }
-    let at = trial.table.position();
-    let random = G::random_action(at, seat, &mut trial.dice);
-    if let Some(action) = G::default_action(at, seat) {
-        must_take(trial, seat, action, "is done by default");
-    }
-    if let Some(action) = random {
-        must_take(trial, seat, action, "is drawn at random");
+fn check_random<G: Game>(trial: &mut Trial<G>, seat: Seat, asked: bool) {
+    if asked && let Some(action) = G::random_action(trial.table.position(), seat, &mut trial.dice) {
+        must_take(trial, By::Seat(seat), action, "is drawn at random");
     }
 }
 
-fn must_take<G: Game>(trial: &mut Trial<G>, seat: Seat, action: G::Action, why: &str) {
-    if let Err(reject) = G::check(trial.table.position(), By::Seat(seat), &action) {
-        panic!("{action:?} of {seat} {why}, but the rules refuse it: {reject}");
+/// A silent player's default is the player's or the host's to do.
+fn check_silent<G: Game>(trial: &mut Trial<G>, seat: Seat, asked: bool) {
+    let Some(action) = G::default_action(trial.table.position(), seat) else { return };
+    if !asked {
+        return;
+    }
+    let Some((by, action)) = trial.table.time_out(seat) else {
+        panic!("{action:?} of {seat} is done by default, but neither {seat} nor the host may do it")
+    };
+    must_take(trial, by, action, "is done by default");
+}
+
+fn must_take<G: Game>(trial: &mut Trial<G>, by: By, action: G::Action, why: &str) {
+    if let Err(reject) = G::check(trial.table.position(), by, &action) {
+        panic!("{action:?} of {by:?} {why}, but the rules refuse it: {reject}");
     }
     let mut fork = trial.table.fork();
-    let input = Input::of(fork.now(), seat, action);
+    let input = Input { at: fork.now(), by, act: Act::Do(action) };
     trial.trying = Some(input.clone());
     if let Err(refused) = fork.input(input) {
-        panic!("what {seat} was offered ({why}) was refused: {refused}");
+        panic!("what {by:?} was offered ({why}) was refused: {refused}");
     }
     if let Err(broken) = G::invariants(fork.position()) {
-        panic!("what {seat} was offered ({why}) breaks an invariant: {broken}");
+        panic!("what {by:?} was offered ({why}) breaks an invariant: {broken}");
     }
     trial.trying = None;
 }

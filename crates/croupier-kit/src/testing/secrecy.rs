@@ -25,8 +25,9 @@ fn another_world<G: Game>(trial: &mut Trial<G>, seat: Seat) -> Match<G> {
     let view = trial.table.view(Viewer::Seat(seat));
     let mut chance = Dice::new(trial.dice.split());
     let memory = &trial.memories[seat.at()];
+    let known = trial.table.position().known_to(seat, &view, memory);
     let mut world = trial.table.fork();
-    world.table.state = G::resample(&view, memory, &trial.case.setup.options, &mut chance);
+    world.table.state = G::resample(known, &mut chance);
     world.table.dice = Dice::new(chance.split());
     if let Err(broken) = G::invariants(world.position()) {
         panic!("a world resampled for {seat} breaks an invariant: {broken}");
@@ -41,6 +42,8 @@ fn compare_worlds<G: Game>(table: &Match<G>, world: &Match<G>, seat: Seat) {
     }
     assert_eq!(table.prompt(seat), world.prompt(seat), "{seat} is asked otherwise in its world");
     assert_eq!(table.legal(seat), world.legal(seat), "{seat} is offered otherwise in its world");
+    let [real, other] = [table, world].map(|table| table.expand(seat, 8));
+    assert_eq!(real, other, "{seat} is given other moves to think about in its world");
     assert_eq!(table.asked(), world.asked(), "others are asked in a world resampled for {seat}");
     assert_eq!(table.outcome(), world.outcome(), "another outcome in a world for {seat}");
 }

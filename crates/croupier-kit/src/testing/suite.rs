@@ -1,16 +1,18 @@
 //! What the suite does for a game, and what the game says about itself.
 
+use crate::testing::storm::storm;
 use crate::testing::trial::Trial;
-use crate::testing::{agreement, offer, refusal, secrecy, slices, wire};
-use crate::{Dice, Game, Position, Viewer};
+use crate::testing::{agreement, case, offer, refusal, secrecy, slices, wire};
+use crate::{Dice, Game, Match, Position, Preset, Viewer};
 
 /// The settings of the suite for one game. The defaults suit most games; what a game promises
 /// beyond them is said here, and then tested.
 pub struct Suite<G: Game> {
+    pub(super) presets: fn() -> Vec<Preset<G>>,
     pub(super) games: u64,
     pub(super) thorough: u64,
     pub(super) moves: usize,
-    pub(super) complete: bool,
+    pub(super) complete: fn(&G::Action) -> bool,
     pub(super) houses: bool,
     pub(super) passing: bool,
     pub(super) also_says: fn(&mut Dice) -> Option<G::Action>,
@@ -20,10 +22,11 @@ pub struct Suite<G: Game> {
 impl<G: Game> Default for Suite<G> {
     fn default() -> Self {
         Self {
+            presets: G::presets,
             games: 1000,
             thorough: 24,
             moves: 20_000,
-            complete: false,
+            complete: |_| false,
             houses: false,
             passing: false,
             also_says: |_| None,
@@ -37,6 +40,13 @@ impl<G: Game> Suite<G> {
     /// The suite as one line gives it.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The sets of options that are played: the game's presets unless told otherwise.
+    #[must_use]
+    pub fn presets(mut self, presets: fn() -> Vec<Preset<G>>) -> Self {
+        self.presets = presets;
+        self
     }
 
     /// How many matches are played for their ends and invariants: 1000 unless told otherwise.
@@ -63,8 +73,15 @@ impl<G: Game> Suite<G> {
 
     /// The game promises that its lists are complete: what is not listed is refused.
     #[must_use]
-    pub fn complete(mut self) -> Self {
-        self.complete = true;
+    pub fn complete(self) -> Self {
+        self.complete_for(|_| true)
+    }
+
+    /// The game promises that its lists are complete for these actions: such a one that is not
+    /// listed is refused. Of others, of which there may be millions, the list holds some.
+    #[must_use]
+    pub fn complete_for(mut self, these: fn(&G::Action) -> bool) -> Self {
+        self.complete = these;
         self
     }
 
@@ -97,6 +114,16 @@ impl<G: Game> Suite<G> {
     pub fn hidden_words(mut self, words: fn(Position<'_, G>, Viewer) -> Vec<String>) -> Self {
         self.hidden_words = words;
         self
+    }
+}
+
+/// Failures.
+impl<G: Game> Suite<G> {
+    /// Plays a match that a failure has printed, up to the failure: for a debugger, or for a test
+    /// that keeps the fault away. What was being tried when it failed is tried again, and its
+    /// refusal, if it is refused, is no error. Panics on text that is no such report.
+    pub fn retrace(&self, report: &str) -> Match<G> {
+        case::retrace(report, &(self.presets)())
     }
 }
 
@@ -153,6 +180,19 @@ impl<G: Game> Suite<G> {
     /// What goes over the wire arrives.
     pub fn what_is_sent_survives_json(&self) {
         self.at_every_rest(6, wire::check);
+    }
+
+    /// Whatever is said to a room, by whomever, it stands: [`storm`](crate::testing::storm()).
+    pub fn rooms_stand_whatever_is_said_to_them(&self) {
+        let weather = storm::<G>(20_000, 1);
+        assert!(weather.taken > 2_000 && weather.rooms > 2, "nothing happened: {weather:?}");
+    }
+
+    /// The same, for long. It says what it has seen.
+    #[allow(clippy::print_stdout)] // For whoever asked for it.
+    pub fn a_million_calls_leave_every_room_sound(&self) {
+        let weather = storm::<G>(1_000_000, 2);
+        println!("{}: {weather:?}", G::NAME);
     }
 
     fn at_every_rest(&self, series: u64, mut check: impl FnMut(&mut Trial<G>)) {

@@ -29,7 +29,7 @@ pub(super) struct Trial<G: Game> {
 
 impl<G: Game> Trial<G> {
     pub(super) fn new(suite: &Suite<G>, number: u64) -> Self {
-        let case = Case::new(number, suite.houses);
+        let case = Case::new(number, &(suite.presets)(), suite.houses);
         let table = Match::new(case.setup.clone()).unwrap_or_else(|error| {
             panic!("match {number} of {} ({}) cannot be dealt: {error}", G::ID, case.preset)
         });
@@ -139,6 +139,8 @@ impl<G: Game> Trial<G> {
         if let Err(broken) = G::invariants(self.table.position()) {
             panic!("an invariant is broken: {broken}");
         }
+        let stage = G::stage(self.table.position());
+        assert!(stage < G::STAGES.len(), "there is no stage {stage}");
     }
 
     /// Keeps an action for later.
@@ -180,7 +182,7 @@ impl<G: Game> Drop for Trial<G> {
         };
         match serde_json::to_string(&report) {
             Ok(json) => eprintln!(
-                "\nPlay it again with croupier_kit::testing::retrace:\n{json}\nStates: {:?}\n",
+                "\nPlay it again with Suite::retrace of the same suite:\n{json}\nStates: {:?}\n",
                 self.table.chart().leaves(&self.table.flow)
             ),
             Err(error) => eprintln!("\nMatch {} cannot be written: {error}\n", self.case.number),

@@ -14,6 +14,7 @@ triggers! {
         Play { card: Card } => "PLAY",
         Wait => "WAIT",
         Resume => "RESUME",
+        TimeIsUp => "TIME_IS_UP",
     }
 }
 
@@ -43,6 +44,7 @@ pub(super) static CHART: LazyLock<Flows> = LazyLock::new(|| {
             .child(
                 state("choosing")
                     .on(Kind::Play, to("played").run(play))
+                    .on(Kind::TimeIsUp, to("played").run(play_first))
                     .on(Kind::Wait, to("held").run(count)),
             )
             .child(state("held").on(Kind::Resume, "choosing").after(2_000, "choosing"))
@@ -85,6 +87,12 @@ fn deal(scope: &mut Scope<'_, Flow>) {
 fn play(scope: &mut Scope<'_, Flow>) {
     let Some(&Signal::Play { card }) = scope.trigger() else { return };
     let seat = scope.rules.state.next;
+    scope.rules.emit(Event::Played { seat, card });
+}
+
+fn play_first(scope: &mut Scope<'_, Flow>) {
+    let seat = scope.rules.state.next;
+    let card = scope.rules.state.hands[seat.at()].first().unwrap();
     scope.rules.emit(Event::Played { seat, card });
 }
 

@@ -5,12 +5,13 @@
 
 mod flow;
 
-use croupier_chart::{Chart, Machine};
+use croupier_chart::Chart;
 use croupier_kit::{
-    Ask, By, Card, Choice, Dice, Game, Outcome, Pile, Position, Preset, Private, Prompt, Rejection,
-    Seat, SeatKind, SeatSet, TurnClock, Viewer,
+    Ask, By, Card, Choice, Dice, ErrorKind, Game, Known, Outcome, Pile, Position, Preset, Private,
+    Prompt, Seat, SeatKind, SeatSet, ToTrigger, TurnClock, Viewer, rejects,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 pub use self::flow::Flow;
 use self::flow::{CHART, Signal};
@@ -27,11 +28,13 @@ pub struct Options {
     pub deal_ms: u64,
     pub show_ms: u64,
     pub think_ms: u64,
+    /// Whether the host says that time is up, instead of the match playing for the seat.
+    pub host_calls_time: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { rounds: 3, deal_ms: 500, show_ms: 1_000, think_ms: 10_000 }
+        Self { rounds: 3, deal_ms: 500, show_ms: 1_000, think_ms: 10_000, host_calls_time: false }
     }
 }
 
@@ -56,6 +59,7 @@ pub enum Action {
     Play { card: Card },
     Wait,
     Resume,
+    TimeIsUp,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -73,22 +77,25 @@ pub struct View {
     pub scores: [u16; SEATS],
 }
 
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum Reject {
-    #[error("it is not your turn")]
-    OutOfTurn,
-    #[error("not now")]
-    NotNow,
-    #[error("{0} is not in your hand")]
-    NotHeld(Card),
-}
+rejects! {
+    pub enum Reject in "tiny" {
+        OutOfTurn => "out_of_turn": "it is not your turn",
+        NotNow => "not_now": "not now",
+        NotHeld(card: Card) => "not_held": "{card} is not in your hand",
+        NotYours(by: By) => "not_yours": "this is not for {by:?} to say",
+    }
 
-impl Rejection for Reject {
-    fn code(&self) -> &'static str {
+    fn kind(&self) -> ErrorKind {
         match self {
-            Self::OutOfTurn => "tiny.out_of_turn",
-            Self::NotNow => "tiny.not_now",
-            Self::NotHeld(_) => "tiny.not_held",
+            Self::NotHeld(_) => ErrorKind::InvalidChoice,
+            _ => ErrorKind::IllegalAction,
+        }
+    }
+
+    fn details(&self) -> Option<Value> {
+        match self {
+            Self::NotHeld(card) => Some(json!({ "card": card })),
+            _ => None,
         }
     }
 }
@@ -96,6 +103,17 @@ impl Rejection for Reject {
 impl State {
     fn hand(&self, seat: Seat) -> &Pile<Card, 3> {
         &self.hands[seat.at()]
+    }
+}
+
+impl ToTrigger<Signal> for Action {
+    fn to_trigger(&self, _: By) -> Signal {
+        match *self {
+            Self::Play { card } => Signal::Play { card },
+            Self::Wait => Signal::Wait,
+            Self::Resume => Signal::Resume,
+            Self::TimeIsUp => Signal::TimeIsUp,
+        }
     }
 }
 
@@ -127,10 +145,6 @@ impl Game for Tiny {
         &CHART.chart
     }
 
-    fn context(_: &Options) -> <Flow as Machine>::Context {
-        0
-    }
-
     fn new(_: &Options, seats: &[SeatKind]) -> State {
         State {
             seats: u8::try_from(seats.len()).unwrap(),
@@ -146,16 +160,11 @@ impl Game for Tiny {
         }
     }
 
-    fn trigger(_: By, action: &Action) -> Signal {
-        match *action {
-            Action::Play { card } => Signal::Play { card },
-            Action::Wait => Signal::Wait,
-            Action::Resume => Signal::Resume,
-        }
-    }
-
     fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
-        if by != By::Seat(at.state.next) {
+        if (by == By::Host) != (*action == Action::TimeIsUp) {
+            return Err(Reject::NotYours(by));
+        }
+        if by != By::Host && by != By::Seat(at.state.next) {
             return Err(Reject::OutOfTurn);
         }
         let wanted = if *action == Action::Resume { CHART.held } else { CHART.choosing };
@@ -247,7 +256,7 @@ impl Game for Tiny {
 
     fn remember((): &mut (), _: Seat, _: &Event) {}
 
-    fn resample(_: &View, (): &(), options: &Options, _: &mut Dice) -> State {
+    fn resample(Known { options, .. }: Known<'_, Self>, _: &mut Dice) -> State {
         Self::new(options, &[SeatKind::Person; 2]) // Nothing here searches.
     }
 
@@ -274,6 +283,9 @@ impl Game for Tiny {
     }
 
     fn default_action(at: Position<'_, Self>, seat: Seat) -> Option<Action> {
+        if at.options.host_calls_time {
+            return Some(Action::TimeIsUp);
+        }
         at.state.hand(seat).first().map(|card| Action::Play { card })
     }
 

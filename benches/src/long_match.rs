@@ -1,0 +1,29 @@
+//! Long matches, for replaying them.
+
+use croupier_kit::{Dice, Game, Match, Metadata, Save, Seat, Seed, Setup};
+
+/// A match among four random players, up to so many inputs: one is stopped in the middle, and of
+/// those that end earlier there is none.
+pub fn play<G: Game>(inputs: usize) -> Save {
+    let saves = (0..).map(|number| one::<G>(inputs, Seed::from_number(number)));
+    saves.into_iter().find(|save| save.inputs.len() == inputs).expect("some match is long")
+}
+
+fn one<G: Game>(inputs: usize, seed: Seed) -> Save {
+    let mut table = Match::<G>::new(Setup::new(4, seed)).expect("it can be dealt");
+    let mut dice = Dice::new(Seed::from_number(1));
+    while table.inputs().len() < inputs && table.outcome().is_none() {
+        table.skip_waits().expect("a match goes on by itself");
+        let mut seats = table.asked().iter();
+        let mut choose =
+            |seat: Seat| Some((seat, G::random_action(table.position(), seat, &mut dice)?));
+        if let Some((seat, action)) = seats.find_map(&mut choose) {
+            table.act(seat, action).expect("what is offered is taken");
+        } else {
+            let due = table.next_due().expect("somebody acts, or time passes");
+            table.advance_to(due).expect("time passes");
+        }
+        table.take_events();
+    }
+    table.save(0, Metadata::default()).expect("it is recorded")
+}

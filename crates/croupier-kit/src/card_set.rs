@@ -1,0 +1,270 @@
+//! Cards without an order: a hand whose order does not matter, what was seen, what fits.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::{Card, Rank, Suit};
+
+/// A set of cards of one standard deck, as one number.
+///
+/// ```
+/// use croupier_kit::{Card, CardSet, Rank, Suit};
+///
+/// let hand: CardSet = ["7H", "8S", "KD"].map(|card| card.parse::<Card>().unwrap()).into_iter().collect();
+/// // What fits on the seven of spades: its suit and its rank.
+/// let fits = CardSet::of_suit(Suit::Spades) | CardSet::of_rank(Rank::SEVEN);
+/// assert_eq!(format!("{:?}", hand & fits), "{7H, 8S}");
+/// assert_eq!((hand - fits).len(), 1);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct CardSet(u64);
+
+impl CardSet {
+    /// No card.
+    pub const EMPTY: Self = Self(0);
+    /// The whole deck.
+    pub const DECK: Self = Self((1 << Card::COUNT) - 1);
+
+    /// This card alone.
+    #[inline]
+    pub fn of(card: Card) -> Self {
+        Self(1 << card.index())
+    }
+
+    /// The thirteen cards of a suit.
+    #[inline]
+    pub fn of_suit(suit: Suit) -> Self {
+        Self(0x1FFF << (13 * suit as u32))
+    }
+
+    /// The four cards of a rank.
+    #[inline]
+    pub fn of_rank(rank: Rank) -> Self {
+        const ACES: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
+        Self(ACES << (rank.number() - 1))
+    }
+
+    /// Whether a card belongs to it.
+    #[inline]
+    pub fn contains(self, card: Card) -> bool {
+        !(self & Self::of(card)).is_empty()
+    }
+
+    /// Adds a card. Tells whether it is new.
+    #[inline]
+    pub fn insert(&mut self, card: Card) -> bool {
+        let is_new = !self.contains(card);
+        *self |= Self::of(card);
+        is_new
+    }
+
+    /// Takes a card out. Tells whether it was there.
+    #[inline]
+    pub fn remove(&mut self, card: Card) -> bool {
+        let was_there = self.contains(card);
+        *self -= Self::of(card);
+        was_there
+    }
+
+    /// How many cards there are.
+    #[inline]
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is no card.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The card that comes first in a new deck.
+    #[inline]
+    pub fn first(self) -> Option<Card> {
+        self.iter().next()
+    }
+
+    /// Whether every card of it belongs to the other set too.
+    #[inline]
+    pub fn is_subset_of(self, other: Self) -> bool {
+        (self - other).is_empty()
+    }
+
+    /// The cards in the order of a new deck.
+    #[inline]
+    pub fn iter(self) -> CardSetIter {
+        CardSetIter(self.0)
+    }
+}
+
+/// The cards of a set, in the order of a new deck.
+#[derive(Debug, Clone)]
+pub struct CardSetIter(u64);
+
+impl Iterator for CardSetIter {
+    type Item = Card;
+
+    #[inline]
+    fn next(&mut self) -> Option<Card> {
+        let lowest = u8::try_from(self.0.trailing_zeros()).ok().and_then(Card::from_index)?;
+        self.0 &= self.0 - 1;
+        Some(lowest)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for CardSetIter {}
+
+impl IntoIterator for CardSet {
+    type Item = Card;
+    type IntoIter = CardSetIter;
+
+    #[inline]
+    fn into_iter(self) -> CardSetIter {
+        self.iter()
+    }
+}
+
+impl Extend<Card> for CardSet {
+    fn extend<I: IntoIterator<Item = Card>>(&mut self, cards: I) {
+        cards.into_iter().for_each(|card| *self |= Self::of(card));
+    }
+}
+
+impl FromIterator<Card> for CardSet {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
+        let mut set = Self::EMPTY;
+        set.extend(cards);
+        set
+    }
+}
+
+/// The cards of both.
+impl BitAnd for CardSet {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+/// The cards of either.
+impl BitOr for CardSet {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// The cards of this one that are not in the other.
+impl Sub for CardSet {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+/// All other cards of the deck.
+impl Not for CardSet {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Self::DECK - self
+    }
+}
+
+impl BitAndAssign for CardSet {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl BitOrAssign for CardSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl SubAssign for CardSet {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl fmt::Debug for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl Serialize for CardSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for CardSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let cards = Vec::<Card>::deserialize(deserializer)?;
+        let set: Self = cards.iter().copied().collect();
+        if set.len() < cards.len() {
+            return Err(serde::de::Error::custom("a card stands there twice"));
+        }
+        Ok(set)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn suits_and_ranks_share_one_card() {
+        for suit in Suit::ALL {
+            for rank in (1..=13).filter_map(Rank::new) {
+                let both = CardSet::of_suit(suit) & CardSet::of_rank(rank);
+                assert_eq!(both.iter().collect::<Vec<_>>(), [Card::new(suit, rank)]);
+            }
+        }
+        let suits = Suit::ALL.map(CardSet::of_suit);
+        assert_eq!(suits.into_iter().fold(CardSet::EMPTY, CardSet::bitor), CardSet::DECK);
+    }
+
+    #[test]
+    fn a_set_is_what_was_put_in() {
+        let mut set = CardSet::EMPTY;
+        let cards: Vec<Card> = Card::deck().step_by(5).collect();
+        assert!(cards.iter().all(|card| set.insert(*card) && !set.insert(*card)));
+        assert_eq!((set.len(), set.first()), (cards.len(), Some(cards[0])));
+        assert_eq!(set.into_iter().collect::<Vec<_>>(), cards);
+        assert_eq!(set.iter().len(), cards.len());
+        assert_eq!(!set & set, CardSet::EMPTY);
+        assert_eq!((!set | set).into_iter().collect::<Vec<_>>(), Card::deck().collect::<Vec<_>>());
+        assert!(set.is_subset_of(CardSet::DECK) && !CardSet::DECK.is_subset_of(set));
+        assert!(set.remove(cards[3]) && !set.remove(cards[3]) && !set.contains(cards[3]));
+    }
+
+    #[test]
+    fn a_set_is_written_as_a_list() {
+        let set = CardSet::of_rank(Rank::KING) - CardSet::of_suit(Suit::Clubs);
+        let json = serde_json::to_string(&set).unwrap();
+        assert_eq!(json, r#"["KH","KD","KS"]"#);
+        assert_eq!(serde_json::from_str::<CardSet>(&json).unwrap(), set);
+        assert!(serde_json::from_str::<CardSet>(r#"["KH","KH"]"#).is_err());
+    }
+}

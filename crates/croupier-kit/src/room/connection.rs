@@ -1,0 +1,201 @@
+//! One region per person: connected, reconnecting, given up (min-or-max.md, 2.7).
+
+use croupier_chart::{
+    Action, Guard, Look, Scope, StateDef, Transition, action, any, guard, in_state, parallel,
+    state, stay, to,
+};
+
+use super::flow::{Kind, RoomFlow};
+use super::notice::Notice;
+use super::party::{Absent, Controller, Order, Status};
+use super::trigger::{Happens, On};
+use crate::Seat;
+
+/// The regions: as many as there can be persons.
+pub(super) fn connection(kind: Kind) -> StateDef<RoomFlow> {
+    let slots = Seat::first(kind.seats);
+    parallel("connection").children(slots.map(|slot| region(slot.0, kind.stages)))
+}
+
+fn region(slot: u8, stages: &[&'static str]) -> StateDef<RoomFlow> {
+    let here =
+        || guard(format!("of slot {slot}"), move |look: &Look<'_, RoomFlow>| is_of(look, slot));
+    let leaving = || give_up(slot, stages, here).into_iter();
+    let connected = state("connected")
+        .on(
+            On::PlayerDisconnected,
+            [
+                to("reconnecting")
+                    .when(here())
+                    .when(in_state("#flow.lobby"))
+                    .run(lose(slot))
+                    .run(unready(slot)),
+                to("reconnecting").when(here()).run(lose(slot)),
+            ],
+        )
+        .on(On::Leave, leaving().collect::<Vec<_>>());
+    let expired = || {
+        guard("epoch matches", move |look: &Look<'_, RoomFlow>| {
+            let member = look.rules.members.iter().find(|it| it.slot == Some(slot));
+            matches!(look.trigger(), Some(Happens::GracePeriodExpired { epoch, .. })
+                if member.is_some_and(|it| it.epoch == *epoch))
+        })
+    };
+    let reconnecting = state("reconnecting")
+        .after(grace_ms, stay().run(expire(slot)))
+        .on(On::PlayerReconnected, to("connected").when(here()).run(restore(slot)))
+        .on(On::GracePeriodExpired, leaving().map(|it| it.when(expired())).collect::<Vec<_>>())
+        .on(On::Leave, leaving().collect::<Vec<_>>());
+    state(format!("slot{slot}"))
+        .initial("vacant")
+        .on(On::SeatVacated, to(".vacant").when(here()))
+        .child(state("vacant").on(On::PlayerSeated, to("connected").when(here())))
+        .child(connected)
+        .child(reconnecting)
+        .child(
+            state("disconnected")
+                .describe("A stand-in has the seat, or nobody.")
+                .on(On::SeatReclaimed, to("connected").when(here()).run(reclaim(slot))),
+        )
+}
+
+/// Whether the trigger is about the person of this region.
+fn is_of(look: &Look<'_, RoomFlow>, slot: u8) -> bool {
+    match look.trigger() {
+        Some(
+            Happens::PlayerSeated { slot: it }
+            | Happens::PlayerDisconnected { slot: it }
+            | Happens::PlayerReconnected { slot: it }
+            | Happens::GracePeriodExpired { slot: it, .. }
+            | Happens::Leave { slot: it, .. }
+            | Happens::SeatReclaimed { slot: it }
+            | Happens::SeatVacated { slot: it },
+        ) => *it == slot,
+        _ => false,
+    }
+}
+
+/// MM-66, MM-67: what giving up a seat means depends on the phase.
+fn give_up(
+    slot: u8,
+    stages: &[&'static str],
+    here: impl Fn() -> Guard<RoomFlow>,
+) -> [Transition<RoomFlow>; 3] {
+    let playing = any(stages.iter().map(|stage| in_state(format!("#flow.{stage}"))));
+    let given_up = || to("disconnected").when(here());
+    [
+        given_up().when(in_state("#flow.lobby")).run(drop_player(slot)),
+        given_up().when(playing).run(replace_by_bot(slot)),
+        given_up().when(in_state("#flow.gameOver")).run(leave_game_over(slot)),
+    ]
+}
+
+fn grace_ms(look: &Look<'_, RoomFlow>) -> u64 {
+    look.rules.options.grace_ms
+}
+
+/// An action on the person of a region.
+fn on_slot(
+    name: &'static str,
+    slot: u8,
+    act: impl Fn(&mut Scope<'_, RoomFlow>, u8) + Send + Sync + 'static,
+) -> Action<RoomFlow> {
+    action(name, move |scope: &mut Scope<'_, RoomFlow>| act(scope, slot))
+}
+
+fn set_status(scope: &mut Scope<'_, RoomFlow>, slot: u8, status: Status) {
+    let Some(member) = scope.rules.in_slot(slot) else { return };
+    member.status = status;
+    let seat = member.seat;
+    scope.rules.log(Notice::ConnectionChanged { seat, status });
+    scope.rules.outbox.push(Order::SeatChanged { seat });
+}
+
+fn lose(slot: u8) -> Action<RoomFlow> {
+    on_slot("lose", slot, |scope, slot| {
+        if let Some(member) = scope.rules.in_slot(slot) {
+            member.epoch += 1;
+        }
+        set_status(scope, slot, Status::Reconnecting);
+    })
+}
+
+/// MM-64: whoever is away is not ready.
+fn unready(slot: u8) -> Action<RoomFlow> {
+    on_slot("unready", slot, |scope, slot| {
+        let ready = scope.rules.in_slot(slot).filter(|it| it.ready).map(|it| it.id);
+        if let Some(id) = ready {
+            scope.raise(Happens::PlayerUnready { id });
+        }
+    })
+}
+
+fn restore(slot: u8) -> Action<RoomFlow> {
+    on_slot("restore", slot, |scope, slot| set_status(scope, slot, Status::Connected))
+}
+
+fn expire(slot: u8) -> Action<RoomFlow> {
+    on_slot("raise GRACE_PERIOD_EXPIRED", slot, |scope, slot| {
+        if let Some(epoch) = scope.rules.in_slot(slot).map(|it| it.epoch) {
+            scope.raise(Happens::GracePeriodExpired { slot, epoch });
+        }
+    })
+}
+
+fn drop_player(slot: u8) -> Action<RoomFlow> {
+    on_slot("raise PLAYER_DROPPED", slot, |scope, slot| {
+        if let Some(id) = scope.rules.in_slot(slot).map(|it| it.id) {
+            scope.raise(Happens::PlayerDropped { id });
+        }
+    })
+}
+
+fn leave_game_over(slot: u8) -> Action<RoomFlow> {
+    on_slot("raise PLAYER_LEFT", slot, |scope, slot| {
+        if let Some(id) = scope.rules.in_slot(slot).map(|it| it.id) {
+            scope.raise(Happens::PlayerLeft { id });
+        }
+    })
+}
+
+/// MM-66: the seat stays as it is; only who acts for it changes, and nobody is told that it is a
+/// bot.
+fn replace_by_bot(slot: u8) -> Action<RoomFlow> {
+    on_slot("replace_by_bot", slot, |scope, slot| {
+        let for_good = matches!(scope.trigger(), Some(Happens::Leave { for_good: true, .. }));
+        let party = &mut *scope.rules;
+        let (id, name) = (party.fresh_id(), party.fresh_name());
+        let level = party.options.stand_in;
+        let Some(member) = party.in_slot(slot) else { return };
+        let absent = Absent {
+            id: std::mem::replace(&mut member.id, id),
+            name: std::mem::replace(&mut member.name, name.clone()),
+            wins: std::mem::take(&mut member.wins),
+            losses: std::mem::take(&mut member.losses),
+        };
+        member.absent = (!for_good).then_some(absent);
+        member.controller = Controller::Bot(level);
+        member.status = Status::Connected;
+        let seat = member.seat;
+        party.log(Notice::SeatReplaced { seat, name });
+        party.outbox.push(Order::SeatChanged { seat });
+        party.hand_over_if_needed();
+        scope.raise(Happens::HumansChanged);
+    })
+}
+
+/// The person is back: the seat, its counters and its name are theirs again.
+fn reclaim(slot: u8) -> Action<RoomFlow> {
+    on_slot("reclaim", slot, |scope, slot| {
+        let Some(member) = scope.rules.in_slot(slot) else { return };
+        let Some(Absent { id, name, wins, losses }) = member.absent.take() else { return };
+        (member.id, member.name) = (id, name.clone());
+        (member.wins, member.losses) = (wins, losses);
+        member.controller = Controller::Person;
+        let seat = member.seat;
+        scope.rules.log(Notice::SeatReclaimed { seat, name });
+        scope.rules.outbox.push(Order::SeatChanged { seat });
+        scope.rules.hand_over_if_needed();
+        scope.raise(Happens::HumansChanged);
+    })
+}

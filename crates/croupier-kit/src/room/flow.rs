@@ -1,0 +1,285 @@
+//! The room's root machine: lobby, match, game over, closed; beside it reactions and connections
+//! (min-or-max.md, 2.1).
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use croupier_chart::{
+    Actor, Chart, ChildDef, Definition, Guard, LintKind, Look, Machine, Relay, Scope, StateDef,
+    StateId, TimerId, Wiring, assert_sound, guard, last, parallel, slot, state, stay, to,
+};
+
+use super::connection::connection;
+use super::game_over::{self, GameOver, Next};
+use super::lobby::{self, Lobby, subject};
+use super::notice::{Notice, Return};
+use super::party::{Order, Party};
+use super::trigger::{Happens, On};
+use crate::{Game, MAX_SEATS, Outcome, SeatSet};
+
+/// The machine.
+#[derive(Debug)]
+pub(crate) struct RoomFlow;
+
+impl Machine for RoomFlow {
+    type Trigger = Happens;
+    /// Where the game-over machine said to go.
+    type Context = Option<Next>;
+    type Children = Inside;
+    type Rules = Party;
+    type Emit = ();
+    type Output = ();
+}
+
+/// The machines that run inside the room's.
+#[derive(Clone, Default)]
+pub(crate) struct Inside {
+    pub(crate) lobby: Option<Actor<Lobby>>,
+    pub(crate) game_over: Option<Actor<GameOver>>,
+}
+
+/// A compiled room with the states that are asked for.
+pub(crate) struct RoomChart {
+    pub(crate) chart: Chart<RoomFlow>,
+    pub(crate) lobby: StateId<RoomFlow>,
+    pub(crate) stages: Vec<StateId<RoomFlow>>,
+    pub(crate) closed: StateId<RoomFlow>,
+    /// By slot.
+    pub(crate) connections: Vec<Connection>,
+}
+
+/// The states of one person's connection.
+pub(crate) struct Connection {
+    pub(crate) connected: StateId<RoomFlow>,
+    pub(crate) reconnecting: StateId<RoomFlow>,
+    pub(crate) disconnected: StateId<RoomFlow>,
+}
+
+/// What the charts of rooms differ in: the stages of a match and how many may sit down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Kind {
+    pub(super) stages: &'static [&'static str],
+    pub(super) seats: usize,
+}
+
+/// The chart of the rooms in which a game is played. There are few kinds of them, and every room of
+/// a kind shares one, for ever.
+pub(crate) fn chart<G: Game>() -> &'static RoomChart {
+    static COMPILED: Mutex<BTreeMap<Kind, &RoomChart>> = Mutex::new(BTreeMap::new());
+    let kind = Kind { stages: G::STAGES, seats: G::SEATS.1.min(MAX_SEATS) };
+    let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+    compiled.entry(kind).or_insert_with(|| Box::leak(Box::new(compile(kind))))
+}
+
+fn compile(kind: Kind) -> RoomChart {
+    let chart = assert_sound(definition(kind).compile());
+    let handle = |path: &str| chart.state(path).expect("the chart was built with it");
+    RoomChart {
+        lobby: handle("flow.lobby"),
+        stages: kind.stages.iter().map(|stage| handle(&format!("flow.{stage}"))).collect(),
+        closed: handle("flow.closed"),
+        connections: (0..kind.seats)
+            .map(|slot| Connection {
+                connected: handle(&format!("connection.slot{slot}.connected")),
+                reconnecting: handle(&format!("connection.slot{slot}.reconnecting")),
+                disconnected: handle(&format!("connection.slot{slot}.disconnected")),
+            })
+            .collect(),
+        chart,
+    }
+}
+
+fn definition(kind: Kind) -> Definition<RoomFlow> {
+    let stages = kind.stages;
+    let reactions = state("reactions").initial("listening").child(
+        state("listening").on(On::PlayerReacted, stay().when(valid_reaction).run(emit_reaction)),
+    );
+    let root = parallel("game")
+        .on(
+            On::HumansChanged,
+            [stay().when(nobody_is_left).run(wait_for_somebody), stay().run(go_on)],
+        )
+        .child(flow(stages))
+        .child(reactions)
+        .child(connection(kind));
+    let root = if stages.len() > 1 {
+        root
+    } else {
+        root.allow(LintKind::UnhandledTrigger, "a match of one stage has no next one")
+    };
+    Definition::new("game", root)
+}
+
+const ABANDONED: TimerId = TimerId(1);
+
+fn flow(stages: &'static [&'static str]) -> StateDef<RoomFlow> {
+    let first = stages[0];
+    let lobby = ChildDef::<RoomFlow, Lobby>::new(
+        "lobbyMachine",
+        Arc::clone(&lobby::CHART),
+        slot!(lobby),
+        inside(),
+        |_| (),
+    )
+    .on_done(to(first).run(seat_players));
+    let game_over = ChildDef::<RoomFlow, GameOver>::new(
+        "gameOverMachine",
+        Arc::clone(&game_over::CHART),
+        slot!(game_over),
+        inside(),
+        |_| (),
+    )
+    .take(|scope, next| *scope.context = Some(next))
+    .on_done([to(first).when(is_rematch).run(seat_players), to("lobby").run(return_to_lobby)]);
+    state("flow")
+        .initial("lobby")
+        .on(On::RoomAbandoned, to(".closed").run(close))
+        .child(state("lobby").describe("People sit down.").invoke(lobby))
+        .children((0..stages.len()).map(|at| stage(stages, at)))
+        .child(state("gameOver").describe("The match is over.").invoke(game_over))
+        .child(last("closed"))
+}
+
+/// A part of the match. The game's own chart says when the next one begins; the room follows.
+fn stage(stages: &'static [&'static str], at: usize) -> StateDef<RoomFlow> {
+    let others = (0..stages.len()).filter(|other| *other != at);
+    let moves: Vec<_> = others.map(|other| to(stages[other]).when(enters(other))).collect();
+    let stage = state(stages[at])
+        .describe("The game's own chart runs.")
+        .on(On::MatchOver, to("gameOver").run(take_result).run(bump_counters))
+        .on(On::RoomStale, to("lobby").run(reset))
+        .on(On::MatchFailed, to("lobby").run(report_failure).run(return_to_lobby))
+        .on(On::RoomAbandoned, to("closed").run(abandon_match).run(close));
+    if moves.is_empty() { stage } else { stage.on(On::StageEntered, moves) }
+}
+
+/// Lobby and game over share everything with the room; what they emit is raised in it.
+fn inside<C: Machine<Trigger = Happens, Rules = Party, Emit = Happens>>() -> Wiring<RoomFlow, C> {
+    Wiring {
+        map: |trigger| Some(Cow::Borrowed(trigger)),
+        lend: |party| party,
+        lend_mut: |party| party,
+        relay: Relay::Raise,
+    }
+}
+
+fn enters(stage: usize) -> Guard<RoomFlow> {
+    guard(
+        format!("enters stage {stage}"),
+        move |look: &Look<'_, RoomFlow>| matches!(look.trigger(), Some(Happens::StageEntered { stage: entered }) if *entered == stage),
+    )
+}
+
+fn is_rematch(look: &Look<'_, RoomFlow>) -> bool {
+    *look.context == Some(Next::Rematch)
+}
+
+fn nobody_is_left(look: &Look<'_, RoomFlow>) -> bool {
+    look.rules.humans().next().is_none()
+}
+
+fn valid_reaction(look: &Look<'_, RoomFlow>) -> bool {
+    let Some(Happens::PlayerReacted { value, .. }) = look.trigger() else { return false };
+    look.rules.options.reactions.contains(value)
+}
+
+/// MM-59: the same people in the same order, gaps closed. Then the match is dealt.
+fn seat_players(scope: &mut Scope<'_, RoomFlow>) {
+    *scope.context = None;
+    let party = &mut *scope.rules;
+    party.compact_seats();
+    party.game_no += 1;
+    party.result = None;
+    for member in &mut party.members {
+        member.vote = None;
+    }
+    let (game_no, seats) = (party.game_no, party.members.len());
+    party.log(Notice::GameStarting { game_no, seats });
+    party.outbox.push(Order::Deal);
+}
+
+fn take_result(scope: &mut Scope<'_, RoomFlow>) {
+    if let Some(Happens::MatchOver { outcome }) = scope.trigger().cloned() {
+        scope.rules.result = Some(outcome.clone());
+        scope.rules.log(Notice::GameOver { outcome });
+    }
+}
+
+/// MM-45: wins and losses stay with a player while the player stays in the room.
+fn bump_counters(scope: &mut Scope<'_, RoomFlow>) {
+    let Some(outcome) = scope.rules.result.clone() else { return };
+    for member in &mut scope.rules.members {
+        member.wins += u32::from(outcome.winners.contains(member.seat));
+        member.losses += u32::from(outcome.losers.contains(member.seat));
+    }
+}
+
+/// MM-60: seated in order, unready, counters kept.
+fn return_to_lobby(scope: &mut Scope<'_, RoomFlow>) {
+    *scope.context = None;
+    let party = &mut *scope.rules;
+    party.compact_seats();
+    party.result = None;
+    let auto = party.options.auto_ready;
+    for member in &mut party.members {
+        member.vote = None;
+        member.ready = !member.is_human() || auto;
+    }
+    party.outbox.push(Order::ClearBoard);
+}
+
+/// A match that cannot go on is a fault of its game, and no reason to lose the table.
+fn report_failure(scope: &mut Scope<'_, RoomFlow>) {
+    if let Some(Happens::MatchFailed { why }) = scope.trigger().cloned() {
+        scope.rules.log(Notice::MatchFailed { why });
+    }
+}
+
+/// MM-C14: everybody is gone; the table is set anew.
+fn reset(scope: &mut Scope<'_, RoomFlow>) {
+    for member in std::mem::take(&mut scope.rules.members) {
+        if let Some(slot) = member.slot {
+            scope.raise(Happens::SeatVacated { slot });
+        }
+    }
+    scope.rules.host = None;
+    scope.rules.log(Notice::ReturnedToLobby { cause: Return::Stale });
+    scope.rules.outbox.push(Order::ClearBoard);
+}
+
+fn emit_reaction(scope: &mut Scope<'_, RoomFlow>) {
+    let Some(Happens::PlayerReacted { value, .. }) = scope.trigger().cloned() else { return };
+    let Some(id) = subject(scope.trigger()) else { return };
+    let (now, window) = (scope.now(), scope.rules.options.reaction_window_ms);
+    let Some(member) = scope.rules.member_mut(id) else { return };
+    member.reacted.retain(|at| at + window > now);
+    member.reacted.push(now);
+    let seat = member.seat;
+    scope.rules.outbox.push(Order::React { seat, value });
+}
+
+/// MM-69, softened by `abandon_ms`: somebody may come back.
+fn wait_for_somebody(scope: &mut Scope<'_, RoomFlow>) {
+    match scope.rules.options.abandon_ms {
+        None => {}
+        Some(0) => scope.raise(Happens::RoomAbandoned),
+        Some(wait) => scope.raise_after(ABANDONED, wait, Happens::RoomAbandoned),
+    }
+}
+
+fn go_on(scope: &mut Scope<'_, RoomFlow>) {
+    scope.cancel(ABANDONED);
+}
+
+/// MM-69: a match that runs ends without winner or loser.
+fn abandon_match(scope: &mut Scope<'_, RoomFlow>) {
+    let outcome = Outcome::new("abandoned", SeatSet::NOBODY, []);
+    scope.rules.result = Some(outcome.clone());
+    scope.rules.log(Notice::GameOver { outcome });
+}
+
+fn close(scope: &mut Scope<'_, RoomFlow>) {
+    scope.rules.log(Notice::RoomClosed);
+    scope.rules.outbox.push(Order::Close);
+}

@@ -1,0 +1,238 @@
+//! The game-over machine: results, the vote, the countdown (min-or-max.md, 2.5).
+
+use std::sync::{Arc, LazyLock};
+
+use croupier_chart::{
+    Chart, Definition, Look, Machine, Scope, StateDef, StateId, TimerId, Transition, assert_sound,
+    last, not, state, stay, to,
+};
+use serde::{Deserialize, Serialize};
+
+use super::lobby::subject;
+use super::notice::{Notice, Return};
+use super::party::{Member, Party, PlayerId};
+use super::trigger::{Happens, On};
+
+/// The machine.
+#[derive(Debug)]
+pub(crate) struct GameOver;
+
+impl Machine for GameOver {
+    type Trigger = Happens;
+    type Context = ();
+    type Children = ();
+    type Rules = Party;
+    /// What the room has to hear of: it is raised there.
+    type Emit = Happens;
+    type Output = Next;
+}
+
+/// Where a room goes after a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Next {
+    /// The same people play again.
+    Rematch,
+    /// Everybody is unready.
+    Lobby,
+}
+
+/// The vote may have no limit, so it is not a delay of its state.
+const VOTE_WINDOW: TimerId = TimerId(1);
+
+pub(super) static CHART: LazyLock<Arc<Chart<GameOver>>> = LazyLock::new(|| {
+    let root = state("gameOver")
+        .initial("showingResults")
+        .child(showing_results())
+        .child(awaiting_rematch())
+        .child(last("toSetup").output(|_| Next::Rematch))
+        .child(last("toLobby").output(|_| Next::Lobby));
+    Arc::new(assert_sound(Definition::new("gameOver", root).shares_triggers().compile()))
+});
+
+/// Voting and the countdown.
+pub(super) static ASKING: LazyLock<[StateId<GameOver>; 2]> = LazyLock::new(|| {
+    ["awaitingRematch.voting", "awaitingRematch.countdown"]
+        .map(|path| CHART.state(path).expect("the chart was built with it"))
+});
+
+fn showing_results() -> StateDef<GameOver> {
+    state("showingResults")
+        .describe("The result, all hands and the statistics are shown.")
+        .entry(show_results)
+        .after(results_ms, stay().when(not(is_instant)).run(show_stats))
+        .on(On::ShowStats, "awaitingRematch")
+        .on(On::PlayAgain, to("toSetup").when(is_instant).when(enough_for_instant_rematch))
+        .on(On::PlayerLeft, stay().when(is_seated).run(remove_player))
+}
+
+fn awaiting_rematch() -> StateDef<GameOver> {
+    let voting = state("voting")
+        .entry(open_vote)
+        .exit(close_vote)
+        .always(
+            to("countdown")
+                .when(all_humans_voted_rematch)
+                .when(has_minimum_players)
+                .run(all_voted_rematch),
+        )
+        .on(On::VoteRematch, stay().when(may_vote_rematch).run(vote_rematch))
+        .on(On::VoteLobby, vote_for_lobby())
+        .on(On::PlayerLeft, stay().when(is_seated).run(remove_player))
+        .on(On::VoteWindowClosed, stay().run(remove_silent_voters));
+    let countdown = state("countdown")
+        .entry(announce_countdown)
+        .after(countdown_ms, to("toSetup").run(rematch_starting))
+        .on(On::VoteLobby, vote_for_lobby())
+        .on(On::PlayerLeft, stay().when(is_seated).run(remove_player));
+    state("awaitingRematch")
+        .describe("Every person is asked for a rematch.")
+        .entry(dismiss_bots)
+        .always(to("toLobby").when(not(has_minimum_players)).run(too_few))
+        .initial("voting")
+        .child(voting)
+        .child(countdown)
+}
+
+/// MM-55: one vote for the lobby takes everybody there.
+fn vote_for_lobby() -> Transition<GameOver> {
+    to("toLobby").when(is_human).run(vote_lobby)
+}
+
+fn results_ms(look: &Look<'_, GameOver>) -> u64 {
+    look.rules.options.results_ms
+}
+
+fn countdown_ms(look: &Look<'_, GameOver>) -> u64 {
+    look.rules.options.countdown_ms
+}
+
+fn about<'a>(look: &'a Look<'_, GameOver>) -> Option<&'a Member> {
+    look.rules.member(subject(look.trigger())?)
+}
+
+fn is_instant(look: &Look<'_, GameOver>) -> bool {
+    look.rules.options.instant_rematch
+}
+
+/// MM-C11: all who are left play, bots included.
+fn enough_for_instant_rematch(look: &Look<'_, GameOver>) -> bool {
+    about(look).is_some_and(Member::is_human) && look.rules.has_minimum_players()
+}
+
+fn is_seated(look: &Look<'_, GameOver>) -> bool {
+    about(look).is_some()
+}
+
+fn is_human(look: &Look<'_, GameOver>) -> bool {
+    about(look).is_some_and(Member::is_human)
+}
+
+fn may_vote_rematch(look: &Look<'_, GameOver>) -> bool {
+    about(look).is_some_and(|it| it.is_human() && it.vote != Some(true))
+}
+
+fn has_minimum_players(look: &Look<'_, GameOver>) -> bool {
+    look.rules.has_minimum_for_rematch()
+}
+
+fn all_humans_voted_rematch(look: &Look<'_, GameOver>) -> bool {
+    look.rules.all_humans_voted_rematch()
+}
+
+fn show_results(scope: &mut Scope<'_, GameOver>) {
+    let options = &scope.rules.options;
+    let wait = Some(options.results_ms).filter(|_| !options.instant_rematch);
+    ends_in(scope, wait);
+}
+
+/// Clients show how long a phase lasts.
+fn ends_in(scope: &mut Scope<'_, GameOver>, wait: Option<u64>) {
+    let now = scope.now();
+    scope.rules.ends = wait.map(|wait| now.saturating_add(wait));
+}
+
+fn show_stats(scope: &mut Scope<'_, GameOver>) {
+    scope.raise(Happens::ShowStats);
+}
+
+/// MM-53: stand-ins leave, and in a strict room every bot does.
+fn dismiss_bots(scope: &mut Scope<'_, GameOver>) {
+    let keep = scope.rules.options.keep_bots;
+    let leaves = |it: &&Member| !(it.is_human() || it.invited && keep);
+    let bots: Vec<PlayerId> = scope.rules.members.iter().filter(leaves).map(|it| it.id).collect();
+    for id in bots {
+        let_go(scope, id);
+    }
+}
+
+fn open_vote(scope: &mut Scope<'_, GameOver>) {
+    let limit = scope.rules.options.vote_ms;
+    ends_in(scope, limit);
+    if let Some(limit) = limit {
+        scope.raise_after(VOTE_WINDOW, limit, Happens::VoteWindowClosed);
+    }
+}
+
+fn close_vote(scope: &mut Scope<'_, GameOver>) {
+    scope.cancel(VOTE_WINDOW);
+}
+
+fn vote_rematch(scope: &mut Scope<'_, GameOver>) {
+    vote(scope, true);
+}
+
+fn vote_lobby(scope: &mut Scope<'_, GameOver>) {
+    vote(scope, false);
+    scope.rules.log(Notice::ReturnedToLobby { cause: Return::Vote });
+}
+
+fn vote(scope: &mut Scope<'_, GameOver>, rematch: bool) {
+    let Some(id) = subject(scope.trigger()) else { return };
+    let Some(member) = scope.rules.member_mut(id) else { return };
+    member.vote = Some(rematch);
+    let seat = member.seat;
+    scope.rules.log(Notice::VoteCast { seat, rematch });
+}
+
+fn remove_player(scope: &mut Scope<'_, GameOver>) {
+    if let Some(id) = subject(scope.trigger()) {
+        let_go(scope, id);
+    }
+}
+
+/// MM-57: whoever has not voted is treated as gone.
+fn remove_silent_voters(scope: &mut Scope<'_, GameOver>) {
+    let silent: Vec<PlayerId> =
+        scope.rules.humans().filter(|it| it.vote.is_none()).map(|it| it.id).collect();
+    for id in silent {
+        let_go(scope, id);
+    }
+}
+
+fn let_go(scope: &mut Scope<'_, GameOver>, id: PlayerId) {
+    let Some(gone) = scope.rules.remove(id) else { return };
+    scope.rules.log(Notice::PlayerLeft { seat: gone.seat });
+    if let Some(slot) = gone.slot {
+        scope.emit(Happens::SeatVacated { slot });
+    }
+    scope.emit(Happens::HumansChanged);
+}
+
+fn too_few(scope: &mut Scope<'_, GameOver>) {
+    scope.rules.log(Notice::ReturnedToLobby { cause: Return::TooFew });
+}
+
+fn all_voted_rematch(scope: &mut Scope<'_, GameOver>) {
+    scope.rules.log(Notice::AllVotedRematch);
+}
+
+fn announce_countdown(scope: &mut Scope<'_, GameOver>) {
+    let ms = scope.rules.options.countdown_ms;
+    ends_in(scope, Some(ms));
+    scope.rules.log(Notice::CountdownStarted { ms });
+}
+
+fn rematch_starting(scope: &mut Scope<'_, GameOver>) {
+    scope.rules.log(Notice::RematchStarting);
+}

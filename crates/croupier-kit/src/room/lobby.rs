@@ -1,0 +1,145 @@
+//! The lobby machine: people come and go until they start (min-or-max.md, 2.2).
+
+use std::sync::{Arc, LazyLock};
+
+use croupier_chart::{
+    Chart, Definition, Look, Machine, Scope, StateId, assert_sound, last, state, stay, to,
+};
+
+use super::notice::Notice;
+use super::party::{Controller, Member, Party, PlayerId, Status};
+use super::trigger::{Happens, On};
+use crate::{MAX_SEATS, Seat};
+
+/// The machine.
+#[derive(Debug)]
+pub(crate) struct Lobby;
+
+impl Machine for Lobby {
+    type Trigger = Happens;
+    type Context = ();
+    type Children = ();
+    type Rules = Party;
+    /// What the room has to hear of: it is raised there.
+    type Emit = Happens;
+    type Output = ();
+}
+
+pub(super) static WAITING: LazyLock<StateId<Lobby>> =
+    LazyLock::new(|| CHART.state("waiting").expect("the lobby waits"));
+
+pub(super) static CHART: LazyLock<Arc<Chart<Lobby>>> = LazyLock::new(|| {
+    let waiting = state("waiting")
+        .describe("Players sit down and say that they are ready.")
+        .on(On::PlayerJoined, stay().when(can_add_player).run(add_player))
+        .on(On::PlayerDropped, stay().when(is_seated).run(remove_player))
+        .on(On::PlayerReady, stay().when(is_waiting_for).run(mark_ready))
+        .on(On::PlayerUnready, stay().when(is_ready).run(mark_unready))
+        .on(On::StartGame, to("ready").when(has_minimum_players).when(all_players_ready));
+    let root = state("lobby").initial("waiting").child(waiting).child(last("ready").output(|_| ()));
+    Arc::new(assert_sound(Definition::new("lobby", root).shares_triggers().compile()))
+});
+
+/// Whom the trigger is about.
+pub(super) fn subject(trigger: Option<&Happens>) -> Option<PlayerId> {
+    match trigger? {
+        Happens::PlayerJoined { id, .. }
+        | Happens::PlayerDropped { id }
+        | Happens::PlayerReady { id }
+        | Happens::PlayerUnready { id }
+        | Happens::VoteRematch { id }
+        | Happens::VoteLobby { id }
+        | Happens::PlayAgain { id }
+        | Happens::PlayerLeft { id }
+        | Happens::PlayerReacted { id, .. } => Some(*id),
+        _ => None,
+    }
+}
+
+fn about<'a>(look: &'a Look<'_, Lobby>) -> Option<&'a Member> {
+    look.rules.member(subject(look.trigger())?)
+}
+
+fn can_add_player(look: &Look<'_, Lobby>) -> bool {
+    about(look).is_none() && !look.rules.is_full()
+}
+
+fn is_seated(look: &Look<'_, Lobby>) -> bool {
+    about(look).is_some()
+}
+
+fn is_waiting_for(look: &Look<'_, Lobby>) -> bool {
+    about(look).is_some_and(|it| !it.ready && it.status == Status::Connected)
+}
+
+fn is_ready(look: &Look<'_, Lobby>) -> bool {
+    about(look).is_some_and(|it| it.ready)
+}
+
+fn has_minimum_players(look: &Look<'_, Lobby>) -> bool {
+    look.rules.has_minimum_players()
+}
+
+fn all_players_ready(look: &Look<'_, Lobby>) -> bool {
+    look.rules.all_players_ready()
+}
+
+fn add_player(scope: &mut Scope<'_, Lobby>) {
+    let Some(Happens::PlayerJoined { id, name, bot }) = scope.trigger().cloned() else { return };
+    let party = &mut *scope.rules;
+    let Some(seat) = Seat::first(MAX_SEATS).nth(party.members.len()) else { return };
+    let slot = if bot.is_some() { None } else { party.free_slot() };
+    party.members.push(Member {
+        id,
+        name: name.clone(),
+        seat,
+        controller: bot.map_or(Controller::Person, Controller::Bot),
+        invited: bot.is_some(),
+        ready: bot.is_some() || party.options.auto_ready,
+        vote: None,
+        wins: 0,
+        losses: 0,
+        slot,
+        status: Status::Connected,
+        epoch: 0,
+        absent: None,
+        reacted: vec![],
+    });
+    party.log(Notice::PlayerJoined { seat, name, bot: bot.is_some() });
+    party.hand_over_if_needed();
+    if let Some(slot) = slot {
+        scope.emit(Happens::PlayerSeated { slot });
+        scope.emit(Happens::HumansChanged);
+    }
+}
+
+fn remove_player(scope: &mut Scope<'_, Lobby>) {
+    let Some(id) = subject(scope.trigger()) else { return };
+    let Some(gone) = scope.rules.remove(id) else { return };
+    scope.rules.log(Notice::PlayerDropped { seat: gone.seat, name: gone.name });
+    scope.rules.compact_seats();
+    if let Some(slot) = gone.slot {
+        scope.emit(Happens::SeatVacated { slot });
+    }
+    scope.emit(Happens::HumansChanged);
+}
+
+fn mark_ready(scope: &mut Scope<'_, Lobby>) {
+    set_ready(scope, true);
+}
+
+fn mark_unready(scope: &mut Scope<'_, Lobby>) {
+    set_ready(scope, false);
+}
+
+fn set_ready(scope: &mut Scope<'_, Lobby>, ready: bool) {
+    let Some(id) = subject(scope.trigger()) else { return };
+    let Some(member) = scope.rules.member_mut(id) else { return };
+    member.ready = ready;
+    let seat = member.seat;
+    scope.rules.log(if ready {
+        Notice::PlayerReady { seat }
+    } else {
+        Notice::PlayerUnready { seat }
+    });
+}

@@ -1,0 +1,264 @@
+//! Who is in a room: the data that the room's charts work on.
+
+use serde::{Deserialize, Serialize};
+
+use super::notice::Notice;
+use super::settings::{BotLevel, RoomOptions};
+use crate::{Dice, MAX_SEATS, Outcome, Seat, SeatKind};
+
+/// A person or a bot in a room. The server gives a person a number that nobody else in the room
+/// has; which connection speaks for it is the server's affair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PlayerId(pub u32);
+
+/// Everybody at the table, and what was agreed on.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Party {
+    /// The fewest and the most seats of the game.
+    pub(crate) limits: (usize, usize),
+    pub(crate) options: RoomOptions,
+    /// In turn order.
+    pub(crate) members: Vec<Member>,
+    pub(crate) host: Option<PlayerId>,
+    pub(crate) locked: bool,
+    /// Who may not come in again.
+    pub(crate) banned: Vec<PlayerId>,
+    /// How many matches were begun.
+    pub(crate) game_no: u32,
+    /// How the last match ended, until the next one begins.
+    pub(crate) result: Option<Outcome>,
+    /// When results, vote or countdown end by themselves, for clients to show.
+    pub(crate) ends: Option<u64>,
+    /// For the names and the pace of bots, never for cards.
+    pub(crate) dice: Dice,
+    /// What has happened in this step, to be taken by the room.
+    #[serde(skip)]
+    pub(crate) outbox: Vec<Order>,
+}
+
+/// What the charts tell the room to do.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Order {
+    /// Write this into the log.
+    Log(Notice),
+    /// Pass a reaction on.
+    React { seat: Seat, value: String },
+    /// Deal a match to those who are seated.
+    Deal,
+    /// The match is gone: what it showed is cleared away.
+    ClearBoard,
+    /// Somebody else acts for a seat of the match, or its person is away or back.
+    SeatChanged { seat: Seat },
+    /// The room is closed.
+    Close,
+}
+
+/// Somebody at the table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Member {
+    pub(crate) id: PlayerId,
+    pub(crate) name: String,
+    /// The place in the present match, or in the lobby.
+    pub(crate) seat: Seat,
+    pub(crate) controller: Controller,
+    /// Whether everybody knows that this is a bot (MM-87). Nobody is told of a stand-in.
+    pub(crate) invited: bool,
+    pub(crate) ready: bool,
+    pub(crate) vote: Option<bool>,
+    pub(crate) wins: u32,
+    pub(crate) losses: u32,
+    /// Which region of the chart watches the connection; bots have none.
+    pub(crate) slot: Option<u8>,
+    /// Written by that region alone.
+    pub(crate) status: Status,
+    /// How often the connection was lost: an old grace period does not count against a new one.
+    pub(crate) epoch: u32,
+    /// Whose seat a stand-in keeps warm.
+    pub(crate) absent: Option<Absent>,
+    /// When this player reacted, within the window. Not part of a save (MM-73).
+    #[serde(skip)]
+    pub(crate) reacted: Vec<u64>,
+}
+
+/// Who acts for a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Controller {
+    Person,
+    Bot(BotLevel),
+}
+
+/// A person whose seat was taken over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Absent {
+    pub(crate) id: PlayerId,
+    pub(crate) name: String,
+    pub(crate) wins: u32,
+    pub(crate) losses: u32,
+}
+
+/// How somebody is connected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// There.
+    Connected,
+    /// Away, and expected back.
+    Reconnecting,
+}
+
+impl Party {
+    pub(crate) fn new(limits: (usize, usize), options: RoomOptions, dice: Dice) -> Self {
+        Self {
+            limits,
+            options,
+            members: vec![],
+            host: None,
+            locked: false,
+            banned: vec![],
+            game_no: 0,
+            result: None,
+            ends: None,
+            dice,
+            outbox: vec![],
+        }
+    }
+
+    pub(crate) fn log(&mut self, notice: Notice) {
+        self.outbox.push(Order::Log(notice));
+    }
+
+    pub(crate) fn member(&self, id: PlayerId) -> Option<&Member> {
+        self.members.iter().find(|member| member.id == id)
+    }
+
+    pub(crate) fn member_mut(&mut self, id: PlayerId) -> Option<&mut Member> {
+        self.members.iter_mut().find(|member| member.id == id)
+    }
+
+    pub(crate) fn at_seat(&self, seat: Seat) -> Option<&Member> {
+        self.members.iter().find(|member| member.seat == seat)
+    }
+
+    /// The member whose connection a region watches.
+    pub(crate) fn in_slot(&mut self, slot: u8) -> Option<&mut Member> {
+        self.members.iter_mut().find(|member| member.slot == Some(slot))
+    }
+
+    /// Those who are persons, there or expected back (MM-52).
+    pub(crate) fn humans(&self) -> impl Iterator<Item = &Member> {
+        self.members.iter().filter(|member| member.is_human())
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        self.members.len() >= self.limits.1.min(MAX_SEATS)
+    }
+
+    pub(crate) fn free_slot(&self) -> Option<u8> {
+        let mut slots = Seat::first(self.limits.1).map(|slot| slot.0);
+        slots.find(|slot| self.members.iter().all(|it| it.slot != Some(*slot)))
+    }
+
+    /// Enough for a first match: bots count.
+    pub(crate) fn has_minimum_players(&self) -> bool {
+        self.members.len() >= self.limits.0
+    }
+
+    /// MM-21: nobody is away, and everybody is ready.
+    pub(crate) fn all_players_ready(&self) -> bool {
+        self.members.iter().all(|it| it.ready && it.status == Status::Connected)
+    }
+
+    /// Enough for a rematch, once the bots that leave have left.
+    pub(crate) fn has_minimum_for_rematch(&self) -> bool {
+        self.humans().count() >= self.options.rematch_humans.max(1)
+            && self.members.len() >= self.limits.0
+    }
+
+    pub(crate) fn all_humans_voted_rematch(&self) -> bool {
+        self.humans().all(|it| it.vote == Some(true))
+    }
+
+    /// Takes somebody from the table. Seats are closed up later, where the phase allows it.
+    pub(crate) fn remove(&mut self, id: PlayerId) -> Option<Member> {
+        let at = self.members.iter().position(|member| member.id == id)?;
+        let gone = self.members.remove(at);
+        self.hand_over_if_needed();
+        Some(gone)
+    }
+
+    /// The host is always a person at the table; the next in turn order inherits.
+    pub(crate) fn hand_over_if_needed(&mut self) {
+        let stays = self.host.is_some_and(|host| self.humans().any(|it| it.id == host));
+        if stays {
+            return;
+        }
+        let heir = self.humans().next().map(|it| (it.id, it.seat));
+        self.host = heir.map(|(id, _)| id);
+        if let Some((_, seat)) = heir {
+            self.log(Notice::HostChanged { seat });
+        }
+    }
+
+    /// Closes the gaps: the order stays, the numbers follow it.
+    pub(crate) fn compact_seats(&mut self) {
+        for (member, seat) in self.members.iter_mut().zip(Seat::first(MAX_SEATS)) {
+            member.seat = seat;
+        }
+    }
+
+    /// Who plays where.
+    pub(crate) fn kinds(&self) -> Vec<SeatKind> {
+        self.members.iter().map(Member::kind).collect()
+    }
+
+    /// A number for a bot, like those of persons, and taken by nobody.
+    pub(crate) fn fresh_id(&mut self) -> PlayerId {
+        loop {
+            let id = PlayerId(self.dice.below(u32::MAX));
+            let absent = |it: &Member| it.absent.as_ref().is_some_and(|gone| gone.id == id);
+            if self.members.iter().all(|it| it.id != id && !absent(it)) {
+                return id;
+            }
+        }
+    }
+
+    /// A name for a bot that nobody at the table has.
+    pub(crate) fn fresh_name(&mut self) -> String {
+        let free: Vec<_> = NAMES
+            .into_iter()
+            .filter(|name| self.members.iter().all(|it| it.name != *name))
+            .collect();
+        let picked = self.dice.pick(&free).copied();
+        picked.map_or_else(|| format!("Guest {}", self.dice.below(10_000)), str::to_owned)
+    }
+}
+
+impl Member {
+    pub(crate) fn is_human(&self) -> bool {
+        self.controller == Controller::Person
+    }
+
+    pub(crate) fn kind(&self) -> SeatKind {
+        if self.is_human() { SeatKind::Person } else { SeatKind::Bot }
+    }
+
+    /// The bot that acts for the seat, if one does.
+    pub(crate) fn bot(&self) -> Option<BotLevel> {
+        match self.controller {
+            Controller::Person => None,
+            Controller::Bot(level) => Some(level),
+        }
+    }
+}
+
+/// Names that could be anybody's: a stand-in must not be told from a person by its name (MM-70).
+const NAMES: [&str; 24] = [
+    "Alma", "Arlo", "Bea", "Bruno", "Cleo", "Dora", "Emil", "Esme", "Felix", "Freya", "Gus",
+    "Hazel", "Ida", "Jonas", "Juno", "Kai", "Lena", "Milo", "Nora", "Otis", "Pia", "Rosa", "Theo",
+    "Vera",
+];

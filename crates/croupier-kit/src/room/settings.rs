@@ -1,0 +1,148 @@
+//! What can be chosen about a room, whatever is played in it.
+
+use serde::{Deserialize, Serialize};
+
+/// How a room treats its people. Nothing here concerns cards.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools)] // Each is a choice of its own.
+pub struct RoomOptions {
+    /// How long a lost connection keeps its seat.
+    pub grace_ms: u64,
+    /// How long the results are shown before the vote.
+    pub results_ms: u64,
+    /// How long the vote is open; none for as long as it takes.
+    pub vote_ms: Option<u64>,
+    /// How long the countdown to a rematch takes.
+    pub countdown_ms: u64,
+    /// How long a bot seems to think.
+    pub bot_delay_ms: u64,
+    /// How long a room lives on without a person in it; none for as long as the server lets it.
+    pub abandon_ms: Option<u64>,
+    /// How many reactions a player may send in `reaction_window_ms`.
+    pub reaction_limit: usize,
+    /// The sliding window of `reaction_limit`.
+    pub reaction_window_ms: u64,
+    /// The reactions there are.
+    pub reactions: Vec<String>,
+    /// Whether somebody whose seat was given to a bot may have it back.
+    pub reclaim: bool,
+    /// Whether bots that were asked for stay for the next match. Stand-ins never do.
+    pub keep_bots: bool,
+    /// How many persons a rematch needs, besides the game's own minimum of seats.
+    pub rematch_humans: usize,
+    /// How well a bot plays that sits in for somebody.
+    pub stand_in: BotLevel,
+    /// Whether the last action may be taken back.
+    pub undo: bool,
+    /// Anybody starts the next match at once; there is no vote (MM-C11).
+    pub instant_rematch: bool,
+    /// Players are ready when they join (MM-C12).
+    pub auto_ready: bool,
+    /// Strangers may be sent here while there is room (MM-C13).
+    pub quickplay: bool,
+    /// Whoever joins a match that everybody else has left finds an empty lobby (MM-C14).
+    pub stale_reset: bool,
+}
+
+impl Default for RoomOptions {
+    fn default() -> Self {
+        Self {
+            grace_ms: 30_000,
+            results_ms: 5_000,
+            vote_ms: Some(60_000),
+            countdown_ms: 3_000,
+            bot_delay_ms: 900,
+            abandon_ms: Some(600_000),
+            reaction_limit: 5,
+            reaction_window_ms: 5_000,
+            reactions: ["😂", "🧡", "😁", "😱"].map(str::to_owned).into(),
+            reclaim: true,
+            keep_bots: true,
+            rematch_humans: 1,
+            stand_in: BotLevel::Medium,
+            undo: false,
+            instant_rematch: false,
+            auto_ready: false,
+            quickplay: false,
+            stale_reset: false,
+        }
+    }
+}
+
+impl RoomOptions {
+    /// The literal rules of Min or Max: no way back after a replacement, bots leave before a
+    /// rematch, which needs two persons, and an empty room closes at once.
+    pub fn strict() -> Self {
+        Self {
+            abandon_ms: Some(0),
+            reclaim: false,
+            keep_bots: false,
+            rematch_humans: 2,
+            ..Self::default()
+        }
+    }
+
+    /// No waiting for anything: for simulations and tests.
+    pub fn bench() -> Self {
+        Self {
+            results_ms: 0,
+            vote_ms: None,
+            countdown_ms: 0,
+            bot_delay_ms: 0,
+            stand_in: BotLevel::Random,
+            ..Self::default()
+        }
+    }
+
+    /// The named sets: `table`, `strict`, `bench`.
+    pub fn preset(name: &str) -> Option<Self> {
+        match name {
+            "table" => Some(Self::default()),
+            "strict" => Some(Self::strict()),
+            "bench" => Some(Self::bench()),
+            _ => None,
+        }
+    }
+
+    /// What is wrong with these options, if something is, in a sentence.
+    pub fn check(&self) -> Result<(), String> {
+        let waits = [self.grace_ms, self.results_ms, self.countdown_ms, self.bot_delay_ms];
+        let longest = waits.into_iter().chain(self.vote_ms).chain(self.abandon_ms).max();
+        if longest > Some(crate::LONGEST_WAIT) {
+            return Err("nothing in a room takes more than a year".to_owned());
+        }
+        if self.bot_delay_ms > 3_600_000 {
+            return Err("a bot thinks for an hour at most".to_owned());
+        }
+        if self.vote_ms == Some(0) {
+            return Err("a vote takes some time, or there is no limit".to_owned());
+        }
+        if self.reaction_limit > MOST_REACTIONS || self.reactions.len() > MOST_REACTIONS {
+            return Err(format!("there are at most {MOST_REACTIONS} reactions"));
+        }
+        if self.reactions.iter().any(|it| it.is_empty() || it.len() > 32) {
+            return Err("a reaction is one short word or picture".to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// The most reactions that are remembered for the limit, and that can be chosen from.
+const MOST_REACTIONS: usize = 64;
+
+/// How well a bot plays. The kit itself knows `Random`; the others are the server's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BotLevel {
+    /// Any legal action.
+    Random,
+    /// The game's own heuristic.
+    Greedy,
+    /// A short search.
+    Easy,
+    /// A search.
+    Medium,
+    /// A long search.
+    Hard,
+}

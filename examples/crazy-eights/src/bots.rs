@@ -1,0 +1,48 @@
+//! What bots are told about Crazy Eights: the worked example of `docs/bots.md`.
+
+use croupier_kit::{Card, Dice, Heuristic, Known, MAX_SEATS, Position, Rank, Seat, Shown, Suit};
+
+use crate::CrazyEights;
+use crate::flow::FLOW;
+use crate::rules::{Action, fits};
+
+impl Heuristic for CrazyEights {
+    /// Eights are for when nothing else fits, and the longest suit is played first.
+    fn advise(known: Known<'_, Self>, _: &mut Dice) -> Option<Action> {
+        let open = &known.view.open;
+        if open.turn != known.seat || known.flow.is_done() {
+            return None;
+        }
+        let hand: Vec<Card> = known
+            .view
+            .hands
+            .get(known.seat.at())
+            .into_iter()
+            .flat_map(Shown::cards)
+            .copied()
+            .collect();
+        let length = |suit: Suit| hand.iter().filter(|card| card.suit() == suit).count();
+        let playable = hand.iter().copied().filter(|card| fits(open, *card));
+        let best = playable.max_by_key(|card| (card.rank() != Rank::EIGHT, length(card.suit())));
+        let longest = Suit::ALL.into_iter().max_by_key(|suit| length(*suit));
+        Some(match best {
+            Some(card) if card.rank() == Rank::EIGHT => Action::Play { card, suit: longest },
+            Some(card) => Action::Play { card, suit: None },
+            None if known.flow.is_in(FLOW.holding) || known.view.stock.is_empty() => Action::Pass,
+            None => Action::Draw,
+        })
+    }
+
+    /// Whoever has fewer cards than the others is ahead.
+    fn evaluate(at: Position<'_, Self>) -> [f64; MAX_SEATS] {
+        let held = |seat: Seat| f64::from(u8::try_from(at.state.hands[seat].len()).unwrap_or(52));
+        let all: f64 = Seat::first(at.seats.len()).map(held).sum();
+        let others = f64::from(u8::try_from(at.seats.len() - 1).unwrap_or(1));
+        let mut worth = [0.5; MAX_SEATS];
+        for seat in Seat::first(at.seats.len()) {
+            let lead = (all - held(seat)) / others - held(seat);
+            worth[seat.at()] = (0.5 + lead / 20.0).clamp(0.01, 0.99);
+        }
+        worth
+    }
+}

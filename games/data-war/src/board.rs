@@ -1,0 +1,97 @@
+//! How a table of Data War looks in characters.
+
+use croupier_kit::{Board, Line, Seat, Show, Span, Tone, Viewer, name_of};
+
+use crate::cards::CardId;
+use crate::view::{PileView, View};
+use crate::{DataWar, Event};
+
+/// As many cards in play are shown, the latest.
+const SHOWN: usize = 6;
+
+impl Show for DataWar {
+    fn board(view: &View, viewer: Viewer, names: &[String]) -> Board {
+        let mut board = Board::new();
+        let turn = Line::new().say(format!("{}", view.current_turn), Tone::Strong);
+        board.row("turn", turn.say(format!("   {}", view.tooltip), Tone::Plain));
+        for (seat, side) in Seat::first(2).zip(&view.sides) {
+            let stacks: Vec<&str> = side.stacks.iter().map(|card| card.row().code).collect();
+            let value = format!("value {:<3}", side.value);
+            let mut first = Line::new()
+                .say(value, Tone::Strong)
+                .say(format!("  deck {:<3}", side.deck), Tone::Plain)
+                .say(format!("  launch stacks {} {}", stacks.len(), stacks.join(" ")), Tone::Good);
+            if view.smackers.contains(seat) {
+                first = first.say("  tracker smacker", Tone::Bad);
+            }
+            if view.owed.contains(seat) {
+                first = first.say("  owes a play", Tone::Bad);
+            }
+            let mut lines = vec![first];
+            let laid: Vec<&PileView> =
+                view.pile.iter().filter(|card| card.owner == seat && !card.gone).collect();
+            let hidden = laid.len().saturating_sub(SHOWN);
+            if hidden > 0 {
+                lines.push(Line::new().say(format!("… {hidden} more below"), Tone::Quiet));
+            }
+            lines.extend(laid[hidden..].iter().map(|card| face(**card)));
+            if let Some(offer) = &side.offer {
+                let names: Vec<String> = offer.iter().map(|card| spelled(*card)).collect();
+                lines.push(Line::new().say(format!("on offer: {}", names.join(", ")), Tone::Mine));
+            }
+            let Span { text, tone } = name_of(names, seat, viewer);
+            board.add(Span::new(text, tone), lines);
+        }
+        if view.depth > 0 {
+            board.row(
+                "war",
+                Line::new().say(format!("number {} of this turn", view.depth), Tone::Bad),
+            );
+        }
+        board
+    }
+
+    /// What a table is told; the bookkeeping of a turn is left out.
+    fn told(event: &Event, names: &[String]) -> Option<String> {
+        let name = |seat: &Seat| names.get(seat.at()).cloned().unwrap_or_default();
+        Some(match event {
+            Event::CardRevealed { seat, card, .. } => format!("{}: {}", name(seat), spelled(*card)),
+            Event::FaceDownLaid { seat, count, .. } => {
+                format!("{} laid {count} face down", name(seat))
+            }
+            Event::DecksSwapped { by } => format!("{} swapped the decks", name(by)),
+            Event::WarBegan { depth, .. } => format!("War number {depth} of this turn"),
+            Event::TurnWon { seat, values: [one, other] } => {
+                format!("{} won the turn, {one} against {other}", name(seat))
+            }
+            Event::StackCollected { seat, total, .. } => {
+                format!("{} has {total} launch stacks", name(seat))
+            }
+            Event::StackStolen { from, to, .. } => {
+                format!("{} stole a launch stack of {}", name(to), name(from))
+            }
+            Event::TakeoverDeclared { by, .. } => format!("{} declared a takeover", name(by)),
+            Event::EffectBlocked { seat, .. } => format!("An effect of {} was blocked", name(seat)),
+            Event::CardGrabbed { seat, .. } => format!("{} grabbed a card", name(seat)),
+            Event::GameOver { .. } => "The game is over".to_owned(),
+            _ => return None,
+        })
+    }
+}
+
+fn spelled(card: CardId) -> String {
+    let row = card.row();
+    format!("{} ({})", row.name, row.value)
+}
+
+fn face(card: PileView) -> Line {
+    match card.card {
+        None => Line::new().say("▒ face down", Tone::Quiet),
+        Some(id) => {
+            let row = id.row();
+            let value = Line::new().say(format!("{} ", row.value), Tone::Strong);
+            let tone = if card.pending.is_some() { Tone::Purple } else { Tone::Plain };
+            value.say(row.name, tone).say(format!("  {}", row.short), Tone::Quiet)
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! What bots are told about Rush.
+
+use croupier_kit::{Dice, Heuristic, Known, Tuning};
+
+use crate::{Action, Rush, heuristic_action};
+
+impl Heuristic for Rush {
+    /// Worlds that fit all skips are dear, and matches are short: each world is played a few times.
+    /// RU-81: a bot never stalls, so waiting is not among its choices.
+    const TUNING: Tuning =
+        Tuning { plays_per_world: 8, levels: [200, 2_000, 20_000], ..Tuning::DEFAULT };
+
+    /// RU-81
+    fn advise(known: Known<'_, Self>, _: &mut Dice) -> Option<Action> {
+        heuristic_action(known.view, known.seat)
+    }
+}
