@@ -1,0 +1,107 @@
+//! What somebody may ask for.
+
+use croupier_kit::{By, Card, Seat, ToTrigger};
+use serde::{Deserialize, Serialize};
+
+use crate::effect::{Effect, Slay};
+use crate::flow::Trigger;
+use crate::wheel::{Band, Force};
+
+/// The commands of MM-79 that belong to the game, and the game's own events, which are refused
+/// whoever sends them. Nobody is named in a command: the sender is who sent it (MM-78).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Action {
+    /// `SPIN_WHEEL {force}`: `{"spin_wheel": {"force": 0.8}}`.
+    SpinWheel(Force),
+    /// `CHOOSE_CARD {cardId}`
+    ChooseCard {
+        /// The card.
+        card: Card,
+    },
+    /// `CHOOSE_CARD_EFFECT`: `{"choose_card_effect": {"ace_value": 11}}`.
+    ChooseCardEffect(Effect),
+    /// `SKIP_SPIN`
+    SkipSpin,
+    /// `END_TURN`: a command with `may_pass` (MM-C8), else the game's own event.
+    EndTurn,
+    /// `SURRENDER` (MM-C9)
+    Surrender,
+    /// `TIMEOUT {turnSeq}`: the turn clock's, which is to say the host's (MM-22).
+    Timeout {
+        /// The turn whose time is over.
+        turn_seq: u32,
+    },
+    /// `WHEEL_SPIN_COMPLETE`: the game's own.
+    WheelSpinComplete,
+    /// `CARDS_DEALT`: the game's own.
+    CardsDealt,
+    /// `THRESHOLDS_SET`: the game's own.
+    ThresholdsSet,
+    /// `WHEEL_SPUN`: the game's own.
+    WheelSpun,
+    /// `FIRST_CARD_PLAYED`: the game's own.
+    FirstCardPlayed,
+    /// `TURN_STARTED`: the game's own.
+    TurnStarted,
+    /// `PLAY_CARD`: the game's own.
+    PlayCard,
+    /// `PLAYER_WON`: the game's own.
+    PlayerWon,
+    /// `PLAYER_LOST`: the game's own.
+    PlayerLost,
+    /// `SETUP_COMPLETE`: the game's own.
+    SetupComplete,
+}
+
+impl Action {
+    /// A spin of this band, in its canonical strength (MM-80).
+    #[inline]
+    pub fn spin(band: Band) -> Self {
+        Self::SpinWheel(band.force())
+    }
+
+    /// In a few words, for a button.
+    pub(crate) fn label(self) -> String {
+        match self {
+            Self::SpinWheel(force) => {
+                let words = ["softly", "with some force", "hard", "with all your force"];
+                let word = force.milli().map_or("somehow", |milli| words[Band::of(milli) as usize]);
+                format!("Spin {word}")
+            }
+            Self::ChooseCard { card } => format!("Play {card}"),
+            Self::ChooseCardEffect(effect) => match effect {
+                Effect::AceValue(value) => format!("Count it as {value}"),
+                Effect::FindRank(rank) => format!("Look for a {rank}"),
+                Effect::Slay(Slay { seat, card }) => format!("Slay {card} of {seat}"),
+                Effect::Bodyguard(card) => format!("Send {card} ahead"),
+                Effect::Unclear => "Declare nothing".to_owned(),
+            },
+            Self::SkipSpin => "Leave the wheel".to_owned(),
+            Self::EndTurn => "Pass".to_owned(),
+            Self::Surrender => "Give up".to_owned(),
+            other => format!("{other:?}"),
+        }
+    }
+}
+
+impl ToTrigger<Trigger> for Action {
+    #[inline]
+    fn to_trigger(&self, by: By) -> Trigger {
+        let by = match by {
+            By::Seat(seat) => seat,
+            By::Host => Seat(u8::MAX),
+        };
+        match *self {
+            Self::SpinWheel(force) => Trigger::SpinWheel { by, force },
+            Self::ChooseCard { card } => Trigger::ChooseCard { by, card },
+            Self::ChooseCardEffect(effect) => Trigger::ChooseCardEffect { by, effect },
+            Self::SkipSpin => Trigger::SkipSpin { by },
+            Self::EndTurn => Trigger::EndTurn { by },
+            Self::Surrender => Trigger::Surrender { by },
+            Self::Timeout { turn_seq } => Trigger::Timeout { turn_seq },
+            // The rules let none of these pass, and no turn has this number.
+            _ => Trigger::Timeout { turn_seq: 0 },
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! How a table of Min or Max looks in characters.
+
+use croupier_kit::{Board, Line, Seat, Show, Span, Tone, Viewer, name_of};
+
+use crate::flow::Place;
+use crate::wheel::Mode;
+use crate::{Event, MinOrMax, View};
+
+/// How wide the scale from threshold to threshold is.
+const SCALE: i32 = 41;
+
+impl Show for MinOrMax {
+    fn board(view: &View, viewer: Viewer, names: &[String]) -> Board {
+        let mut board = Board::new();
+        board.row("wheel", wheel(view));
+        board.row("score", score(view));
+        board.row("", scale(view));
+        let mut played = Line::new();
+        for (at, card) in view.discard.iter().rev().take(8).enumerate() {
+            let value = format!(" {:+}  ", card.value());
+            played = played.cards([card.card]).say(value, Tone::Quiet);
+            if at == 0 {
+                played = played.say("│ ", Tone::Quiet);
+            }
+        }
+        board.row("top card", played);
+        let mut left = Line::new().say(format!("{} cards", view.draw), Tone::Plain);
+        if !view.slain.is_empty() {
+            left = left.say("   slain ", Tone::Quiet).cards(&view.slain);
+        }
+        board.row("draw pile", left);
+        for player in &view.players {
+            let is_next = view.place != Place::Finished && view.current == player.seat;
+            let Span { text, tone } = name_of(names, player.seat, viewer);
+            let mark = if is_next { "▶ " } else { "  " };
+            let line = if let Some(hand) = &player.hand {
+                Line::new().cards(hand)
+            } else {
+                let backs = vec!["▒▒"; player.cards].join(" ");
+                Line::new().say(backs, Tone::Quiet)
+            };
+            board.add(Span::new(format!("{mark}{text}"), tone), [line]);
+        }
+        if let Some(result) = &view.result {
+            let name = |seat: Seat| name_of(names, seat, viewer).text;
+            let who = match result.winner {
+                Some(seat) => format!("{} won", name(seat)),
+                None => "nobody won".to_owned(),
+            };
+            board.row("result", Line::new().say(who, Tone::Strong));
+        }
+        board
+    }
+
+    /// What happened, in the words of the table.
+    fn told(event: &Event, names: &[String]) -> Option<String> {
+        let name = |seat: Seat| names.get(seat.at()).cloned().unwrap_or_default();
+        Some(match *event {
+            Event::ThresholdsSet { min: Some(min), max } => {
+                format!("The thresholds are {min} and {max}")
+            }
+            Event::ThresholdsSet { min: None, max } => format!("The threshold is {max}"),
+            Event::WheelSpinStarted { seat: Some(seat), .. } => format!("{} spins", name(seat)),
+            Event::WheelSpun { mode, .. } => {
+                let word = if mode == Mode::Max { "Max" } else { "Min" };
+                format!("The wheel says {word}")
+            }
+            Event::FirstCardPlayed { card, played_value, .. } => {
+                format!("The first card is {card} ({played_value:+})")
+            }
+            Event::CardDrawn { seat, card, .. } => match card.open() {
+                Some(card) => format!("{} drew {card}", name(seat)),
+                None => format!("{} drew a card", name(seat)),
+            },
+            Event::CardPlayed { seat, card, played_value, score, .. } => {
+                format!("{} played {card} ({played_value:+}), score {score}", name(seat))
+            }
+            Event::PileReshuffled { .. } => "The discards were shuffled".to_owned(),
+            _ => return None,
+        })
+    }
+}
+
+fn wheel(view: &View) -> Line {
+    let (word, means) = match view.mode {
+        Mode::Min => (" MIN ", "equal or lower goes, and is subtracted"),
+        Mode::Max => (" MAX ", "equal or higher goes, and is added"),
+    };
+    let tone = if view.mode == Mode::Max { Tone::Red } else { Tone::Blue };
+    // Eight arrows stand for eight directions; Max is the right half of the wheel.
+    let arrows = ['↑', '↗', '→', '↘', '↓', '↙', '←', '↖'];
+    let arrow = arrows[usize::from(view.angle.degrees() / 45) % 8];
+    let line = Line::new()
+        .say(format!("({arrow})"), Tone::Strong)
+        .say(word, tone)
+        .say(format!("{:>3}°  {means}", view.angle.degrees()), Tone::Quiet);
+    if view.pending_spin.is_some() { line.say("  turning …", Tone::Strong) } else { line }
+}
+
+fn score(view: &View) -> Line {
+    let low = view.min_threshold.map_or_else(|| "none".to_owned(), |low| low.to_string());
+    let high = view.max_threshold.map_or_else(|| "not drawn".to_owned(), |high| high.to_string());
+    Line::new()
+        .say(view.score.to_string(), Tone::Strong)
+        .say(format!("   lower threshold {low}, upper threshold {high}"), Tone::Quiet)
+}
+
+/// The score between its thresholds.
+fn scale(view: &View) -> Line {
+    let Some(high) = view.max_threshold.map(i32::from) else { return Line::new() };
+    let low = view.min_threshold.map_or(0, i32::from).min(view.score);
+    let high = high.max(view.score).max(low + 1);
+    let place = (view.score - low) * (SCALE - 1) / (high - low);
+    let dashes = |count: i32| "─".repeat(usize::try_from(count).unwrap_or(0));
+    Line::new()
+        .say(format!("{low:>4} ├"), Tone::Blue)
+        .say(dashes(place), Tone::Quiet)
+        .say("●", Tone::Strong)
+        .say(dashes(SCALE - 1 - place), Tone::Quiet)
+        .say(format!("┤ {high}"), Tone::Red)
+}

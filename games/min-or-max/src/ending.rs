@@ -1,0 +1,81 @@
+//! How a match ends (MM-41 to MM-44, MM-C8 to MM-C10).
+
+use croupier_kit::{Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+/// Why a match ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// MM-41: a card made the score equal to a threshold.
+    ExactThreshold,
+    /// MM-42: a card pushed the score past a threshold.
+    ExceededThreshold,
+    /// MM-43: no card beat the top card, or the time ran out without one.
+    CannotBeat,
+    /// MM-C9: somebody gave up.
+    Surrendered,
+    /// MM-C8: everybody passed, and there was nothing to draw.
+    Stalemate,
+}
+
+impl Reason {
+    /// The specification's word.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::ExactThreshold => "exact_threshold",
+            Self::ExceededThreshold => "exceeded_threshold",
+            Self::CannotBeat => "cannot_beat",
+            Self::Surrendered => "surrendered",
+            Self::Stalemate => "stalemate",
+        }
+    }
+}
+
+/// The output of the machine `playing`: who won, who lost, and why. Whoever is neither has
+/// survived.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ending {
+    /// Who won.
+    pub winner: Option<Seat>,
+    /// Who lost.
+    pub losers: SeatSet,
+    /// Why it is over.
+    pub reason: Reason,
+    /// Whether the last player's time had run out.
+    pub timed_out: bool,
+    /// How long the match took, in milliseconds.
+    pub duration: u64,
+}
+
+impl Ending {
+    /// MM-44: what this reason in this seat's turn means for everybody.
+    pub fn of(reason: Reason, current: Seat, seats: usize, previous_wins: bool) -> Self {
+        let everybody = SeatSet::first(seats);
+        let but = |seat: Seat| everybody - SeatSet::of(seat);
+        let (winner, losers) = match reason {
+            Reason::Stalemate => (None, SeatSet::NOBODY),
+            Reason::ExactThreshold => (Some(current), but(current)),
+            // MM-C10: the seat before wins, whoever else sits there.
+            _ if previous_wins => {
+                let before = before(current, seats);
+                (Some(before), but(before))
+            }
+            _ if seats == 2 => (Some(current.next(seats)), SeatSet::of(current)),
+            _ => (None, SeatSet::of(current)),
+        };
+        Self { winner, losers, reason, timed_out: false, duration: 0 }
+    }
+
+    /// Those who neither won nor lost.
+    pub fn survivors(&self, seats: usize) -> SeatSet {
+        let winner = self.winner.map_or(SeatSet::NOBODY, SeatSet::of);
+        SeatSet::first(seats) - self.losers - winner
+    }
+}
+
+/// The seat before this one in turn order.
+fn before(seat: Seat, seats: usize) -> Seat {
+    Seat::first(seats).find(|other| other.next(seats) == seat).unwrap_or(seat)
+}

@@ -1,0 +1,217 @@
+//! When something may happen: the match, made of the machines `setup` and `playing` (MM-86).
+
+mod guards;
+mod playing;
+mod setup;
+
+use std::sync::{Arc, LazyLock};
+
+use croupier_chart::{
+    Actor, Chart, ChildDef, Definition, Machine, Relay, Scope, Snapshot, StateId, Wiring,
+    assert_sound, last, slot, state,
+};
+use croupier_kit::Table;
+use serde::{Deserialize, Serialize};
+
+use crate::{Ending, MinOrMax, Options, rules};
+
+pub use playing::{On, Playing, Trigger, Turn};
+pub use setup::{Setup, SetupOn, SetupTrigger};
+
+/// The machine of the whole match. Its context is what the first turn starts from.
+#[derive(Debug)]
+pub struct Flow;
+
+impl Machine for Flow {
+    type Trigger = Trigger;
+    type Context = Turn;
+    type Children = Parts;
+    type Rules = Table<MinOrMax>;
+    type Emit = ();
+    type Output = ();
+}
+
+/// The machines that run inside, one after the other.
+#[derive(Default)]
+pub struct Parts {
+    /// 2.3
+    pub setup: Option<Actor<Setup>>,
+    /// 2.4
+    pub playing: Option<Actor<Playing>>,
+}
+
+impl Clone for Parts {
+    fn clone(&self) -> Self {
+        Self { setup: self.setup.clone(), playing: self.playing.clone() }
+    }
+}
+
+/// The flags of section 9 that change the flow. All others change what guards and actions do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Variant {
+    pub(crate) may_pass: bool,
+    pub(crate) surrender: bool,
+}
+
+impl Variant {
+    const ALL: [Self; 4] = [
+        Self { may_pass: false, surrender: false },
+        Self { may_pass: true, surrender: false },
+        Self { may_pass: false, surrender: true },
+        Self { may_pass: true, surrender: true },
+    ];
+
+    #[inline]
+    fn of(options: &Options) -> usize {
+        usize::from(options.may_pass) | usize::from(options.surrender) << 1
+    }
+}
+
+/// The machine `setup` by itself.
+pub fn setup_chart() -> Arc<Chart<Setup>> {
+    setup::chart()
+}
+
+/// The machine `playing` by itself, as these options call for.
+pub fn playing_chart(options: &Options) -> Arc<Chart<Playing>> {
+    playing::chart(Variant::ALL[Variant::of(options)])
+}
+
+/// The chart of a match. Delays are computed, so that four serve all options.
+pub(crate) fn chart(options: &Options) -> &'static Chart<Flow> {
+    static CHARTS: LazyLock<[Chart<Flow>; 4]> =
+        LazyLock::new(|| Variant::ALL.map(|variant| assert_sound(definition(variant).compile())));
+    &CHARTS[Variant::of(options)]
+}
+
+fn definition(variant: Variant) -> Definition<Flow> {
+    let setup = ChildDef::<Flow, Setup>::new(
+        "setup",
+        setup::chart(),
+        slot!(setup),
+        Wiring {
+            map: |_| None, // Nobody can hurry the deal.
+            lend: |table| table,
+            lend_mut: |table| table,
+            relay: |()| Relay::Drop,
+        },
+        |_| (),
+    );
+    let playing = ChildDef::<Flow, Playing>::new(
+        "playing",
+        playing::chart(variant),
+        slot!(playing),
+        Wiring::shared(),
+        |look| *look.context,
+    );
+    let root = state("min_or_max")
+        .initial("setup")
+        .child(
+            state("setup")
+                .describe("The cards are dealt and the first one is played.")
+                .invoke(setup.on_done("playing")),
+        )
+        .child(
+            state("playing")
+                .describe("The players take turns until somebody wins or loses.")
+                .invoke(playing.take(take_result).on_done("finished")),
+        )
+        .child(last("finished"));
+    Definition::new("min_or_max", root)
+}
+
+fn take_result(scope: &mut Scope<'_, Flow>, ending: Ending) {
+    rules::take_result(scope.rules, ending);
+}
+
+/// The step at which a match rests, by the specification's names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Place {
+    /// `setup.dealingCards`
+    DealingCards,
+    /// `setup.generatingThresholds`
+    GeneratingThresholds,
+    /// `setup.spinningInitialWheel`
+    SpinningInitialWheel,
+    /// `setup.playingFirstCard`
+    PlayingFirstCard,
+    /// `playing.awaitingAction`
+    AwaitingAction,
+    /// `playing.spinningWheel`
+    SpinningWheel,
+    /// `playing.choosingCardEffect`
+    ChoosingCardEffect,
+    /// `playing.postCardPlay`
+    PostCardPlay,
+    /// The match is over.
+    Finished,
+}
+
+impl Place {
+    /// Whether the setup is still going on.
+    pub fn is_setup(self) -> bool {
+        matches!(
+            self,
+            Self::DealingCards
+                | Self::GeneratingThresholds
+                | Self::SpinningInitialWheel
+                | Self::PlayingFirstCard
+        )
+    }
+
+    /// Whether a player is being asked for something.
+    #[inline]
+    pub fn is_asking(self) -> bool {
+        matches!(self, Self::AwaitingAction | Self::ChoosingCardEffect | Self::PostCardPlay)
+    }
+}
+
+struct Places {
+    setup: [(StateId<Setup>, Place); 4],
+    playing: [(StateId<Playing>, Place); 4],
+}
+
+/// The states are the same in all variants, and so are their handles.
+static PLACES: LazyLock<Places> = LazyLock::new(|| {
+    let setup = setup::chart();
+    let playing = playing::chart(Variant::ALL[0]);
+    let step = |path| setup.state(path).expect("the setup has this step");
+    let turn = |step: &str| {
+        let path = format!("round.playerTurn.{step}");
+        playing.state(&path).expect("a turn has this step")
+    };
+    Places {
+        setup: [
+            (step("dealingCards"), Place::DealingCards),
+            (step("generatingThresholds"), Place::GeneratingThresholds),
+            (step("spinningInitialWheel"), Place::SpinningInitialWheel),
+            (step("playingFirstCard"), Place::PlayingFirstCard),
+        ],
+        playing: [
+            (turn("awaitingAction"), Place::AwaitingAction),
+            (turn("postCardPlay"), Place::PostCardPlay),
+            (turn("spinningWheel"), Place::SpinningWheel),
+            (turn("choosingCardEffect"), Place::ChoosingCardEffect),
+        ],
+    }
+});
+
+/// Where a match stands.
+#[inline]
+pub fn place(flow: &Snapshot<Flow>) -> Place {
+    let Parts { setup, playing } = flow.children();
+    if let Some(playing) = playing {
+        let here = PLACES.playing.iter().find(|(state, _)| playing.is_in(*state));
+        return here.map_or(Place::Finished, |(_, place)| *place);
+    }
+    let here =
+        setup.as_ref().and_then(|setup| PLACES.setup.iter().find(|(state, _)| setup.is_in(*state)));
+    here.map_or(Place::Finished, |(_, place)| *place)
+}
+
+/// The turn that is being played, if one is.
+#[inline]
+pub fn turn(flow: &Snapshot<Flow>) -> Option<&Turn> {
+    flow.children().playing.as_ref().map(Actor::context)
+}

@@ -1,0 +1,126 @@
+//! What the machine `playing` asks before it takes a transition: the table of guards in 2.4.
+
+use croupier_chart::{Guard, Look, guard};
+
+use super::{Playing, Trigger, Turn};
+use crate::rules::{choice, court};
+use crate::{Options, State};
+
+type Here<'a, 'b> = &'a Look<'b, Playing>;
+
+#[inline]
+fn board<'a>(look: Here<'_, 'a>) -> (&'a State, &'a Options) {
+    (&look.rules.state, &look.rules.options)
+}
+
+pub(super) fn is_current_player() -> Guard<Playing> {
+    guard("isCurrentPlayer", |look: Here<'_, '_>| match look.trigger() {
+        Some(
+            Trigger::SpinWheel { by, .. }
+            | Trigger::ChooseCard { by, .. }
+            | Trigger::ChooseCardEffect { by, .. }
+            | Trigger::SkipSpin { by }
+            | Trigger::EndTurn { by }
+            | Trigger::Surrender { by },
+        ) => *by == look.rules.state.current,
+        _ => false,
+    })
+}
+
+pub(super) fn is_this_turn() -> Guard<Playing> {
+    guard(
+        "isThisTurn",
+        |look: Here<'_, '_>| matches!(look.trigger(), Some(Trigger::Timeout { turn_seq }) if *turn_seq == look.context.seq),
+    )
+}
+
+pub(super) fn valid_force() -> Guard<Playing> {
+    guard(
+        "validForce",
+        |look: Here<'_, '_>| matches!(look.trigger(), Some(Trigger::SpinWheel { force, .. }) if force.milli().is_some()),
+    )
+}
+
+pub(super) fn is_card_in_hand() -> Guard<Playing> {
+    guard("isCardInHand", |look: Here<'_, '_>| {
+        matches!(look.trigger(), Some(Trigger::ChooseCard { card, .. })
+            if look.rules.state.current_hand().contains(card))
+    })
+}
+
+pub(super) fn can_beat_top_card() -> Guard<Playing> {
+    guard("canBeatTopCard", |look: Here<'_, '_>| {
+        let (state, options) = board(look);
+        matches!(look.trigger(), Some(Trigger::ChooseCard { card, .. })
+            if state.can_beat(*card, options))
+    })
+}
+
+pub(super) fn has_valid_card() -> Guard<Playing> {
+    guard("hasValidCard", |look: Here<'_, '_>| {
+        let (state, options) = board(look);
+        state.has_valid_card(options)
+    })
+}
+
+pub(super) fn is_stuck() -> Guard<Playing> {
+    guard("isStuck", |look: Here<'_, '_>| {
+        let (state, options) = board(look);
+        let Turn { has_spun, card_played, .. } = *look.context;
+        has_spun && !card_played && !state.has_valid_card(options)
+    })
+}
+
+pub(super) fn has_card_effect() -> Guard<Playing> {
+    guard("hasCardEffect", |look: Here<'_, '_>| {
+        let (state, options) = board(look);
+        let chosen = state.chosen_card;
+        chosen.is_some_and(|card| court::has_card_effect(state, options, card))
+    })
+}
+
+pub(super) fn effect_chosen() -> Guard<Playing> {
+    guard("effectChosen", |look: Here<'_, '_>| look.rules.state.chosen_effect.is_some())
+}
+
+pub(super) fn valid_effect() -> Guard<Playing> {
+    guard("validEffect", |look: Here<'_, '_>| {
+        let (state, options) = board(look);
+        matches!(look.trigger(), Some(Trigger::ChooseCardEffect { effect, .. })
+            if choice::check_effect(state, options, *effect).is_ok())
+    })
+}
+
+pub(super) fn is_exact_threshold() -> Guard<Playing> {
+    guard("isExactThreshold", |look: Here<'_, '_>| {
+        let state = &look.rules.state;
+        state.is_exact(state.score)
+    })
+}
+
+pub(super) fn is_over_threshold() -> Guard<Playing> {
+    guard("isOverThreshold", |look: Here<'_, '_>| {
+        let state = &look.rules.state;
+        state.is_over(state.score)
+    })
+}
+
+pub(super) fn has_spun_this_turn() -> Guard<Playing> {
+    guard("hasSpunThisTurn", |look: Here<'_, '_>| look.context.has_spun)
+}
+
+pub(super) fn card_played_this_turn() -> Guard<Playing> {
+    guard("cardPlayedThisTurn", |look: Here<'_, '_>| look.context.card_played)
+}
+
+pub(super) fn timed_out() -> Guard<Playing> {
+    guard("timedOut", |look: Here<'_, '_>| look.context.timed_out)
+}
+
+/// MM-C8: with this pass everybody has passed twice, and nothing could be drawn all the while.
+pub(super) fn is_stalemate() -> Guard<Playing> {
+    guard("isStalemate", |look: Here<'_, '_>| {
+        let Turn { card_played, drew, passes, .. } = *look.context;
+        !card_played && !drew && usize::from(passes) + 1 >= 2 * look.rules.seats.len()
+    })
+}

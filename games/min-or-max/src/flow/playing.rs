@@ -1,0 +1,281 @@
+//! 2.4: the machine `playing`, turn after turn.
+
+use std::sync::{Arc, LazyLock};
+
+use croupier_chart::{
+    Action, Chart, Definition, Look, Machine, Scope, StateDef, Transition, action, all, any,
+    assert_sound, delay, last, not, state, stay, to, triggers,
+};
+use croupier_kit::{Card, Seat, Table};
+use serde::{Deserialize, Serialize};
+
+use super::Variant;
+use super::guards::{
+    can_beat_top_card, card_played_this_turn, effect_chosen, has_card_effect, has_spun_this_turn,
+    has_valid_card, is_card_in_hand, is_current_player, is_exact_threshold, is_over_threshold,
+    is_stalemate, is_stuck, is_this_turn, timed_out, valid_effect, valid_force,
+};
+use crate::MinOrMax;
+use crate::effect::Effect;
+use crate::ending::{Ending, Reason};
+use crate::rules::turn as rules;
+use crate::wheel::{Angle, Force};
+
+triggers! {
+    /// What a turn reacts to, by the specification's names.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Trigger: On {
+        SpinWheel { by: Seat, force: Force } => "SPIN_WHEEL",
+        WheelSpinComplete { angle: Angle } => "WHEEL_SPIN_COMPLETE",
+        ChooseCard { by: Seat, card: Card } => "CHOOSE_CARD",
+        ChooseCardEffect { by: Seat, effect: Effect } => "CHOOSE_CARD_EFFECT",
+        SkipSpin { by: Seat } => "SKIP_SPIN",
+        Timeout { turn_seq: u32 } => "TIMEOUT",
+        EndTurn { by: Seat } => "END_TURN",
+        Surrender { by: Seat } => "SURRENDER",
+    }
+}
+
+/// The machine of the turns.
+#[derive(Debug)]
+pub struct Playing;
+
+impl Machine for Playing {
+    type Trigger = Trigger;
+    type Context = Turn;
+    type Children = ();
+    type Rules = Table<MinOrMax>;
+    type Emit = ();
+    type Output = Ending;
+}
+
+/// What the flow remembers of a turn. Everybody may know it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools)] // The flags of the specification, each on its own.
+pub struct Turn {
+    /// `turnSeq`: 0, then one more in every turn.
+    pub seq: u32,
+    /// When it began.
+    pub since: u64,
+    /// `hasSpunThisTurn`
+    pub has_spun: bool,
+    /// `cardPlayedThisTurn`
+    pub card_played: bool,
+    /// `timedOut`
+    pub timed_out: bool,
+    /// `forfeited`
+    pub forfeited: bool,
+    /// Whether there was a card to draw.
+    pub drew: bool,
+    /// MM-C8: how many passes in a row there were before this turn, nothing being left to draw.
+    pub passes: u8,
+    /// Why the match is over.
+    pub ended: Option<Reason>,
+}
+
+pub(crate) fn chart(variant: Variant) -> Arc<Chart<Playing>> {
+    static CHARTS: LazyLock<[Arc<Chart<Playing>>; 4]> = LazyLock::new(|| {
+        Variant::ALL.map(|variant| Arc::new(assert_sound(definition(variant).compile())))
+    });
+    let at = Variant::ALL.iter().position(|known| *known == variant).unwrap_or(0);
+    Arc::clone(&CHARTS[at])
+}
+
+fn definition(variant: Variant) -> Definition<Playing> {
+    let turn = state("playerTurn")
+        .initial("awaitingAction")
+        .child(awaiting_action(variant))
+        .child(spinning_wheel())
+        .child(choosing_card())
+        .child(choosing_card_effect())
+        .child(processing_card())
+        .child(post_card_play());
+    let round = state("round")
+        .initial("turnStart")
+        .child(turn_start())
+        .child(turn)
+        .child(evaluating_outcome(variant));
+    let root =
+        state("playing").initial("round").child(round).child(last("finished").output(ending));
+    Definition::new("playing", root).shares_triggers()
+}
+
+fn turn_start() -> StateDef<Playing> {
+    state("turnStart")
+        .describe("The player draws a card.")
+        .entry(action("beginTurn", rules::begin_turn))
+        .entry(action("emit TURN_STARTED", rules::turn_started))
+        .entry(action("reshuffleIfEmpty", rules::reshuffle_if_empty))
+        .entry(action("drawCard", rules::draw_card))
+        .always("playerTurn.awaitingAction")
+}
+
+fn awaiting_action(variant: Variant) -> StateDef<Playing> {
+    let spin = all([is_current_player(), valid_force(), not(has_spun_this_turn())]);
+    let choose = all([is_current_player(), is_card_in_hand(), can_beat_top_card()]);
+    let auto = || to("choosingCard").run(action("autoChoose", rules::auto_choose));
+    let time_is_up = || action("timedOut = true", rules::time_out);
+    let mut waiting = state("awaitingAction")
+        .describe("The player plays a card, or spins the wheel first.")
+        .tag("asking");
+    if !variant.may_pass {
+        waiting = waiting.always(to("evaluatingOutcome").when(is_stuck()));
+    }
+    waiting = waiting
+        .on(On::SpinWheel, to("spinningWheel").when(spin).run(compute_spin()))
+        .on(
+            On::ChooseCard,
+            to("choosingCard").when(choose).run(action("setChosenCard", rules::set_chosen_card)),
+        )
+        .on(
+            On::Timeout,
+            to("choosingCard")
+                .when(all([is_this_turn(), has_valid_card()]))
+                .run(time_is_up())
+                .run(action("autoChoose", rules::auto_choose)),
+        );
+    if variant.may_pass {
+        // MM-C8: the server spins for whoever cannot play, and then times out again.
+        let server_spin = action("computeSpin(500)", rules::compute_server_spin);
+        let unspun = all([is_this_turn(), not(has_spun_this_turn())]);
+        waiting = waiting
+            .always([
+                auto().when(all([timed_out(), has_valid_card()])),
+                to("evaluatingOutcome").when(timed_out()),
+            ])
+            .on(
+                On::Timeout,
+                [
+                    to("spinningWheel").when(unspun).run(time_is_up()).run(server_spin),
+                    to("evaluatingOutcome").when(is_this_turn()).run(time_is_up()),
+                ],
+            )
+            .on(On::EndTurn, to("evaluatingOutcome").when(is_current_player()));
+    } else {
+        waiting = waiting.on(
+            On::Timeout,
+            to("evaluatingOutcome")
+                .when(is_this_turn())
+                .run(time_is_up())
+                .run(action("forfeitPlay", rules::forfeit_play)),
+        );
+    }
+    if variant.surrender {
+        let give_up = to("finished").when(is_current_player());
+        waiting = waiting.on(On::Surrender, lose(give_up, Reason::Surrendered));
+    }
+    waiting
+}
+
+fn spinning_wheel() -> StateDef<Playing> {
+    let rest = |target| {
+        to(target)
+            .run(action("applySpin", rules::apply_spin))
+            .run(action("markSpun", rules::mark_spun))
+    };
+    state("spinningWheel")
+        .describe("The wheel turns. Nobody can do anything.")
+        .entry(action("raise without delay", rules::complete_at_once))
+        .after(
+            delay("spin_ms", |look: &Look<'_, Playing>| look.rules.options.spin_ms),
+            stay().run(action("raise WHEEL_SPIN_COMPLETE", rules::complete_spin)),
+        )
+        .on(
+            On::WheelSpinComplete,
+            [rest("evaluatingOutcome").when(card_played_this_turn()), rest("awaitingAction")],
+        )
+}
+
+fn choosing_card() -> StateDef<Playing> {
+    let unclear = all([has_card_effect(), not(effect_chosen())]);
+    state("choosingCard").always([to("choosingCardEffect").when(unclear), to("processingCard")])
+}
+
+fn choosing_card_effect() -> StateDef<Playing> {
+    let valid = all([is_current_player(), valid_effect()]);
+    state("choosingCardEffect")
+        .describe("The player says what the card does.")
+        .tag("asking")
+        .on(
+            On::ChooseCardEffect,
+            to("processingCard").when(valid).run(action("setEffect", rules::set_effect)),
+        )
+        .on(
+            On::Timeout,
+            to("processingCard")
+                .when(is_this_turn())
+                .run(action("timedOut = true", rules::time_out))
+                .run(action("autoEffect", rules::auto_effect)),
+        )
+}
+
+fn processing_card() -> StateDef<Playing> {
+    let won = to("finished")
+        .when(is_exact_threshold())
+        .run(action("setExactWinner", |scope: &mut Scope<'_, Playing>| {
+            scope.context.ended = Some(Reason::ExactThreshold);
+        }))
+        .run(action("emit PLAYER_WON", rules::player_won));
+    let lost = lose(to("finished").when(is_over_threshold()), Reason::ExceededThreshold);
+    state("processingCard").entry(action("playCard", rules::play_card)).always([
+        won,
+        lost,
+        to("postCardPlay"),
+    ])
+}
+
+fn post_card_play() -> StateDef<Playing> {
+    let spin = all([is_current_player(), valid_force()]);
+    state("postCardPlay")
+        .describe("The player may still spin the wheel.")
+        .tag("asking")
+        .always(to("evaluatingOutcome").when(any([has_spun_this_turn(), timed_out()])))
+        .on(On::SpinWheel, to("spinningWheel").when(spin).run(compute_spin()))
+        .on(On::SkipSpin, to("evaluatingOutcome").when(is_current_player()))
+        .on(
+            On::Timeout,
+            to("evaluatingOutcome")
+                .when(is_this_turn())
+                .run(action("timedOut = true", rules::time_out)),
+        )
+}
+
+fn evaluating_outcome(variant: Variant) -> StateDef<Playing> {
+    let next = to("turnStart")
+        .run(action("emit END_TURN", rules::end_turn))
+        .run(action("advanceSeat", rules::advance_seat));
+    let first = if variant.may_pass {
+        to("finished").when(is_stalemate()).run(action(
+            "setStalemate",
+            |scope: &mut Scope<'_, Playing>| {
+                scope.context.ended = Some(Reason::Stalemate);
+            },
+        ))
+    } else {
+        lose(to("finished").when(not(card_played_this_turn())), Reason::CannotBeat)
+    };
+    state("evaluatingOutcome").always([first, next])
+}
+
+/// `setLoser(reason)`, `PLAYER_LOST`.
+fn lose(transition: Transition<Playing>, reason: Reason) -> Transition<Playing> {
+    let name = format!("setLoser({})", reason.as_str());
+    let set = move |scope: &mut Scope<'_, Playing>| scope.context.ended = Some(reason);
+    transition.run(action(name, set)).run(action("emit PLAYER_LOST", rules::player_lost))
+}
+
+fn compute_spin() -> Action<Playing> {
+    action("computeSpin", rules::compute_spin)
+}
+
+/// The output: who won, who lost, and why.
+fn ending(look: &Look<'_, Playing>) -> Ending {
+    let table = look.rules;
+    // Every way to `finished` says why.
+    let reason = look.context.ended.unwrap_or(Reason::CannotBeat);
+    let (current, seats) = (table.state.current, table.seats.len());
+    let ending = Ending::of(reason, current, seats, table.options.previous_wins);
+    let duration = look.now().saturating_sub(table.state.began);
+    Ending { timed_out: look.context.timed_out, duration, ..ending }
+}

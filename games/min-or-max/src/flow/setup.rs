@@ -1,0 +1,115 @@
+//! 2.3: the machine `setup`, which deals and plays the first card (MM-11).
+
+use std::sync::{Arc, LazyLock};
+
+use croupier_chart::{
+    Action, Chart, Definition, Look, Machine, Scope, StateDef, action, assert_sound, delay, last,
+    state, stay, to, triggers,
+};
+use croupier_kit::Table;
+use serde::{Deserialize, Serialize};
+
+use crate::rules::setup as rules;
+use crate::wheel::Angle;
+use crate::{MinOrMax, Options};
+
+triggers! {
+    /// What the setup waits for. Delays raise all of it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum SetupTrigger: SetupOn {
+        CardsDealt => "CARDS_DEALT",
+        ThresholdsSet => "THRESHOLDS_SET",
+        WheelSpun { angle: Angle } => "WHEEL_SPUN",
+        FirstCardPlayed => "FIRST_CARD_PLAYED",
+    }
+}
+
+/// The machine of the setup.
+#[derive(Debug)]
+pub struct Setup;
+
+impl Machine for Setup {
+    type Trigger = SetupTrigger;
+    type Context = ();
+    type Children = ();
+    type Rules = Table<MinOrMax>;
+    type Emit = ();
+    type Output = ();
+}
+
+pub(crate) fn chart() -> Arc<Chart<Setup>> {
+    static CHART: LazyLock<Arc<Chart<Setup>>> =
+        LazyLock::new(|| Arc::new(assert_sound(definition().compile())));
+    Arc::clone(&CHART)
+}
+
+fn definition() -> Definition<Setup> {
+    let dealing_cards = Step {
+        key: "dealingCards",
+        about: "A fresh deck is shuffled and everybody is dealt a hand.",
+        work: action("deal", rules::deal),
+        lasts: SETUP_STEP,
+        raises: |_| SetupTrigger::CardsDealt,
+    };
+    let generating_thresholds = Step {
+        key: "generatingThresholds",
+        about: "The thresholds are drawn.",
+        work: action("drawThresholds", rules::draw_thresholds),
+        lasts: SETUP_STEP,
+        raises: |_| SetupTrigger::ThresholdsSet,
+    };
+    let spinning_initial_wheel = Step {
+        key: "spinningInitialWheel",
+        about: "The wheel turns for the first time.",
+        work: action("computeSpin", rules::compute_spin),
+        lasts: ("spin_ms", |options| options.spin_ms),
+        raises: rules::wheel_spun,
+    };
+    let playing_first_card = Step {
+        key: "playingFirstCard",
+        about: "The top card of the draw pile starts the discard pile.",
+        work: action("playFirstCard", rules::play_first_card),
+        lasts: SETUP_STEP,
+        raises: |_| SetupTrigger::FirstCardPlayed,
+    };
+    let first_card = to("playingFirstCard").run(action("applySpin", rules::apply_spin));
+    let complete = action("emit SETUP_COMPLETE", rules::setup_complete);
+    let root = state("setup")
+        .initial("dealingCards")
+        .child(dealing_cards.state().on(SetupOn::CardsDealt, "generatingThresholds"))
+        .child(generating_thresholds.state().on(SetupOn::ThresholdsSet, "spinningInitialWheel"))
+        .child(spinning_initial_wheel.state().on(SetupOn::WheelSpun, first_card))
+        .child(playing_first_card.state().on(SetupOn::FirstCardPlayed, "complete"))
+        .child(last("complete").entry(complete));
+    Definition::new("setup", root)
+}
+
+/// A step that does its work on entry and raises its own event after a delay.
+struct Step {
+    key: &'static str,
+    about: &'static str,
+    work: Action<Setup>,
+    /// The option that says how long, by its name.
+    lasts: (&'static str, fn(&Options) -> u64),
+    raises: fn(&Scope<'_, Setup>) -> SetupTrigger,
+}
+
+const SETUP_STEP: (&str, fn(&Options) -> u64) = ("setup_step_ms", |it| it.setup_step_ms);
+
+impl Step {
+    /// Where there is no delay the event is raised at once, so that the step is over in the same
+    /// macrostep (MM-4).
+    fn state(self) -> StateDef<Setup> {
+        let Self { key, about, work, lasts: (option, ms), raises } = self;
+        let raise = move |scope: &mut Scope<'_, Setup>| scope.raise(raises(scope));
+        let at_once = move |scope: &mut Scope<'_, Setup>| {
+            if ms(&scope.rules.options) == 0 {
+                raise(scope);
+            }
+        };
+        state(key).describe(about).entry(work).entry(action("raise without delay", at_once)).after(
+            delay(option, move |look: &Look<'_, Setup>| ms(&look.rules.options)),
+            stay().run(action("raise", raise)),
+        )
+    }
+}

@@ -1,0 +1,194 @@
+//! Min or Max: land the shared score exactly on a threshold, and never push it past one.
+//!
+//! Specification: `docs/specs/min-or-max.md`, rules `MM-…`. Read `flow` (when), then `rules` (what),
+//! then [`Event`] (what happened), then [`View`] (who sees it).
+//!
+//! ```
+//! use croupier_kit::{Dice, Game, Match, Seed, Setup};
+//! use min_or_max::MinOrMax;
+//!
+//! let mut table = Match::<MinOrMax>::new(Setup::new(2, Seed::from_number(7)))?;
+//! let mut dice = Dice::new(Seed::from_number(8));
+//! loop {
+//!     table.skip_waits()?;
+//!     let Some(seat) = table.asked().lowest() else { break };
+//!     let action = MinOrMax::random_action(table.position(), seat, &mut dice);
+//!     table.act(seat, action.expect("whoever is asked can act"))?;
+//! }
+//! let outcome = table.outcome().expect("nobody is asked, so it is over");
+//! assert_eq!(outcome.reason, "cannot_beat");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What it lacks: the lobby, the results, the rematch, reactions and connections. Those belong to
+//! the room, which every game shares (MM-86).
+
+mod action;
+mod board;
+mod bots;
+mod cards;
+mod check;
+mod effect;
+mod ending;
+mod event;
+mod flow;
+mod heuristic;
+mod invariants;
+mod memory;
+mod options;
+mod played;
+mod playout;
+mod reject;
+mod resample;
+mod rules;
+mod scenario;
+mod state;
+mod stats;
+mod view;
+mod wheel;
+
+use croupier_chart::Chart;
+use croupier_kit::{
+    By, Dice, Game, Known, Outcome, Position, Preset, Seat, SeatKind, SeatSet, TurnClock, Viewer,
+};
+
+pub use action::Action;
+pub use cards::{ACE_VALUES, Cards, Dealt, beats, fresh_deck, is_ace, is_number, value};
+pub use effect::{Effect, Slay};
+pub use ending::{Ending, Reason};
+pub use event::Event;
+pub use flow::{
+    Flow, On, Parts, Place, Playing, Setup, SetupOn, SetupTrigger, Trigger, Turn, place,
+    playing_chart, setup_chart, turn,
+};
+pub use heuristic::heuristic_action;
+pub use memory::{KnownHand, Memory};
+pub use options::Options;
+pub use played::Played;
+pub use reject::Reject;
+pub use state::State;
+pub use stats::{SeatStats, Stats};
+pub use view::{PlayerSeen, ResultSeen, TurnSeen, View};
+pub use wheel::{Angle, Band, Force, Mode, Spin};
+
+/// The most players.
+pub const PLAYERS: usize = 4;
+
+/// The game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MinOrMax;
+
+impl Game for MinOrMax {
+    const ID: &'static str = "min-or-max";
+    const NAME: &'static str = "Min or Max";
+    const VERSION: u32 = 1;
+    const SEATS: (usize, usize) = (2, PLAYERS);
+    const LENGTH_UNIT: &'static str = "turns";
+    const STAGES: &'static [&'static str] = &["setup", "playing"];
+    /// MM-4, MM-70: 900 ms, more or less two fifths.
+    const BOT_PACE: Option<(u64, u64)> = Some((540, 1260));
+
+    type Options = Options;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Memory = Memory;
+    type Reject = Reject;
+    type Flow = Flow;
+
+    fn presets() -> Vec<Preset<Self>> {
+        Options::presets()
+    }
+
+    fn check_options(options: &Options, seats: usize) -> Result<(), String> {
+        options.check(seats)
+    }
+
+    fn flow(options: &Options) -> &'static Chart<Flow> {
+        flow::chart(options)
+    }
+
+    fn new(options: &Options, _: &[SeatKind]) -> State {
+        State::new(options)
+    }
+
+    #[inline]
+    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
+        check::check(at, by, *action)
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // Measured: where an event is emitted its kind is known.
+    fn fold(state: &mut State, event: &Event) {
+        state.fold(event);
+    }
+
+    #[inline]
+    fn asked(at: Position<'_, Self>) -> SeatSet {
+        if place(at.flow).is_asking() { SeatSet::of(at.state.current) } else { SeatSet::NOBODY }
+    }
+
+    #[inline]
+    fn legal(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        bots::legal(at, seat, actions);
+    }
+
+    fn label(action: &Action) -> String {
+        action.label()
+    }
+
+    fn view(at: Position<'_, Self>, viewer: Viewer) -> View {
+        View::of(at, viewer)
+    }
+
+    fn hear(event: &Event, viewer: Viewer) -> Option<Event> {
+        event::hear(event, viewer)
+    }
+
+    fn remember(memory: &mut Memory, seat: Seat, event: &Event) {
+        memory.hear(seat, event);
+    }
+
+    fn resample(known: Known<'_, Self>, dice: &mut Dice) -> State {
+        resample::resample(known, dice)
+    }
+
+    /// MM-44, MM-81. The scores say it in numbers: 1 won, -1 lost, 0 survived.
+    fn outcome(at: Position<'_, Self>) -> Option<Outcome> {
+        let Ending { winner, losers, reason, .. } = at.state.ending?;
+        let score = |seat: Seat| i32::from(winner == Some(seat)) - i32::from(losers.contains(seat));
+        let winners = winner.map_or(SeatSet::NOBODY, SeatSet::of);
+        let scores = Seat::first(at.seats.len()).map(score);
+        Some(Outcome::new(reason.as_str(), winners, scores).with_losers(losers))
+    }
+
+    fn invariants(at: Position<'_, Self>) -> Result<(), String> {
+        invariants::check(at)
+    }
+
+    fn default_action(at: Position<'_, Self>, seat: Seat) -> Option<Action> {
+        bots::default_action(at, seat)
+    }
+
+    fn random_action(at: Position<'_, Self>, seat: Seat, dice: &mut Dice) -> Option<Action> {
+        bots::random_action(at, seat, dice)
+    }
+
+    fn stage(at: Position<'_, Self>) -> usize {
+        usize::from(!place(at.flow).is_setup())
+    }
+
+    fn length(at: Position<'_, Self>) -> Option<u32> {
+        Some(at.state.stats.turns)
+    }
+
+    /// MM-22: armed when a turn begins, and held while the wheel turns.
+    #[inline]
+    fn turn_clock(at: Position<'_, Self>) -> Option<TurnClock> {
+        let limit = at.options.turn_ms?;
+        let turn = turn(at.flow)?;
+        let held = place(at.flow) == Place::SpinningWheel;
+        Some(TurnClock { seat: at.state.current, turn: turn.seq, limit, held })
+    }
+}

@@ -1,0 +1,143 @@
+//! What can be chosen before the deal (MM-4, section 9).
+
+use croupier_kit::Preset;
+use serde::{Deserialize, Serialize};
+
+use crate::MinOrMax;
+
+/// The parameters of MM-4 that belong to the game, the turn clock, and the variant flags of
+/// section 9. The default is the preset `classic`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools)] // Independent flags; any subset is legal.
+pub struct Options {
+    /// The fewest players.
+    pub min_players: usize,
+    /// The most players.
+    pub max_players: usize,
+    /// How many cards everybody is dealt.
+    pub hand_size: usize,
+    /// The lowest and the highest Min threshold.
+    pub min_range: (i16, i16),
+    /// The lowest and the highest Max threshold.
+    pub max_range: (i16, i16),
+    /// Where the wheel stands before the first spin.
+    pub start_angle: u16,
+    /// The force of the first spin, per mille.
+    pub setup_force: u16,
+    /// How long each step of the setup takes, except the spin.
+    pub setup_step_ms: u64,
+    /// How long a spin takes.
+    pub spin_ms: u64,
+    /// The turn clock.
+    pub turn_ms: Option<u64>,
+    /// MM-C1: for beating, 10 < J < Q < K.
+    pub strict_order: bool,
+    /// MM-C2: every card adds its value, and there is no Min threshold.
+    pub one_way_tally: bool,
+    /// MM-C3: J, Q and K have effects.
+    pub court_effects: bool,
+    /// MM-C8: a turn may end without a card.
+    pub may_pass: bool,
+    /// MM-C9: the current player may give up.
+    pub surrender: bool,
+    /// MM-C10: when somebody loses, the seat before wins.
+    pub previous_wins: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            min_players: 2,
+            max_players: 4,
+            hand_size: 3,
+            min_range: (-20, -10),
+            max_range: (30, 50),
+            start_angle: 90,
+            setup_force: 800,
+            setup_step_ms: 600,
+            spin_ms: 1500,
+            turn_ms: Some(30_000),
+            strict_order: false,
+            one_way_tally: false,
+            court_effects: false,
+            may_pass: false,
+            surrender: false,
+            previous_wins: false,
+        }
+    }
+}
+
+impl Options {
+    /// The largest hand that can be dealt.
+    pub const MOST_DEALT: usize = 7;
+
+    /// MM-C2: where the only threshold of a one-way tally lies.
+    pub const TALLY_RANGE: (i16, i16) = (40, 60);
+
+    /// Section 9 with all its flags.
+    pub fn court_cards() -> Self {
+        Self {
+            strict_order: true,
+            one_way_tally: true,
+            court_effects: true,
+            may_pass: true,
+            surrender: true,
+            previous_wins: true,
+            ..Self::default()
+        }
+    }
+
+    /// No waiting and no clock, for simulations.
+    pub fn bench() -> Self {
+        Self { setup_step_ms: 0, spin_ms: 0, turn_ms: None, ..Self::default() }
+    }
+
+    pub(crate) fn presets() -> Vec<Preset<MinOrMax>> {
+        let preset = |name, about, options| Preset { name, about, options };
+        vec![
+            preset("classic", "The rules as they were written down.", Self::default()),
+            preset("court-cards", "With everything the court brings.", Self::court_cards()),
+            preset("bench", "Without waiting, for simulations.", Self::bench()),
+        ]
+    }
+
+    /// Where the Max threshold is drawn from.
+    pub(crate) fn max_threshold_range(&self) -> (i16, i16) {
+        if self.one_way_tally { Self::TALLY_RANGE } else { self.max_range }
+    }
+
+    /// Whether hands keep their size from turn to turn (MM-85.2, section 9).
+    pub(crate) fn keeps_hand_sizes(&self) -> bool {
+        !self.court_effects && !self.may_pass
+    }
+
+    /// MM-4: what is refused when the options are set.
+    pub(crate) fn check(&self, seats: usize) -> Result<(), String> {
+        let (fewest, most) = (self.min_players, self.max_players);
+        let (min, max) = (self.min_range, self.max_range);
+        let in_range = |number, low, high| (low..=high).contains(&number);
+        let wrong = if fewest < 2 || most > 4 || fewest > most {
+            format!("Min or Max is played by 2 to 4, not by {fewest} to {most}")
+        } else if !in_range(seats, fewest, most) {
+            format!("this table is for {fewest} to {most} players, not for {seats}")
+        } else if !in_range(self.hand_size, 1, Self::MOST_DEALT) {
+            format!("a hand has 1 to {} cards, not {}", Self::MOST_DEALT, self.hand_size)
+        } else if min.0 > min.1 || max.0 > max.1 {
+            "a range of thresholds must not be empty".to_owned()
+        } else if min.1 > -10 {
+            format!("the Min threshold is at most -10, not {}", min.1)
+        } else if max.0 < 12 {
+            format!("the Max threshold is at least 12, not {}", max.0)
+        } else if self.start_angle > 359 {
+            format!("the wheel stands between 0 and 359 degrees, not at {}", self.start_angle)
+        } else if self.setup_force > 1000 {
+            format!("the wheel is pushed with 0 to 1000 per mille, not {}", self.setup_force)
+        } else if self.turn_ms == Some(0) {
+            "a turn must last at least a millisecond".to_owned()
+        } else {
+            return Ok(());
+        };
+        Err(wrong)
+    }
+}

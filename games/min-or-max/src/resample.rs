@@ -1,0 +1,224 @@
+//! A random world that fits all that a seat knows (MM-76).
+
+use croupier_kit::{Card, CardSet, Dice, Known, Rank, Seat};
+
+use crate::cards::{Cards, is_number};
+use crate::flow::{Place, turn};
+use crate::memory::{KnownHand, Memory};
+use crate::rules::choice::COURT;
+use crate::stats::Stats;
+use crate::{MinOrMax, Options, State, View};
+
+/// How often a world is dealt anew because it does not fit the present moment.
+const DEALS: usize = 2000;
+
+/// A random state that fits a view and a memory.
+pub(crate) fn resample(known: Known<'_, MinOrMax>, dice: &mut Dice) -> State {
+    let Known { view, memory, options, flow, .. } = known;
+    let has_spun = turn(flow).is_some_and(|turn| turn.has_spun);
+    let mut state = seen(view, memory);
+    let deal = Deal::new(view, memory).unwrap_or_else(|| Deal::forgetful(view));
+    for _ in 0..DEALS {
+        deal.deal(&mut state, dice);
+        if fits_now(&state, view, options, has_spun) {
+            return state;
+        }
+    }
+    mend(&mut state, view, options, has_spun);
+    state
+}
+
+/// What the present moment tells of the hand of whoever is to act: after a spin there is a valid
+/// card, or the match would be over (MM-43); a King asks for a bodyguard only if there is one.
+fn fits_now(state: &State, view: &View, options: &Options, has_spun: bool) -> bool {
+    match view.place {
+        Place::AwaitingAction if has_spun && !options.may_pass => state.has_valid_card(options),
+        Place::ChoosingCardEffect => {
+            let king = view.chosen_card.is_some_and(|card| card.rank() == Rank::KING);
+            !king || state.current_hand().iter().any(|card| is_number(*card))
+        }
+        _ => true,
+    }
+}
+
+/// Gives whoever is to act one card that fits, where chance did not find any.
+fn mend(state: &mut State, view: &View, options: &Options, has_spun: bool) {
+    let current = state.current.at();
+    let chosen = view.chosen_card.filter(|_| view.place == Place::ChoosingCardEffect);
+    for mine in 0..state.hands[current].len() {
+        if Some(state.hands[current][mine]) == chosen {
+            continue;
+        }
+        for theirs in 0..state.draw.len() {
+            let mut other = state.clone();
+            other.hands[current][mine] = state.draw[theirs];
+            other.draw[theirs] = state.hands[current][mine];
+            if fits_now(&other, view, options, has_spun) {
+                *state = other;
+                return;
+            }
+        }
+    }
+}
+
+/// Which hidden cards can lie where.
+struct Deal {
+    /// The hands that are not seen: whose, how many cards, and what is known of them.
+    hands: Vec<(Seat, usize, KnownHand)>,
+    /// What came from the present draw pile or is still in it.
+    fresh: Vec<Card>,
+    /// What can only be in hands.
+    older: Vec<Card>,
+    /// Fresh cards that cannot be in the draw pile.
+    absent: CardSet,
+    /// How many cards the draw pile has.
+    draw: usize,
+}
+
+impl Deal {
+    /// None if the memory is not of this match: then it is no use.
+    fn new(view: &View, memory: &Memory) -> Option<Self> {
+        let mut hidden = CardSet::DECK - visible(view);
+        let mut hands = vec![];
+        for player in view.players.iter().filter(|player| player.hand.is_none()) {
+            let mut known = memory.hands[player.seat.at()];
+            if let Some(card) = committed(view, player.seat)
+                && !known.cards.contains(card)
+            {
+                known.lose(card, memory.stock.contains(card));
+                known.cards.insert(card);
+            }
+            if !known.cards.is_subset_of(hidden) {
+                return None;
+            }
+            hidden -= known.cards;
+            hands.push((player.seat, player.cards, known));
+        }
+        let (fresh, older) = (hidden & memory.stock, hidden - memory.stock);
+        let mut wanted = 0;
+        for (_, count, known) in &hands {
+            let others = count.checked_sub(known.cards.len())?;
+            wanted += others.checked_sub(known.fresh.into())?;
+        }
+        let taken: usize = hands.iter().map(|(_, _, known)| usize::from(known.fresh)).sum();
+        let fits = wanted == older.len() && taken + view.draw == fresh.len();
+        let (fresh, older) = (fresh.iter().collect(), older.iter().collect());
+        fits.then_some(Self { hands, fresh, older, absent: memory.absent, draw: view.draw })
+    }
+
+    /// Without any memory: everything hidden can lie anywhere.
+    fn forgetful(view: &View) -> Self {
+        let mut hidden = CardSet::DECK - visible(view);
+        let mut hands = vec![];
+        for player in view.players.iter().filter(|player| player.hand.is_none()) {
+            let cards: CardSet = committed(view, player.seat).into_iter().collect();
+            hidden -= cards;
+            let others = player.cards.saturating_sub(cards.len());
+            let fresh = u8::try_from(others).unwrap_or(u8::MAX);
+            let known = KnownHand { cards, fresh, ..KnownHand::default() };
+            hands.push((player.seat, player.cards, known));
+        }
+        let (fresh, absent) = (hidden.iter().collect(), CardSet::EMPTY);
+        Self { hands, fresh, older: vec![], absent, draw: view.draw }
+    }
+
+    fn deal(&self, state: &mut State, dice: &mut Dice) {
+        let (mut fresh, mut older) = (self.fresh.clone(), self.older.clone());
+        dice.shuffle(&mut fresh);
+        dice.shuffle(&mut older);
+        // Whose a fresh card can be that is neither known by its rank nor in the draw pile.
+        let mut open = vec![];
+        for (seat, _, known) in &self.hands {
+            let hand = &mut state.hands[seat.at()];
+            *hand = known.cards.iter().collect();
+            take_court(hand, known.fresh_court, &mut fresh);
+            let by_rank: u8 = known.fresh_court.iter().sum();
+            open.extend((by_rank..known.fresh).map(|_| *seat));
+        }
+        dice.shuffle(&mut open);
+        let (in_hands, anywhere): (Vec<_>, Vec<_>) =
+            fresh.into_iter().partition(|card| self.absent.contains(*card));
+        let mut cards = in_hands.into_iter().chain(anywhere);
+        for (seat, card) in open.into_iter().zip(&mut cards) {
+            state.hands[seat.at()].push(card);
+        }
+        state.draw = cards.take(self.draw).collect();
+        self.deal_older(state, &mut older);
+        for (seat, _, _) in &self.hands {
+            dice.shuffle(state.hands[seat.at()].as_mut_slice());
+        }
+    }
+
+    /// Ranks that are known go first, so that they are still there.
+    fn deal_older(&self, state: &mut State, older: &mut Vec<Card>) {
+        for (seat, _, known) in &self.hands {
+            take_court(&mut state.hands[seat.at()], known.older_court, older);
+        }
+        for (seat, count, _) in &self.hands {
+            let hand = &mut state.hands[seat.at()];
+            let missing = count.saturating_sub(hand.len()).min(older.len());
+            hand.extend(older.drain(..missing));
+        }
+    }
+}
+
+/// Moves so many Jacks, Queens and Kings into a hand.
+fn take_court(hand: &mut Cards, counts: [u8; 3], cards: &mut Vec<Card>) {
+    for (rank, count) in COURT.into_iter().zip(counts) {
+        for _ in 0..count {
+            if let Some(place) = cards.iter().position(|card| card.rank() == rank) {
+                hand.push(cards.remove(place));
+            }
+        }
+    }
+}
+
+/// The card that somebody has chosen and not yet played: everybody knows that it is in the hand.
+fn committed(view: &View, seat: Seat) -> Option<Card> {
+    let waits = view.place == Place::ChoosingCardEffect && view.current == seat;
+    view.chosen_card.filter(|_| waits)
+}
+
+/// The cards whose place the viewer sees.
+fn visible(view: &View) -> CardSet {
+    let hands = view.players.iter().filter_map(|player| player.hand.as_ref()).flatten();
+    let piled = view.discard.iter().map(|played| played.card);
+    hands.chain(&view.slain).copied().chain(piled).collect()
+}
+
+/// The part of the state that the view shows, and what was counted along the way.
+fn seen(view: &View, memory: &Memory) -> State {
+    let mut state = State::new(&Options::default());
+    for player in &view.players {
+        let hand = player.hand.iter().flatten().copied();
+        state.hands[player.seat.at()] = hand.collect();
+    }
+    state.discard = view.discard.iter().copied().collect();
+    state.slain = view.slain.iter().copied().collect();
+    state.score = view.score;
+    // What the discard pile does not account for was reshuffled.
+    let piled = view.discard.iter().map(|played| i32::from(played.value()));
+    state.forgotten = view.score - piled.sum::<i32>();
+    state.min_threshold = view.min_threshold;
+    state.max_threshold = view.max_threshold;
+    state.angle = view.angle;
+    state.pending_spin = view.pending_spin;
+    state.current = view.current;
+    state.chosen_card = view.chosen_card;
+    state.chosen_effect = view.chosen_effect;
+    state.began = view.began;
+    state.stats = memory.stats;
+    if let Some(result) = &view.result {
+        state.ending = Some(result.ending());
+        state.stats = Stats {
+            turns: result.turns,
+            highest: result.highest,
+            lowest: result.lowest,
+            ..state.stats
+        };
+        for (counted, shown) in state.stats.seats.iter_mut().zip(&result.stats) {
+            *counted = *shown;
+        }
+    }
+    state
+}

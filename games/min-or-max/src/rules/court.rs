@@ -1,0 +1,96 @@
+//! What cards can do besides counting (MM-88, MM-C3 to MM-C7).
+
+use croupier_kit::{Card, Rank, Seat};
+
+use crate::cards::{is_ace, is_number, value};
+use crate::effect::{Effect, Slay};
+use crate::{Options, PLAYERS, State};
+
+/// What has to be declared with a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Question {
+    /// What the ace counts.
+    AceValue,
+    /// Which rank the Jack looks for.
+    FindRank,
+    /// Which card the Queen slays.
+    Slay,
+    /// Whom the King sends ahead.
+    Bodyguard,
+}
+
+/// MM-88: the table by rank. With a Queen or a King there is nothing to declare where there is no
+/// target.
+#[inline]
+pub(crate) fn question(state: &State, options: &Options, card: Card) -> Option<Question> {
+    if is_ace(card) {
+        return Some(Question::AceValue);
+    }
+    if !options.court_effects {
+        return None;
+    }
+    match card.rank() {
+        Rank::JACK => Some(Question::FindRank),
+        Rank::QUEEN => {
+            opponents(state).any(|seat| !state.hand(seat).is_empty()).then_some(Question::Slay)
+        }
+        Rank::KING => {
+            state.current_hand().iter().any(|card| is_number(*card)).then_some(Question::Bodyguard)
+        }
+        _ => None,
+    }
+}
+
+/// `hasCardEffect`
+#[inline]
+pub(crate) fn has_card_effect(state: &State, options: &Options, card: Card) -> bool {
+    question(state, options, card).is_some()
+}
+
+/// Everybody else in turn order. Chairs that nobody sits on have no cards.
+pub(crate) fn opponents(state: &State) -> impl Iterator<Item = Seat> + use<> {
+    let current = state.current;
+    let behind = Seat::first(PLAYERS).filter(move |seat| *seat > current);
+    behind.chain(Seat::first(PLAYERS).filter(move |seat| *seat < current))
+}
+
+/// MM-46, MM-C7: what is declared for a player whose time is over.
+pub(crate) fn auto_effect(state: &State, question: Question) -> Effect {
+    match question {
+        Question::AceValue => Effect::AceValue(1),
+        Question::FindRank => Effect::FindRank(Rank::QUEEN),
+        Question::Slay => {
+            let first = |seat: Seat| Some((seat, *state.hand(seat).first()?));
+            let target = opponents(state).find_map(first);
+            target.map_or(Effect::Unclear, |(seat, card)| Effect::Slay(Slay { seat, card }))
+        }
+        Question::Bodyguard => {
+            let numbers = state.current_hand().iter().copied().filter(|card| is_number(*card));
+            // The first of equals: `min_by_key` keeps it.
+            numbers.min_by_key(|card| value(*card)).map_or(Effect::Unclear, Effect::Bodyguard)
+        }
+    }
+}
+
+/// What a card adds to the score if this is declared with it, without a sign.
+#[inline]
+pub(crate) fn worth(card: Card, effect: Option<Effect>) -> i8 {
+    match effect {
+        Some(Effect::AceValue(value)) => i8::try_from(value).unwrap_or(1),
+        _ => value(card).cast_signed(),
+    }
+}
+
+/// The score after a card and all that is declared with it.
+pub(crate) fn score_after(
+    state: &State,
+    options: &Options,
+    card: Card,
+    effect: Option<Effect>,
+) -> i32 {
+    let guard = match effect {
+        Some(Effect::Bodyguard(guard)) => value(guard).cast_signed(),
+        _ => 0,
+    };
+    state.score + i32::from(state.signed(worth(card, effect) + guard, options))
+}

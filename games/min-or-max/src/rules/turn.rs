@@ -1,0 +1,227 @@
+//! A turn, action by action (2.4, section 3).
+
+use croupier_chart::Scope;
+use croupier_kit::{Card, Private, Table};
+
+use super::choice;
+use super::court::{auto_effect as what_is_declared, question, worth};
+use crate::cards::Cards;
+use crate::effect::{Effect, Slay};
+use crate::ending::Reason;
+use crate::flow::{Playing, Trigger, Turn};
+use crate::wheel::{Force, Spin};
+use crate::{Event, MinOrMax};
+
+type Step<'a, 'b> = &'a mut Scope<'b, Playing>;
+
+pub(crate) fn begin_turn(cx: Step<'_, '_>) {
+    let Turn { seq, passes, .. } = *cx.context;
+    let since = cx.now();
+    *cx.context = Turn { seq: seq.wrapping_add(1), passes, since, ..Turn::default() };
+}
+
+pub(crate) fn turn_started(cx: Step<'_, '_>) {
+    let Turn { seq: turn_seq, since, .. } = *cx.context;
+    let deadline = cx.rules.options.turn_ms.map(|limit| since.saturating_add(limit));
+    let seat = cx.rules.state.current;
+    cx.rules.emit(Event::TurnStarted { seat, turn_seq, deadline });
+}
+
+/// MM-25
+pub(crate) fn reshuffle_if_empty(cx: Step<'_, '_>) {
+    let table = &mut *cx.rules;
+    if table.state.draw.is_empty() && table.state.discard.len() > 1 {
+        reshuffle(table);
+    }
+}
+
+#[cold]
+fn reshuffle(table: &mut Table<MinOrMax>) {
+    let discard = table.state.discard.as_slice();
+    let mut order: Cards = discard[..discard.len() - 1].iter().map(|played| played.card).collect();
+    table.dice.shuffle(order.as_mut_slice());
+    let count = u8::try_from(order.len()).unwrap_or(0);
+    table.emit(Event::PileReshuffled { count, order: Private::Known(order) });
+}
+
+/// MM-24
+pub(crate) fn draw_card(cx: Step<'_, '_>) {
+    let table = &mut *cx.rules;
+    let Some(card) = table.state.draw.last() else { return };
+    let (seat, left) = (table.state.current, table.state.draw.len() - 1);
+    let left = u8::try_from(left).unwrap_or(0);
+    table.emit(Event::CardDrawn { seat, left, card: Private::Known(card) });
+    cx.context.drew = true;
+}
+
+pub(crate) fn compute_spin(cx: Step<'_, '_>) {
+    if let Some(&Trigger::SpinWheel { force, .. }) = cx.trigger() {
+        spin(cx.rules, force);
+    }
+}
+
+/// MM-C8: the server spins for a player whose time is over.
+pub(crate) fn compute_server_spin(cx: Step<'_, '_>) {
+    spin(cx.rules, Force::SERVER);
+}
+
+/// MM-38: one draw.
+fn spin(table: &mut Table<MinOrMax>, force: Force) {
+    let Some(milli) = force.milli() else { return };
+    let Spin { from, degrees, force_milli } = Spin::draw(table.state.angle, milli, &mut table.dice);
+    let (seat, spin_ms) = (Some(table.state.current), table.options.spin_ms);
+    table.emit(Event::WheelSpinStarted { seat, force_milli, from, degrees, spin_ms });
+}
+
+/// MM-4: without a delay the wheel rests in the same macrostep.
+pub(crate) fn complete_at_once(cx: Step<'_, '_>) {
+    if cx.rules.options.spin_ms == 0 {
+        complete_spin(cx);
+    }
+}
+
+pub(crate) fn complete_spin(cx: Step<'_, '_>) {
+    if let Some(spin) = cx.rules.state.pending_spin {
+        cx.raise(Trigger::WheelSpinComplete { angle: spin.to() });
+    }
+}
+
+pub(crate) fn apply_spin(cx: Step<'_, '_>) {
+    if let Some(&Trigger::WheelSpinComplete { angle }) = cx.trigger() {
+        cx.rules.emit(Event::WheelSpun { angle, mode: angle.mode() });
+    }
+}
+
+pub(crate) fn mark_spun(cx: Step<'_, '_>) {
+    cx.context.has_spun = true;
+}
+
+/// MM-27. Whoever plays a Queen sees all hands until the choice is made (MM-C5).
+pub(crate) fn set_chosen_card(cx: Step<'_, '_>) {
+    if let Some(&Trigger::ChooseCard { by: seat, card }) = cx.trigger() {
+        let table = &mut *cx.rules;
+        table.emit(Event::CardChosen { seat, card, auto: false });
+        if table.options.court_effects {
+            for victim in choice::looked_at(&table.state, &table.options, card) {
+                let cards = table.state.hands[victim.at()];
+                if !cards.is_empty() {
+                    table.emit(Event::HandShown { to: Some(seat), seat: victim, cards });
+                }
+            }
+        }
+    }
+}
+
+pub(crate) fn set_effect(cx: Step<'_, '_>) {
+    if let Some(&Trigger::ChooseCardEffect { by: seat, effect }) = cx.trigger() {
+        cx.rules.emit(Event::EffectChosen { seat, effect, auto: false });
+    }
+}
+
+pub(crate) fn time_out(cx: Step<'_, '_>) {
+    cx.context.timed_out = true;
+    let seat = cx.rules.state.current;
+    cx.rules.emit(Event::TimedOut { seat });
+}
+
+/// MM-46
+pub(crate) fn auto_choose(cx: Step<'_, '_>) {
+    let table = &mut *cx.rules;
+    let seat = table.state.current;
+    let Some(card) = choice::auto_choice(&table.state, &table.options) else { return };
+    table.emit(Event::CardChosen { seat, card, auto: true });
+    declare_automatically(table, card);
+}
+
+/// MM-48
+pub(crate) fn auto_effect(cx: Step<'_, '_>) {
+    if let Some(card) = cx.rules.state.chosen_card {
+        declare_automatically(cx.rules, card);
+    }
+}
+
+fn declare_automatically(table: &mut Table<MinOrMax>, card: Card) {
+    let seat = table.state.current;
+    if let Some(asked) = question(&table.state, &table.options, card) {
+        let effect = what_is_declared(&table.state, asked);
+        table.emit(Event::EffectChosen { seat, effect, auto: true });
+    }
+}
+
+/// MM-47: the first card, for nothing.
+pub(crate) fn forfeit_play(cx: Step<'_, '_>) {
+    cx.context.forfeited = true;
+    let seat = cx.rules.state.current;
+    if let Some(&card) = cx.rules.state.hand(seat).first() {
+        cx.rules.emit(Event::CardForfeited { seat, card });
+    }
+}
+
+/// MM-36; with court effects first what was declared (MM-C3).
+pub(crate) fn play_card(cx: Step<'_, '_>) {
+    let auto = cx.context.timed_out;
+    let table = &mut *cx.rules;
+    let Some(card) = table.state.chosen_card else { return };
+    let effect = table.state.chosen_effect;
+    if let Some(effect) = effect {
+        carry_out(table, effect);
+    }
+    let (state, seat) = (&table.state, table.state.current);
+    let played_value = state.signed(worth(card, effect), &table.options);
+    let score = state.score + i32::from(played_value);
+    table.emit(Event::CardPlayed { seat, card, played_value, score, auto });
+    cx.context.card_played = true;
+}
+
+fn carry_out(table: &mut Table<MinOrMax>, effect: Effect) {
+    let (state, seat) = (&table.state, table.state.current);
+    match effect {
+        Effect::AceValue(_) | Effect::Unclear => {}
+        Effect::FindRank(rank) => {
+            let card = state.draw.iter().rev().find(|card| card.rank() == rank);
+            let found = card.is_some();
+            let card = card.map_or(Private::Hidden, Private::Known);
+            table.emit(Event::CardFound { seat, rank, found, card });
+        }
+        Effect::Slay(Slay { seat: victim, card }) => {
+            table.emit(Event::CardSlain { seat, victim, card });
+        }
+        Effect::Bodyguard(card) => {
+            let played_value = state.signed(worth(card, None), &table.options);
+            let score = state.score + i32::from(played_value);
+            table.emit(Event::BodyguardPlayed { seat, card, played_value, score });
+        }
+    }
+}
+
+pub(crate) fn player_won(cx: Step<'_, '_>) {
+    let Turn { ended, timed_out, .. } = *cx.context;
+    let reason = ended.unwrap_or(Reason::ExactThreshold);
+    let (seat, score) = (cx.rules.state.current, cx.rules.state.score);
+    cx.rules.emit(Event::PlayerWon { seat, score, reason, timed_out });
+}
+
+pub(crate) fn player_lost(cx: Step<'_, '_>) {
+    let Turn { ended, timed_out, .. } = *cx.context;
+    let reason = ended.unwrap_or(Reason::CannotBeat);
+    let (seat, score) = (cx.rules.state.current, cx.rules.state.score);
+    cx.rules.emit(Event::PlayerLost { seat, score, reason, timed_out });
+}
+
+/// MM-48: a spin is skipped exactly when a turn ends with a card and an unspun wheel. A turn
+/// without a card and without anything to draw is one more pass in a row (MM-C8).
+pub(crate) fn end_turn(cx: Step<'_, '_>) {
+    let Turn { card_played, has_spun, timed_out, drew, passes, .. } = *cx.context;
+    cx.context.passes = if card_played || drew { 0 } else { passes.saturating_add(1) };
+    if card_played && !has_spun {
+        let seat = cx.rules.state.current;
+        cx.rules.emit(Event::SpinSkipped { seat, auto: timed_out });
+    }
+}
+
+/// MM-30
+pub(crate) fn advance_seat(cx: Step<'_, '_>) {
+    let seat = cx.rules.state.current;
+    let next = seat.next(cx.rules.seats.len());
+    cx.rules.emit(Event::TurnEnded { seat, next });
+}

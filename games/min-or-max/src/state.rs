@@ -1,0 +1,224 @@
+//! All cards and counters of a match (the board of section 2.8).
+
+use croupier_kit::{Card, CardSet, Pile, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::cards::{Cards, beats};
+use crate::effect::Effect;
+use crate::ending::Ending;
+use crate::options::Options;
+use crate::played::Played;
+use crate::stats::Stats;
+use crate::wheel::{Angle, Mode, Spin};
+use crate::{Event, PLAYERS};
+
+/// All cards and counters. What belongs to a turn alone, such as whether the wheel was spun, is
+/// kept by the flow, which everybody may know.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// The hands, each in the order of receipt (MM-7).
+    pub hands: [Cards; PLAYERS],
+    /// The draw pile. Its top is the last card, so that drawing moves no other card.
+    pub draw: Cards,
+    /// The discard pile; its top is the last card.
+    pub discard: Pile<Played, 52>,
+    /// MM-C5: what the Queens have taken out of play.
+    pub slain: CardSet,
+    /// `currentScore`
+    pub score: i32,
+    /// What the cards counted that a reshuffle took off the discard pile (MM-85.5).
+    pub forgotten: i32,
+    /// `minThreshold`; none before it is drawn, and none with `one_way_tally`.
+    pub min_threshold: Option<i16>,
+    /// `maxThreshold`; none before it is drawn.
+    pub max_threshold: Option<i16>,
+    /// `wheelAngle`
+    pub angle: Angle,
+    /// `pendingSpin`
+    pub pending_spin: Option<Spin>,
+    /// `currentPlayerIndex` as a seat.
+    pub current: Seat,
+    /// `chosenCard`: stays until the next turn begins.
+    pub chosen_card: Option<Card>,
+    /// `chosenCardEffect`
+    pub chosen_effect: Option<Effect>,
+    /// What is counted along the way.
+    pub stats: Stats,
+    /// When the deck was shuffled.
+    pub began: u64,
+    /// How it ended, and how long it took.
+    pub ending: Option<Ending>,
+}
+
+impl State {
+    /// A table before the deal.
+    pub fn new(options: &Options) -> Self {
+        Self {
+            hands: [Cards::new(); PLAYERS],
+            draw: Cards::new(),
+            discard: Pile::new(),
+            slain: CardSet::default(),
+            score: 0,
+            forgotten: 0,
+            min_threshold: None,
+            max_threshold: None,
+            angle: Angle::new(options.start_angle),
+            pending_spin: None,
+            current: Seat(0),
+            chosen_card: None,
+            chosen_effect: None,
+            stats: Stats::default(),
+            began: 0,
+            ending: None,
+        }
+    }
+
+    /// A player's hand.
+    #[inline]
+    pub fn hand(&self, seat: Seat) -> &[Card] {
+        self.hands.get(seat.at()).map_or(&[], |hand| hand.as_slice())
+    }
+
+    /// The hand of whoever is to play.
+    #[inline]
+    pub fn current_hand(&self) -> &[Card] {
+        self.hand(self.current)
+    }
+
+    /// The card to beat. Setup puts one there (MM-34).
+    #[inline]
+    pub fn top(&self) -> Option<Card> {
+        self.discard.last().map(|played| played.card)
+    }
+
+    /// What the wheel says.
+    #[inline]
+    pub fn mode(&self) -> Mode {
+        self.angle.mode()
+    }
+
+    /// `canBeatTopCard`
+    #[inline]
+    pub fn can_beat(&self, card: Card, options: &Options) -> bool {
+        self.top().is_none_or(|top| beats(card, top, self.mode(), options.strict_order))
+    }
+
+    /// The cards of the current hand that beat the top card, in hand order.
+    #[inline]
+    pub fn valid_cards<'a>(&'a self, options: &'a Options) -> impl Iterator<Item = Card> + 'a {
+        self.current_hand().iter().copied().filter(|card| self.can_beat(*card, options))
+    }
+
+    /// `hasValidCard`
+    #[inline]
+    pub fn has_valid_card(&self, options: &Options) -> bool {
+        self.valid_cards(options).next().is_some()
+    }
+
+    /// MM-36, MM-C2: a value with the sign it has now.
+    #[inline]
+    pub fn signed(&self, value: i8, options: &Options) -> i8 {
+        if self.mode() == Mode::Max || options.one_way_tally { value } else { -value }
+    }
+
+    /// `isExactThreshold`
+    #[inline]
+    pub fn is_exact(&self, score: i32) -> bool {
+        self.min_threshold.is_some_and(|min| score == i32::from(min))
+            || self.max_threshold.is_some_and(|max| score == i32::from(max))
+    }
+
+    /// `isOverThreshold`
+    #[inline]
+    pub fn is_over(&self, score: i32) -> bool {
+        self.min_threshold.is_some_and(|min| score < i32::from(min))
+            || self.max_threshold.is_some_and(|max| score > i32::from(max))
+    }
+
+    /// Applies an event. Nothing else changes a state.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // Measured: where an event is emitted its kind is known.
+    pub(crate) fn fold(&mut self, event: &Event) {
+        self.stats.note(event);
+        match *event {
+            Event::DeckShuffled { deck, at } => {
+                self.draw = from_the_top(deck.inside());
+                self.began = at;
+            }
+            Event::CardsDealt { seat, cards, .. } => {
+                let cards = cards.inside();
+                self.draw.truncate(self.draw.len() - cards.len());
+                self.hands[seat.at()].extend(cards.iter());
+            }
+            Event::ThresholdsSet { min, max } => {
+                (self.min_threshold, self.max_threshold) = (min, Some(max));
+            }
+            Event::WheelSpinStarted { force_milli, from, degrees, .. } => {
+                self.pending_spin = Some(Spin { from, degrees, force_milli });
+            }
+            Event::WheelSpun { angle, .. } => {
+                self.angle = angle;
+                self.pending_spin = None;
+            }
+            Event::FirstCardPlayed { card, played_value, score } => {
+                self.draw.pop();
+                self.discard.push(Played::new(card, played_value, None));
+                self.score = score;
+            }
+            Event::TurnStarted { seat, .. } => {
+                self.current = seat;
+                self.chosen_card = None;
+                self.chosen_effect = None;
+            }
+            Event::PileReshuffled { order, .. } => self.turn_over(order.inside()),
+            Event::CardDrawn { seat, .. } => self.hands[seat.at()].extend(self.draw.pop()),
+            Event::CardChosen { card, .. } => self.chosen_card = Some(card),
+            Event::EffectChosen { effect, .. } => self.chosen_effect = Some(effect),
+            Event::CardFound { seat, card, .. } => {
+                if let Some(&card) = card.open() {
+                    self.draw.remove(card);
+                    self.hands[seat.at()].push(card);
+                }
+            }
+            Event::CardSlain { victim, card, .. } => {
+                self.hands[victim.at()].remove(card);
+                self.slain.insert(card);
+            }
+            Event::BodyguardPlayed { seat, card, played_value, score }
+            | Event::CardPlayed { seat, card, played_value, score, .. } => {
+                self.put_down(seat, card, played_value);
+                self.score = score;
+            }
+            Event::CardForfeited { seat, card } => self.put_down(seat, card, 0),
+            Event::TurnEnded { next, .. } => self.current = next,
+            Event::GameOver { ending } => self.ending = Some(ending),
+            Event::SetupComplete
+            | Event::HandShown { .. }
+            | Event::TimedOut { .. }
+            | Event::SpinSkipped { .. }
+            | Event::PlayerWon { .. }
+            | Event::PlayerLost { .. } => {}
+        }
+    }
+
+    #[inline]
+    fn put_down(&mut self, seat: Seat, card: Card, value: i8) {
+        self.hands[seat.at()].remove(card);
+        self.discard.push(Played::new(card, value, Some(seat)));
+    }
+
+    /// MM-25: all discards but the top become the draw pile, in this order from the top.
+    fn turn_over(&mut self, order: Cards) {
+        let top = self.discard.pop();
+        self.forgotten += self.discard.iter().map(|played| i32::from(played.value())).sum::<i32>();
+        self.discard = top.into_iter().collect();
+        self.draw = from_the_top(order);
+    }
+}
+
+/// A list that names the top first, as a pile whose top is its last card.
+fn from_the_top(mut cards: Cards) -> Cards {
+    cards.as_mut_slice().reverse();
+    cards
+}

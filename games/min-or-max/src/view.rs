@@ -1,0 +1,180 @@
+//! Who sees what (MM-75).
+
+use croupier_kit::{Card, Position, Rank, Seat, SeatSet, Viewer};
+use serde::{Deserialize, Serialize};
+
+use crate::effect::Effect;
+use crate::ending::{Ending, Reason};
+use crate::flow::{Place, Turn, place, turn};
+use crate::played::Played;
+use crate::stats::{SeatStats, Stats};
+use crate::wheel::{Angle, Mode, Spin};
+use crate::{MinOrMax, PLAYERS, State};
+
+/// What a viewer sees of a match.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct View {
+    /// The step of the flow.
+    pub place: Place,
+    /// The players, in turn order.
+    pub players: Vec<PlayerSeen>,
+    /// How many cards are left to draw.
+    pub draw: usize,
+    /// The discard pile with signed values and who played; the top is the last one.
+    pub discard: Vec<Played>,
+    /// What the Queens have taken out of play.
+    pub slain: Vec<Card>,
+    /// The score.
+    pub score: i32,
+    /// The lower threshold, where there is one.
+    pub min_threshold: Option<i16>,
+    /// The upper threshold, once it is drawn.
+    pub max_threshold: Option<i16>,
+    /// Where the wheel stands.
+    pub angle: Angle,
+    /// What it says.
+    pub mode: Mode,
+    /// Where it goes, while it turns.
+    pub pending_spin: Option<Spin>,
+    /// Whose turn it is.
+    pub current: Seat,
+    /// What is known of the turn, while there are turns.
+    pub turn: Option<TurnSeen>,
+    /// The card that was chosen in this turn.
+    pub chosen_card: Option<Card>,
+    /// What was declared with it.
+    pub chosen_effect: Option<Effect>,
+    /// When the match began.
+    pub began: u64,
+    /// How it ended.
+    pub result: Option<ResultSeen>,
+}
+
+/// A player, as a viewer sees one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerSeen {
+    /// The seat.
+    pub seat: Seat,
+    /// How many cards are in the hand.
+    pub cards: usize,
+    /// The hand in order: for its owner, for whoever looks for a card to slay (MM-C5), and for
+    /// everybody once the match is over.
+    pub hand: Option<Vec<Card>>,
+}
+
+/// A turn, as everybody sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(clippy::struct_excessive_bools)] // The flags of the specification, each on its own.
+pub struct TurnSeen {
+    /// Counted from 1.
+    pub seq: u32,
+    /// Whether the wheel was spun.
+    pub has_spun: bool,
+    /// Whether a card was played.
+    pub card_played: bool,
+    /// Whether the time ran out.
+    pub timed_out: bool,
+    /// Whether a card was forfeited.
+    pub forfeited: bool,
+    /// When the time runs out; nothing while the wheel turns and time stands still (MM-22).
+    pub deadline: Option<u64>,
+}
+
+/// How a match ended, as everybody sees it (MM-51).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResultSeen {
+    /// Who won.
+    pub winner: Option<Seat>,
+    /// Who lost.
+    pub losers: SeatSet,
+    /// Who neither won nor lost.
+    pub survivors: SeatSet,
+    /// Why it is over.
+    pub reason: Reason,
+    /// Whether the last player's time had run out.
+    pub timed_out: bool,
+    /// How many turns there were.
+    pub turns: u32,
+    /// How long it took, in milliseconds.
+    pub duration: u64,
+    /// The highest score reached.
+    pub highest: i32,
+    /// The lowest score reached.
+    pub lowest: i32,
+    /// What was counted of every seat, in turn order.
+    pub stats: Vec<SeatStats>,
+}
+
+impl ResultSeen {
+    /// The same without the statistics.
+    pub(crate) fn ending(&self) -> Ending {
+        let Self { winner, losers, reason, timed_out, duration, .. } = *self;
+        Ending { winner, losers, reason, timed_out, duration }
+    }
+}
+
+impl View {
+    /// What a viewer sees. It names what may be seen; all else stays where it is.
+    pub(crate) fn of(at: Position<'_, MinOrMax>, viewer: Viewer) -> Self {
+        let state = at.state;
+        let here = place(at.flow);
+        let seats = at.seats.len();
+        let looks = here == Place::ChoosingCardEffect && looks_around(state, viewer);
+        let open = |seat| here == Place::Finished || viewer.is(seat) || looks;
+        let player = |seat: Seat| PlayerSeen {
+            seat,
+            cards: state.hand(seat).len(),
+            hand: open(seat).then(|| state.hand(seat).to_vec()),
+        };
+        Self {
+            place: here,
+            players: Seat::first(seats).map(player).collect(),
+            draw: state.draw.len(),
+            discard: state.discard.as_slice().to_vec(),
+            slain: state.slain.iter().collect(),
+            score: state.score,
+            min_threshold: state.min_threshold,
+            max_threshold: state.max_threshold,
+            angle: state.angle,
+            mode: state.mode(),
+            pending_spin: state.pending_spin,
+            current: state.current,
+            turn: turn(at.flow).map(|turn| turn_seen(at, turn, here)),
+            chosen_card: state.chosen_card,
+            chosen_effect: state.chosen_effect,
+            began: state.began,
+            result: state.ending.map(|ending| result(ending, &state.stats, seats)),
+        }
+    }
+}
+
+/// MM-C5: whoever has chosen a Queen sees all hands until the choice is made.
+fn looks_around(state: &State, viewer: Viewer) -> bool {
+    let queen = state.chosen_card.is_some_and(|card| card.rank() == Rank::QUEEN);
+    queen && viewer.is(state.current)
+}
+
+/// MM-22: the turn clock stands still while the wheel turns, so a spin moves the deadline.
+fn turn_seen(at: Position<'_, MinOrMax>, turn: &Turn, here: Place) -> TurnSeen {
+    let Turn { seq, since, has_spun, card_played, timed_out, forfeited, .. } = *turn;
+    let spin = if has_spun { at.options.spin_ms } else { 0 };
+    let limit = at.options.turn_ms.filter(|_| here != Place::SpinningWheel);
+    let deadline = limit.map(|limit| since.saturating_add(limit).saturating_add(spin));
+    TurnSeen { seq, has_spun, card_played, timed_out, forfeited, deadline }
+}
+
+fn result(ending: Ending, stats: &Stats, players: usize) -> ResultSeen {
+    let Ending { winner, losers, reason, timed_out, duration } = ending;
+    ResultSeen {
+        winner,
+        losers,
+        survivors: ending.survivors(players),
+        reason,
+        timed_out,
+        turns: stats.turns,
+        duration,
+        highest: stats.highest,
+        lowest: stats.lowest,
+        stats: stats.seats[..players.min(PLAYERS)].to_vec(),
+    }
+}

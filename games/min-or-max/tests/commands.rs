@@ -1,0 +1,190 @@
+//! Commands and refusals, the log, the lists, and what an end is worth (MM-77 to MM-81, MM-88).
+#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+
+mod common;
+
+use common::{P1, P2, P3, action, arranged, choose, code, dealt, heard, here, host, play_on};
+use croupier_kit::{Dice, Match, Seat, Seed, Viewer};
+use min_or_max::{Action, Band, Effect, Event, MinOrMax, Options, Place, Reject};
+use serde_json::json;
+
+#[test]
+fn mm_77_the_log() {
+    let mut dice = Dice::new(Seed::from_number(77));
+    let mut table = dealt(&Options::bench(), 3, 0);
+    play_on(&mut table, &mut dice);
+    let events = table.take_events();
+    assert!(matches!(events[0], Event::DeckShuffled { .. }));
+    let public = heard(&events, Viewer::Public);
+    assert_eq!(public.len(), events.len() - 1, "only the deck is nobody's to hear");
+    let names: Vec<String> = public.iter().take(9).map(name).collect();
+    let setup = [
+        "cards_dealt",
+        "cards_dealt",
+        "cards_dealt",
+        "thresholds_set",
+        "wheel_spin_started",
+        "wheel_spun",
+        "first_card_played",
+        "setup_complete",
+        "turn_started",
+    ];
+    assert_eq!(names, setup);
+    assert_eq!(name(public.last().unwrap()), "game_over");
+    for viewer in [P1, P2, P3] {
+        let own = heard(&events, Viewer::Seat(viewer));
+        assert_eq!(own.len(), public.len());
+        for (mine, theirs) in own.iter().zip(&public) {
+            match mine {
+                Event::CardsDealt { seat, cards, count } => {
+                    assert_eq!((cards.open().is_some(), *count), (*seat == viewer, 3));
+                }
+                Event::CardDrawn { seat, card, .. } => {
+                    assert_eq!(card.open().is_some(), *seat == viewer);
+                }
+                _ => assert_eq!(mine, theirs),
+            }
+        }
+    }
+    let draws = public.iter().filter(|event| matches!(event, Event::CardDrawn { .. }));
+    assert_eq!(draws.count(), table.state().stats.turns as usize);
+}
+
+fn name(event: &Event) -> String {
+    match serde_json::to_value(event).unwrap() {
+        serde_json::Value::Object(fields) => fields.into_iter().next().unwrap().0,
+        other => other.as_str().unwrap().to_owned(),
+    }
+}
+
+#[test]
+fn mm_79_the_order_of_the_reasons() {
+    // Before play.
+    let mut table = dealt(&Options::default(), 2, 1);
+    let spin = action(r#"{"spin_wheel": {"force": 7}}"#);
+    assert_eq!(code(table.act(P2, Action::PlayCard)), "internal_event");
+    assert_eq!(host(&mut table, spin), "not_seated");
+    assert_eq!(code(table.act(P2, spin)), "wrong_phase");
+    assert_eq!(code(table.act(Seat(2), spin)), "no_such_seat");
+    assert_eq!(host(&mut table, Action::Timeout { turn_seq: 0 }), "stale_timeout");
+    // In a turn: whose it is, then which step, then what is wrong with it.
+    let position = json!({"hands": [["9D", "3H", "4H", "AH"], ["2S", "KS", "3C"]], "rng": [15]});
+    let mut table = arranged(&Options::default(), 2, position);
+    assert_eq!(code(table.act(P2, spin)), "not_your_turn");
+    assert_eq!(code(table.act(P2, Action::SkipSpin)), "not_your_turn");
+    assert_eq!(code(table.act(P1, Action::ChooseCardEffect(Effect::Unclear))), "wrong_step");
+    assert_eq!(code(table.act(P1, choose("2S"))), "card_not_in_hand");
+    assert_eq!(code(table.act(P1, choose("3H"))), "card_does_not_beat");
+    assert_eq!(code(table.act(P1, spin)), "invalid_force");
+    table.act(P1, Action::spin(Band::Soft)).unwrap();
+    assert_eq!(code(table.act(P1, choose("2S"))), "wrong_step");
+    table.skip_waits().unwrap();
+    assert_eq!(code(table.act(P1, spin)), "already_spun", "before what is wrong with the force");
+    // After the end.
+    table.act(P1, choose("9D")).unwrap();
+    play_on(&mut table, &mut Dice::new(Seed::from_number(79)));
+    for seat in [P1, P2] {
+        assert_eq!(code(table.act(seat, Action::SkipSpin)), "wrong_phase");
+    }
+    assert_eq!(host(&mut table, Action::Timeout { turn_seq: 1 }), "stale_timeout");
+    // Malformed: what cannot even be read.
+    for text in [
+        r#""deal_again""#,
+        r#"{"choose_card": {"card": "1X"}}"#,
+        r#"{"choose_card": {"card": "7H", "player": 0}}"#,
+        r#"{"choose_card_effect": {"ace_value": 1, "wish": 2}}"#,
+        r#"{"timeout": {"turn_seq": -1}}"#,
+    ] {
+        assert!(serde_json::from_str::<Action>(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn mm_79_codes_are_part_of_the_wire_format() {
+    let expected = "malformed internal_event not_seated wrong_phase not_your_turn wrong_step \
+        stale_timeout already_spun invalid_force card_not_in_hand card_does_not_beat \
+        invalid_effect invalid_target";
+    assert!(Reject::CODES.iter().copied().eq(expected.split_whitespace()));
+}
+
+#[test]
+fn mm_80_the_legal_list() {
+    let spins = Band::ALL.map(Action::spin);
+    let forces = spins.map(|spin| serde_json::to_value(spin).unwrap());
+    let milli = |force| json!({"spin_wheel": {"force_milli": force}});
+    assert_eq!(forces, [50, 300, 800, 1000].map(milli));
+    let position = json!({"hands": [["9D", "3H", "4H", "AH"]], "rng": [15]});
+    let mut table = arranged(&Options::default(), 2, position);
+    let listed = |table: &Match<MinOrMax>| table.legal(P1);
+    assert_eq!(listed(&table), [&[choose("9D"), choose("AH")][..], &spins].concat());
+    assert!(table.legal(P2).is_empty() && table.prompt(P2).is_none());
+    table.act(P1, choose("AH")).unwrap();
+    let values = [1, 11].map(|value| Action::ChooseCardEffect(Effect::AceValue(value)));
+    assert_eq!(listed(&table), values);
+    table.act(P1, values[0]).unwrap();
+    assert_eq!(listed(&table), [&[Action::SkipSpin][..], &spins].concat());
+    table.act(P1, spins[0]).unwrap();
+    assert!(listed(&table).is_empty(), "nobody can do anything while the wheel turns");
+}
+
+/// MM-22: what a prompt and a view say about the deadline is when the clock acts.
+#[test]
+fn mm_22_the_deadline_is_public() {
+    let position = json!({"hands": [["9D", "3H", "4H", "5H"]], "rng": [15]});
+    let mut table = arranged(&Options::default(), 2, position);
+    table.advance_to(4000).unwrap();
+    let deadline = |table: &Match<MinOrMax>| table.view(Viewer::Public).turn.unwrap().deadline;
+    assert_eq!(
+        (table.prompt(P1).unwrap().deadline, deadline(&table)),
+        (Some(30_000), Some(30_000))
+    );
+    table.act(P1, Action::spin(Band::Soft)).unwrap();
+    assert_eq!((table.prompt(P1), deadline(&table)), (None, None));
+    table.advance_to(5500).unwrap();
+    assert_eq!(
+        (table.prompt(P1).unwrap().deadline, deadline(&table)),
+        (Some(31_500), Some(31_500))
+    );
+    assert_eq!(table.next_due(), Some(31_500));
+    let free = Options { turn_ms: None, ..Options::default() };
+    let table = arranged(&free, 2, json!({"hands": []}));
+    assert_eq!((deadline(&table), table.next_due()), (None, None), "no clock, no limit");
+}
+
+/// MM-81: what an end is worth to a search.
+#[test]
+fn mm_81_utilities() {
+    let worth = |seats: usize, position| {
+        let mut table = arranged(&Options::bench(), seats, position);
+        table.act(P1, choose("KD")).unwrap();
+        let outcome = table.outcome().unwrap();
+        let values: Vec<f64> = Seat::first(seats).map(|seat| outcome.value_for(seat)).collect();
+        (values, outcome.scores.to_vec(), outcome.reason.into_owned())
+    };
+    let bust = || json!({"hands": [["KD"]], "score": 35});
+    let exact = || json!({"hands": [["KD"]], "score": 30});
+    let (values, scores, reason) = worth(3, bust());
+    assert_eq!((values, scores), (vec![0.0, 0.5, 0.5], vec![-1, 0, 0]));
+    assert_eq!(reason, "exceeded_threshold");
+    assert_eq!(worth(2, bust()).0, [0.0, 1.0]);
+    let (values, scores, reason) = worth(4, exact());
+    assert_eq!((values, scores), (vec![1.0, 0.0, 0.0, 0.0], vec![1, -1, -1, -1]));
+    assert_eq!(reason, "exact_threshold");
+}
+
+/// MM-88: which cards ask for something is a table by rank, and what is declared is tagged.
+#[test]
+fn mm_88_only_aces_have_an_effect_in_the_base_game() {
+    for (text, court) in [("AH", true), ("JH", true), ("QH", true), ("KH", true), ("10H", false)] {
+        for options in [Options::bench(), Options { court_effects: true, ..Options::bench() }] {
+            let position = json!({"hands": [["2D", "3D", "4D", text], ["5D", "6D", "8D"]]});
+            let mut table = arranged(&options, 2, position);
+            table.act(P1, choose(text)).unwrap();
+            let asks = here(&table) == Place::ChoosingCardEffect;
+            assert_eq!(asks, text == "AH" || options.court_effects && court, "{text}");
+        }
+    }
+    let tagged = action(r#"{"choose_card_effect": {"ace_value": 11}}"#);
+    assert_eq!(tagged, Action::ChooseCardEffect(Effect::AceValue(11)));
+    assert!(serde_json::from_str::<Action>(r#"{"choose_card_effect": {"joker": 1}}"#).is_err());
+}

@@ -1,0 +1,76 @@
+//! What several tests need.
+// Not every test needs all of it; a test may fail; positions are written where they are used.
+#![allow(dead_code, clippy::unwrap_used, clippy::needless_pass_by_value)]
+
+use croupier_kit::scenario::Arrange;
+use croupier_kit::{
+    Act, By, Card, Dice, Game, Input, Match, Refused, Seat, SeatKind, Seed, Setup, Viewer,
+};
+use min_or_max::{Action, Event, MinOrMax, Options, Place, place};
+use serde_json::Value;
+
+pub(crate) const P1: Seat = Seat(0);
+pub(crate) const P2: Seat = Seat(1);
+pub(crate) const P3: Seat = Seat(2);
+
+pub(crate) fn card(text: &str) -> Card {
+    text.parse().unwrap()
+}
+
+pub(crate) fn cards(text: &str) -> Vec<Card> {
+    text.split_whitespace().map(card).collect()
+}
+
+pub(crate) fn setup(options: &Options, seats: usize, seed: u64) -> Setup<MinOrMax> {
+    Setup { options: options.clone(), ..Setup::new(seats, Seed::from_number(seed)) }
+}
+
+/// A match from the deal.
+pub(crate) fn dealt(options: &Options, seats: usize, seed: u64) -> Match<MinOrMax> {
+    Match::new(setup(options, seats, seed)).unwrap()
+}
+
+/// A match in an arranged position, recorded.
+pub(crate) fn arranged(options: &Options, seats: usize, position: Value) -> Match<MinOrMax> {
+    let setup = setup(options, seats, 0);
+    let kinds = vec![SeatKind::Person; seats];
+    MinOrMax::arrange(&position, options, &kinds).unwrap().start(&setup, true).unwrap()
+}
+
+pub(crate) fn here(table: &Match<MinOrMax>) -> Place {
+    place(table.position().flow)
+}
+
+pub(crate) fn code(answer: Result<(), Refused<MinOrMax>>) -> &'static str {
+    answer.err().map_or("taken", |refused| refused.code())
+}
+
+/// The host says something.
+pub(crate) fn host(table: &mut Match<MinOrMax>, action: Action) -> &'static str {
+    let input = Input { at: table.now(), by: By::Host, act: Act::Do(action) };
+    code(table.input(input))
+}
+
+pub(crate) fn choose(text: &str) -> Action {
+    Action::ChooseCard { card: card(text) }
+}
+
+/// What an action is, as a client writes it.
+pub(crate) fn action(text: &str) -> Action {
+    serde_json::from_str(text).unwrap()
+}
+
+/// Random players play on to the end.
+pub(crate) fn play_on(table: &mut Match<MinOrMax>, dice: &mut Dice) {
+    loop {
+        table.skip_waits().unwrap();
+        let Some(seat) = table.asked().lowest() else { break };
+        let action = MinOrMax::random_action(table.position(), seat, dice).unwrap();
+        table.act(seat, action).unwrap();
+    }
+}
+
+/// What a viewer hears.
+pub(crate) fn heard(events: &[Event], viewer: Viewer) -> Vec<Event> {
+    events.iter().filter_map(|event| MinOrMax::hear(event, viewer)).collect()
+}

@@ -1,0 +1,94 @@
+//! What every game must keep, from the kit: for the presets, and for odd subsets of the variant
+//! flags.
+
+use croupier_kit::testing::Suite;
+use croupier_kit::{Dice, Game, Position, Preset, Seat, Viewer};
+use min_or_max::{Action, Effect, Force, MinOrMax, Options, Place, place};
+
+/// MM-75: other hands until the end, and the draw pile.
+fn out_of_sight(at: Position<'_, MinOrMax>, viewer: Viewer) -> Vec<String> {
+    let state = at.state;
+    let here = place(at.flow);
+    let open = here == Place::Finished;
+    let committed = state.chosen_card.filter(|_| here == Place::ChoosingCardEffect);
+    let queen = committed.is_some_and(|card| card.rank() == croupier_kit::Rank::QUEEN);
+    let looks = queen && viewer.is(state.current);
+    let others = Seat::first(at.seats.len()).filter(|seat| !open && !viewer.is(*seat) && !looks);
+    let hands = others.flat_map(|seat| state.hand(seat).iter().copied());
+    let hidden = hands.filter(|card| Some(*card) != committed).chain(state.draw.iter());
+    hidden.map(|card| format!("\"{card}\"")).collect()
+}
+
+/// What somebody sends who knows the names but not the rules.
+fn nonsense(dice: &mut Dice) -> Option<Action> {
+    let actions = [
+        Action::EndTurn,
+        Action::Surrender,
+        Action::SkipSpin,
+        Action::Timeout { turn_seq: dice.below(9) },
+        Action::SpinWheel(Force::from_unit(f64::NAN)),
+        Action::SpinWheel(Force::from_milli(u16::try_from(dice.below(1200)).ok()?)),
+        Action::ChooseCardEffect(Effect::AceValue(dice.int(-1, 12))),
+        Action::ChooseCardEffect(Effect::Unclear),
+        Action::TurnStarted,
+        Action::WheelSpinComplete,
+    ];
+    dice.pick(&actions).copied()
+}
+
+/// MM-80: the lists are complete, but for one thing: of every band they have one force.
+#[allow(clippy::trivially_copy_pass_by_ref)] // As the suite asks.
+fn must_be_listed(action: &Action) -> bool {
+    !matches!(action, Action::SpinWheel(force) if !Force::CANONICAL.contains(force))
+}
+
+fn suite() -> Suite<MinOrMax> {
+    Suite::new().hidden_words(out_of_sight).also_says(nonsense).complete_for(must_be_listed)
+}
+
+/// The presets that people play.
+fn played() -> Vec<Preset<MinOrMax>> {
+    MinOrMax::presets().into_iter().filter(|preset| preset.name != "bench").collect()
+}
+
+croupier_kit::conformance!(MinOrMax, super::suite().presets(super::played));
+
+mod bench {
+    use super::*;
+
+    fn presets() -> Vec<Preset<MinOrMax>> {
+        MinOrMax::presets().into_iter().filter(|preset| preset.name == "bench").collect()
+    }
+
+    // Without a delay the wheel turns within one step: everybody hears how far, and then sees only
+    // where it stands.
+    croupier_kit::conformance!(
+        MinOrMax,
+        super::super::suite().games(300).shows_in_passing().presets(super::presets)
+    );
+}
+
+mod variants {
+    use super::*;
+
+    /// Every flag alone, and some of them together, with other parameters.
+    fn presets() -> Vec<Preset<MinOrMax>> {
+        let quick = || Options { setup_step_ms: 0, turn_ms: Some(700), ..Options::default() };
+        let long = || Options { min_range: (-90, -80), max_range: (120, 140), ..quick() };
+        let options = [
+            ("strict order", Options { strict_order: true, ..quick() }),
+            ("one way", Options { one_way_tally: true, hand_size: 1, ..quick() }),
+            ("effects", Options { court_effects: true, ..long() }),
+            ("passing", Options { may_pass: true, ..quick() }),
+            ("surrender", Options { surrender: true, hand_size: 7, ..quick() }),
+            ("previous wins", Options { previous_wins: true, spin_ms: 1, ..quick() }),
+            ("effects, passing", Options { court_effects: true, may_pass: true, ..long() }),
+            ("effects, one way", Options { court_effects: true, one_way_tally: true, ..quick() }),
+            ("long", Options { strict_order: true, surrender: true, ..long() }),
+            ("two cards", Options { court_effects: true, hand_size: 2, turn_ms: None, ..long() }),
+        ];
+        options.map(|(name, options)| Preset { name, about: "a variant", options }).into()
+    }
+
+    croupier_kit::conformance!(MinOrMax, super::super::suite().games(500).presets(super::presets));
+}

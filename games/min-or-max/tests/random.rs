@@ -1,0 +1,209 @@
+//! Random games with random noise: what must hold after every input (MM-85).
+#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+
+mod common;
+
+use common::here;
+use croupier_kit::{Act, By, Card, Dice, Game, Input, Match, Rank, Refused, Seat, Seed, Setup};
+use min_or_max::{
+    Action, Effect, Event, Force, MinOrMax, Options, Place, Reason, Slay, State, turn,
+};
+
+/// Any subset of the flags, with any parameters.
+fn some_options(dice: &mut Dice) -> Options {
+    let flag = |dice: &mut Dice| dice.below(3) == 0;
+    let wide = flag(dice);
+    Options {
+        hand_size: *dice.pick(&[1, 3, 3, 3, 5, 7]).unwrap(),
+        min_range: if wide { (-120, -100) } else { (-20, -10) },
+        max_range: if wide { (100, 120) } else { (30, 50) },
+        start_angle: u16::try_from(dice.below(360)).unwrap(),
+        setup_force: u16::try_from(dice.below(1001)).unwrap(),
+        setup_step_ms: *dice.pick(&[0, 600]).unwrap(),
+        spin_ms: *dice.pick(&[0, 1, 1500]).unwrap(),
+        turn_ms: *dice.pick(&[None, Some(1), Some(2000), Some(30_000)]).unwrap(),
+        strict_order: flag(dice),
+        one_way_tally: flag(dice),
+        court_effects: flag(dice),
+        may_pass: flag(dice),
+        surrender: flag(dice),
+        previous_wins: flag(dice),
+        ..Options::default()
+    }
+}
+
+fn some_setup(number: u64, dice: &mut Dice) -> Setup<MinOrMax> {
+    let options = some_options(dice);
+    let seats = 2 + dice.below(3) as usize;
+    common::setup(&options, seats, number)
+}
+
+fn some_card(state: &State, dice: &mut Dice) -> Card {
+    let any = Card::from_index(u8::try_from(dice.below(52)).unwrap()).unwrap();
+    let held = dice.pick(state.current_hand()).copied();
+    if dice.below(2) == 0 { held.unwrap_or(any) } else { any }
+}
+
+/// Anything anybody might send.
+fn noise(table: &Match<MinOrMax>, dice: &mut Dice) -> (By, Action) {
+    let state = table.state();
+    let seat = |dice: &mut Dice| Seat(u8::try_from(dice.below(5)).unwrap());
+    let by = match dice.below(4) {
+        0 => By::Host,
+        1 => By::Seat(state.current),
+        _ => By::Seat(seat(dice)),
+    };
+    let card = some_card(state, dice);
+    let action = match dice.below(20) {
+        0..3 => Action::SpinWheel(Force::from_unit(f64::from(dice.int(-200, 1200)) / 1000.0)),
+        3..7 => Action::ChooseCard { card },
+        7 => Action::ChooseCardEffect(Effect::AceValue(dice.int(-1, 12))),
+        8 => Action::ChooseCardEffect(Effect::Slay(Slay { seat: seat(dice), card })),
+        9 => Action::ChooseCardEffect(Effect::Bodyguard(card)),
+        10 => Action::ChooseCardEffect(Effect::FindRank(
+            Rank::new(u8::try_from(dice.int(1, 13)).unwrap()).unwrap(),
+        )),
+        11 => Action::ChooseCardEffect(Effect::Unclear),
+        12 | 13 => Action::SkipSpin,
+        14 => Action::EndTurn,
+        15 if dice.below(8) == 0 => Action::Surrender,
+        16 => {
+            let seq = turn(table.position().flow).map_or(0, |turn| turn.seq);
+            Action::Timeout { turn_seq: seq + dice.below(2) }
+        }
+        17 => Action::WheelSpinComplete,
+        18 => Action::CardsDealt,
+        _ => Action::TurnStarted,
+    };
+    (by, action)
+}
+
+/// What compares moments: items 6, 7, 9 and 12, and that the log tells everything.
+struct Witness {
+    told: State,
+    seats: usize,
+    options: Options,
+    turn: u32,
+    spins: u32,
+    cards: u32,
+    ended: bool,
+}
+
+impl Witness {
+    fn new(setup: &Setup<MinOrMax>) -> Self {
+        let told = State::new(&setup.options);
+        let (seats, options) = (setup.seats.len(), setup.options.clone());
+        Self { told, seats, options, turn: 0, spins: 0, cards: 0, ended: false }
+    }
+
+    fn watch(&mut self, table: &mut Match<MinOrMax>) {
+        MinOrMax::invariants(table.position()).unwrap();
+        for event in table.take_events() {
+            MinOrMax::fold(&mut self.told, &event);
+            assert!(!self.ended, "nothing happens after the end");
+            match event {
+                Event::TurnStarted { seat, turn_seq, .. } => {
+                    let closed = self.turn == 0 || self.cards == 1 || self.options.may_pass;
+                    assert!(closed, "item 6: a finished turn has a card");
+                    assert_eq!(turn_seq, self.turn + 1, "item 12");
+                    assert_eq!(seat.at(), self.turn as usize % self.seats, "items 9 and 12");
+                    (self.turn, self.spins, self.cards) = (turn_seq, 0, 0);
+                }
+                Event::WheelSpinStarted { seat: Some(_), .. } => self.spins += 1,
+                Event::CardPlayed { .. } => self.cards += 1,
+                Event::GameOver { ending } => {
+                    self.ended = true;
+                    let abandoned = ending.losers.is_empty() && ending.winner.is_none();
+                    assert_eq!(abandoned, ending.reason == Reason::Stalemate, "item 8");
+                }
+                _ => {}
+            }
+            assert!(self.spins <= 1 && self.cards <= 1, "item 6");
+        }
+        assert_eq!(&self.told, table.state(), "the events are all there is");
+    }
+}
+
+/// One match with noise, up to its end. Every refused input is compared bit by bit (item 10).
+fn play(setup: &Setup<MinOrMax>, dice: &mut Dice, refused: &mut u32) -> Match<MinOrMax> {
+    let mut table = Match::new(setup.clone()).unwrap();
+    let mut witness = Witness::new(setup);
+    let is_lazy = dice.below(4) == 0;
+    for step in 0_u32.. {
+        witness.watch(&mut table);
+        if table.outcome().is_some() {
+            break;
+        }
+        assert!(step < 20_000, "the match does not end");
+        let noise_too = if is_lazy { 100 } else { 4 };
+        match dice.below(noise_too) {
+            0 => {
+                table.advance_to(table.now()).unwrap();
+                witness.watch(&mut table);
+                let (by, act) = noise(&table, dice);
+                let (hash, due, drawn) = (table.hash(), table.next_due(), table.dice().position());
+                match table.input(Input { at: table.now(), by, act: Act::Do(act) }) {
+                    Ok(()) => {}
+                    Err(Refused::Broken(why)) => panic!("{why}"),
+                    Err(_) => {
+                        *refused += 1;
+                        let after = (table.hash(), table.next_due(), table.dice().position());
+                        assert_eq!(after, (hash, due, drawn), "item 10");
+                    }
+                }
+            }
+            1 => {
+                let wait = u64::from(dice.below(900));
+                table.advance_to(table.now() + wait).unwrap();
+            }
+            _ => match table.asked().lowest() {
+                // Where passing is allowed, some players do nothing else.
+                Some(seat) if is_lazy && table.legal(seat).contains(&Action::EndTurn) => {
+                    table.act(seat, Action::EndTurn).unwrap();
+                }
+                Some(seat) => {
+                    let action = MinOrMax::random_action(table.position(), seat, dice).unwrap();
+                    table.act(seat, action).unwrap();
+                }
+                None => table.advance_to(table.next_due().unwrap_or(table.now())).unwrap(),
+            },
+        }
+    }
+    assert_eq!(here(&table), Place::Finished);
+    table
+}
+
+#[test]
+fn mm_85_invariants_hold_after_every_input() {
+    let mut dice = Dice::new(Seed::from_number(85));
+    let mut reasons = std::collections::BTreeMap::<&str, u32>::new();
+    let mut refused = 0;
+    for number in 0..1500 {
+        let setup = some_setup(number, &mut dice);
+        let table = play(&setup, &mut dice, &mut refused);
+        *reasons.entry(table.state().ending.unwrap().reason.as_str()).or_default() += 1;
+    }
+    assert!(refused > 3000, "{refused}");
+    assert_eq!(reasons.len(), 5, "every end came about: {reasons:?}");
+}
+
+/// Item 11: a match replayed from its inputs, or saved and loaded anywhere, is the same match.
+#[test]
+fn mm_85_the_same_inputs_give_the_same_log() {
+    let mut dice = Dice::new(Seed::from_number(86));
+    for number in 0..100 {
+        let setup = some_setup(number, &mut dice);
+        let first = play(&setup, &mut dice, &mut 0);
+        let replay = || {
+            let mut again = Match::new(setup.clone()).unwrap();
+            for input in first.inputs() {
+                again.input(input.clone()).unwrap();
+            }
+            again.advance_to(first.now()).unwrap();
+            (serde_json::to_string(&again.take_events()).unwrap(), again.hash())
+        };
+        let (log, hash) = replay();
+        assert_eq!((log, hash), replay());
+        assert_eq!(hash, first.hash());
+    }
+}

@@ -1,0 +1,311 @@
+//! Who sees what, and what can be known (MM-75, MM-76).
+#![allow(clippy::unwrap_used, clippy::print_stdout)] // A test may fail, and this one counts aloud.
+
+mod common;
+
+use common::{P1, P2, arranged, choose, dealt, heard};
+use croupier_kit::{Card, CardSet, Dice, Game, Match, Position, Rank, Seat, Seed, Viewer};
+use min_or_max::{
+    Action, Effect, Event, Memory, MinOrMax, Options, Place, Slay, State, place, turn,
+};
+use serde_json::json;
+
+fn everybody(table: &Match<MinOrMax>) -> Vec<Seat> {
+    Seat::first(table.seats().len()).collect()
+}
+
+/// A match whose players remember what they hear.
+struct Remembered {
+    table: Match<MinOrMax>,
+    memories: Vec<Memory>,
+}
+
+impl Remembered {
+    fn new(table: Match<MinOrMax>) -> Self {
+        let memories = vec![Memory::default(); table.seats().len()];
+        let mut new = Self { table, memories };
+        new.listen();
+        new
+    }
+
+    fn listen(&mut self) {
+        let events = self.table.take_events();
+        for (seat, memory) in Seat::first(self.memories.len()).zip(&mut self.memories) {
+            for event in heard(&events, Viewer::Seat(seat)) {
+                MinOrMax::remember(memory, seat, &event);
+            }
+        }
+    }
+
+    /// Somebody acts, or time passes. False once it is over.
+    fn step(&mut self, dice: &mut Dice) -> bool {
+        if self.table.outcome().is_some() {
+            return false;
+        }
+        match self.table.asked().lowest() {
+            Some(seat) if dice.below(8) > 0 || self.table.next_due().is_none() => {
+                let action = MinOrMax::random_action(self.table.position(), seat, dice).unwrap();
+                self.table.act(seat, action).unwrap();
+            }
+            _ => self.table.advance_to(self.table.next_due().unwrap()).unwrap(),
+        }
+        self.listen();
+        true
+    }
+
+    /// A world that fits all that a seat knows.
+    fn another_world(&self, seat: Seat, dice: &mut Dice) -> State {
+        let view = self.table.view(Viewer::Seat(seat));
+        let known = self.table.position().known_to(seat, &view, &self.memories[seat.at()]);
+        MinOrMax::resample(known, dice)
+    }
+}
+
+/// MM-75, cell by cell.
+#[test]
+fn mm_75_who_sees_what() {
+    let position = json!({"hands": [["9D", "3H", "4H", "AH"], ["2S", "KS", "3C"]]});
+    let mut table = arranged(&Options::default(), 2, position);
+    table.act(P1, choose("AH")).unwrap();
+    let views = [Viewer::Seat(P1), Viewer::Seat(P2), Viewer::Public].map(|who| table.view(who));
+    let [own, other, public] = &views;
+    assert_eq!(own.players[0].hand.as_deref(), Some(table.state().hand(P1)), "own hand, in order");
+    assert!(own.players[1].hand.is_none() && other.players[0].hand.is_none());
+    assert!(public.players.iter().all(|player| player.hand.is_none()));
+    for view in &views {
+        assert_eq!(view.players.iter().map(|player| player.cards).collect::<Vec<_>>(), [4, 3]);
+        assert_eq!(view.draw, 44, "only the number of cards");
+        assert_eq!(view.discard, table.state().discard.as_slice());
+        assert_eq!(view.chosen_card, Some(common::card("AH")), "it is committed");
+        assert_eq!((view.current, view.turn.unwrap().seq), (P1, 1));
+        assert_eq!(view.turn.unwrap().deadline, Some(30_000));
+        // The stream is nowhere in it.
+        let sent = serde_json::to_value(view).unwrap();
+        for word in ["dice", "seed", "rng", "key", "position"] {
+            assert!(sent.get(word).is_none(), "{word}");
+        }
+    }
+    // What is public is the same for everybody.
+    let mut shorn = own.clone();
+    shorn.players[0].hand = None;
+    assert_eq!(shorn, *public);
+}
+
+#[test]
+fn mm_75_no_hidden_card_is_sent() {
+    let mut dice = Dice::new(Seed::from_number(75));
+    for number in 0..120 {
+        let options = if number % 2 == 0 { Options::default() } else { Options::court_cards() };
+        let mut game = Remembered::new(dealt(&options, 2 + number % 3, number as u64));
+        loop {
+            let table = &game.table;
+            let state = table.state();
+            for viewer in everybody(table).into_iter().map(Viewer::Seat).chain([Viewer::Public]) {
+                let view = table.view(viewer);
+                let sent = serde_json::to_string(&view).unwrap();
+                let seen: CardSet = view
+                    .players
+                    .iter()
+                    .filter_map(|player| player.hand.clone())
+                    .flatten()
+                    .chain(view.discard.iter().map(|played| played.card))
+                    .chain(view.slain.iter().copied())
+                    .chain(view.chosen_card)
+                    .collect();
+                for card in Card::deck().filter(|card| !seen.contains(*card)) {
+                    assert!(!sent.contains(&format!("\"{card}\"")), "{card} in {sent}");
+                }
+                assert!(state.draw.iter().all(|card| !seen.contains(card)));
+            }
+            if !game.step(&mut dice) {
+                break;
+            }
+        }
+    }
+}
+
+/// Whether nothing that a seat remembers is wrong.
+fn must_be_true(memory: &Memory, own: Seat, state: &State, seats: usize) {
+    for seat in Seat::first(seats).filter(|seat| *seat != own) {
+        let known = memory.hands[seat.at()];
+        let hand: CardSet = state.hand(seat).iter().copied().collect();
+        assert!(known.cards.is_subset_of(hand), "{own} thinks it knows the hand of {seat}");
+        let unknown = hand - known.cards;
+        let (fresh, older) = (unknown & memory.stock, unknown - memory.stock);
+        assert_eq!(fresh.len(), usize::from(known.fresh), "{own} about {seat}");
+        for (at, rank) in [Rank::JACK, Rank::QUEEN, Rank::KING].into_iter().enumerate() {
+            let of = |set: CardSet| (set & CardSet::of_rank(rank)).len();
+            assert!(usize::from(known.fresh_court[at]) <= of(fresh));
+            assert!(usize::from(known.older_court[at]) <= of(older));
+        }
+    }
+    let draw: CardSet = state.draw.iter().collect();
+    assert!(draw.is_subset_of(memory.stock - memory.absent), "what is left to draw");
+    assert_eq!(memory.stats, state.stats, "all that is counted is public");
+}
+
+/// MM-76: a world that differs only in what a viewer cannot see looks the same, and could be.
+#[test]
+fn mm_76_ten_thousand_other_worlds_look_the_same() {
+    let mut dice = Dice::new(Seed::from_number(76));
+    let long = Options { min_range: (-200, -190), max_range: (190, 200), ..Options::default() };
+    let variants = [
+        Options::default(),
+        Options::court_cards(),
+        Options { court_effects: true, ..long.clone() },
+        Options { court_effects: true, may_pass: true, turn_ms: Some(400), ..long.clone() },
+        Options { hand_size: 7, ..long },
+    ];
+    let (mut worlds, mut reshuffled, mut differing) = (0_u32, 0_u32, 0_u32);
+    for number in 0.. {
+        if worlds > 12_000 && reshuffled > 100 {
+            break;
+        }
+        let options = &variants[number % variants.len()];
+        let mut game = Remembered::new(dealt(options, 2 + number / 5 % 3, number as u64));
+        loop {
+            for seat in everybody(&game.table) {
+                must_be_true(
+                    &game.memories[seat.at()],
+                    seat,
+                    game.table.state(),
+                    game.memories.len(),
+                );
+                let world = game.another_world(seat, &mut dice);
+                let at = Position { state: &world, ..game.table.position() };
+                MinOrMax::invariants(at).unwrap();
+                for viewer in [Viewer::Seat(seat), Viewer::Public] {
+                    assert_eq!(MinOrMax::view(at, viewer), game.table.view(viewer));
+                }
+                assert_eq!(MinOrMax::asked(at), game.table.asked());
+                assert_eq!(
+                    MinOrMax::prompt(at, seat).map(|prompt| prompt.ask),
+                    game.table.prompt(seat).map(|prompt| prompt.ask)
+                );
+                must_be_true(&game.memories[seat.at()], seat, &world, game.memories.len());
+                worlds += 1;
+                reshuffled += u32::from(game.memories[seat.at()].stock != CardSet::DECK);
+                differing += u32::from(world != *game.table.state());
+            }
+            if !game.step(&mut dice) {
+                break;
+            }
+        }
+    }
+    println!(
+        "{worlds} worlds dealt anew, {differing} of them unlike the real one, {reshuffled} after a reshuffle"
+    );
+    assert!(differing > 8000, "{differing}");
+}
+
+/// MM-C5: what a Queen has shown is not forgotten.
+#[test]
+fn mm_76_a_hand_that_was_seen_stays_known() {
+    let options = Options { court_effects: true, ..Options::default() };
+    let position = json!({
+        "hands": [["2D", "3H", "4H", "QH"], ["5H", "AS", "10D", "6C"]], "max": 90, "draw": ["9H"],
+    });
+    let mut game = Remembered::new(arranged(&options, 2, position));
+    let mut dice = Dice::new(Seed::from_number(5));
+    game.table.act(P1, choose("QH")).unwrap();
+    game.listen();
+    let slay = Effect::Slay(Slay { seat: P2, card: common::card("AS") });
+    game.table.act(P1, Action::ChooseCardEffect(slay)).unwrap();
+    game.table.act(P1, Action::SkipSpin).unwrap();
+    game.listen();
+    assert_eq!(game.table.state().hand(P2).len(), 4, "three that were seen, and one drawn");
+    let known: CardSet = common::cards("5H 10D 6C").into_iter().collect();
+    assert_eq!(game.memories[0].hands[1].cards, known);
+    let mut drawn = CardSet::EMPTY;
+    for _ in 0..100 {
+        let world = game.another_world(P1, &mut dice);
+        let hand: CardSet = world.hand(P2).iter().copied().collect();
+        assert!(known.is_subset_of(hand));
+        drawn |= hand - known;
+    }
+    assert!(drawn.len() > 20, "the fourth card is anybody's guess");
+    // Ben knows nothing of Ann's.
+    assert!(game.memories[1].hands[0].cards.is_empty());
+}
+
+/// MM-25: after a reshuffle everybody can tell which cards are in the hands.
+#[test]
+fn mm_76_a_reshuffle_tells_what_is_in_the_hands() {
+    let options = Options { court_effects: true, ..Options::default() };
+    let position = json!({
+        "angle": 200, "pile": ["7C", "3D", "9S", "KH"], "slain": true,
+        "hands": [["4H", "5H", "6H", "2D"], ["8H", "9H", "10H"]],
+    });
+    let mut game = Remembered::new(arranged(&options, 2, position));
+    // The cards were not dealt in front of anybody, so what lies open is told here.
+    let pile = common::cards("7C 3D 9S KH");
+    for memory in &mut game.memories {
+        memory.pile = pile.iter().copied().collect();
+        memory.top = pile.last().copied();
+    }
+    game.table.act(P1, choose("2D")).unwrap();
+    game.table.act(P1, Action::SkipSpin).unwrap();
+    game.listen();
+    let mut dice = Dice::new(Seed::from_number(25));
+    let mut drawn = CardSet::EMPTY;
+    for _ in 0..50 {
+        let world = game.another_world(P1, &mut dice);
+        let hand: CardSet = world.hand(P2).iter().copied().collect();
+        let old: CardSet = common::cards("8H 9H 10H").into_iter().collect();
+        assert!(old.is_subset_of(hand), "only these were left for Ben's hand");
+        drawn |= hand - old;
+    }
+    assert_eq!(drawn, pile.into_iter().collect(), "and one of the four that were reshuffled");
+}
+
+/// MM-43: whoever is still in the game after a spin has a valid card, in every world.
+#[test]
+fn mm_76_worlds_fit_the_present_moment() {
+    let position = json!({
+        "hands": [["9D", "3H", "4H", "5H"], ["2S", "KS", "3C"]], "pile": ["10C"], "rng": [90],
+        "angle": 90,
+    });
+    let mut game = Remembered::new(arranged(&Options::bench(), 2, position));
+    let mut dice = Dice::new(Seed::from_number(43));
+    game.table.act(P1, Action::spin(min_or_max::Band::Hard)).unwrap();
+    assert!(turn(game.table.position().flow).unwrap().has_spun);
+    assert_eq!(place(game.table.position().flow), Place::AwaitingAction);
+    for _ in 0..500 {
+        assert!(game.another_world(P2, &mut dice).has_valid_card(&Options::bench()));
+    }
+}
+
+/// A bot that joins late knows less, and still finds a world.
+#[test]
+fn mm_76_without_a_memory_everything_is_possible() {
+    let mut dice = Dice::new(Seed::from_number(77));
+    for number in 0..60 {
+        let mut game = Remembered::new(dealt(&Options::court_cards(), 3, number));
+        while game.step(&mut dice) {
+            for seat in everybody(&game.table) {
+                let (view, nothing) = (game.table.view(Viewer::Seat(seat)), Memory::default());
+                let known = game.table.position().known_to(seat, &view, &nothing);
+                let world = MinOrMax::resample(known, &mut dice);
+                let at = Position { state: &world, ..game.table.position() };
+                assert_eq!(MinOrMax::view(at, Viewer::Seat(seat)).players, view.players);
+            }
+        }
+    }
+}
+
+/// Nobody hears what only the engine may know.
+#[test]
+fn mm_75_what_is_heard_has_nothing_more_to_hide() {
+    let mut dice = Dice::new(Seed::from_number(78));
+    for number in 0..40 {
+        let mut table = dealt(&Options::court_cards(), 3, number);
+        common::play_on(&mut table, &mut dice);
+        let events = table.take_events();
+        for viewer in everybody(&table).into_iter().map(Viewer::Seat).chain([Viewer::Public]) {
+            for event in heard(&events, viewer) {
+                assert_eq!(MinOrMax::hear(&event, viewer), Some(event));
+                assert!(!matches!(event, Event::DeckShuffled { .. }));
+            }
+        }
+    }
+}
