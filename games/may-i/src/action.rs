@@ -1,0 +1,157 @@
+//! What somebody may ask for.
+
+use std::borrow::Cow;
+
+use croupier_kit::{By, Seat, ToTrigger};
+use serde::{Deserialize, Serialize};
+
+use crate::contract::{MeldKind, Proposal};
+use crate::flow::Trigger;
+use crate::meld::End;
+use crate::{Card, MeldId};
+
+/// The commands of section 12.7 and appendix A. The seat that sends one is its player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Action {
+    /// `DRAW_FROM_STOCK`; in the window the current player's pass (MI-95).
+    DrawFromStock,
+    /// `DRAW_FROM_DISCARD`; in the window it takes the offered card (MI-96).
+    DrawFromDiscard,
+    /// `CALL_MAY_I`
+    CallMayI,
+    /// `PASS_MAY_I`: declines, or, from the current player, closes the window.
+    PassMayI,
+    /// `SKIP_LAY_DOWN`
+    SkipLayDown,
+    /// `LAY_DOWN`
+    LayDown {
+        /// All melds of the contract.
+        melds: Vec<Proposal>,
+    },
+    /// `LAY_OFF`
+    LayOff {
+        /// A card of the hand.
+        card: Card,
+        /// Where it goes.
+        meld: MeldId,
+        /// At which end, if it is a wild on a run.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        end: Option<End>,
+    },
+    /// `SWAP_JOKER`
+    SwapJoker {
+        /// The run.
+        meld: MeldId,
+        /// The joker in it.
+        joker: Card,
+        /// The card of the hand that takes its place.
+        card: Card,
+    },
+    /// `DISCARD`
+    Discard {
+        /// A card of the hand.
+        card: Card,
+    },
+    /// `REORDER_HAND`
+    ReorderHand {
+        /// All cards of the hand.
+        cards: Vec<Card>,
+    },
+    /// `ALLOW_MAY_I` (MI-302)
+    AllowMayI,
+    /// `CLAIM_MAY_I` (MI-302)
+    ClaimMayI,
+    /// `ADD_PLAYER`
+    AddPlayer {
+        /// Under which name.
+        name: Cow<'static, str>,
+    },
+    /// `START_GAME`
+    StartGame,
+}
+
+impl Action {
+    /// MI-161: whether only the current player may say it.
+    pub(crate) fn is_turn_command(&self) -> bool {
+        matches!(
+            self,
+            Self::DrawFromStock
+                | Self::DrawFromDiscard
+                | Self::SkipLayDown
+                | Self::LayDown { .. }
+                | Self::LayOff { .. }
+                | Self::SwapJoker { .. }
+                | Self::Discard { .. }
+        )
+    }
+
+    /// In a few words, for a button.
+    pub(crate) fn label(&self) -> String {
+        match self {
+            Self::DrawFromStock => "Draw from the stock".to_owned(),
+            Self::DrawFromDiscard => "Take the discard".to_owned(),
+            Self::CallMayI => "May I?".to_owned(),
+            Self::PassMayI => "No, thank you".to_owned(),
+            Self::SkipLayDown => "On to the discard".to_owned(),
+            Self::LayDown { melds } => {
+                let melds: Vec<_> = melds.iter().map(spelled).collect();
+                format!("Lay down {}", melds.join(", "))
+            }
+            Self::LayOff { card, meld, end } => {
+                let end = match end {
+                    None => "",
+                    Some(End::Start) => ", at the start",
+                    Some(End::End) => ", at the end",
+                };
+                format!("Lay off {card} on {meld}{end}")
+            }
+            Self::SwapJoker { meld, joker, card } => format!("Swap {joker} of {meld} for {card}"),
+            Self::Discard { card } => format!("Discard {card}"),
+            Self::ReorderHand { .. } => "Sort the hand".to_owned(),
+            Self::AllowMayI => "You may".to_owned(),
+            Self::ClaimMayI => "No, I take it".to_owned(),
+            Self::AddPlayer { name } => format!("Add {name}"),
+            Self::StartGame => "Start".to_owned(),
+        }
+    }
+}
+
+fn spelled(meld: &Proposal) -> String {
+    let cards: Vec<_> = meld.cards.iter().map(Card::to_string).collect();
+    let kind = match meld.kind {
+        MeldKind::Set => "set",
+        MeldKind::Run => "run",
+    };
+    format!("{kind} {}", cards.join(" "))
+}
+
+impl ToTrigger<Trigger> for Action {
+    #[inline]
+    fn to_trigger(&self, by: By) -> Trigger {
+        let player: Option<Seat> = match by {
+            By::Seat(seat) => Some(seat),
+            By::Host => None,
+        };
+        match self {
+            Self::DrawFromStock => Trigger::DrawFromStock { player },
+            Self::DrawFromDiscard => Trigger::DrawFromDiscard { player },
+            Self::CallMayI => Trigger::CallMayI { player },
+            Self::PassMayI => Trigger::PassMayI { player },
+            Self::SkipLayDown => Trigger::SkipLayDown { player },
+            Self::LayDown { melds } => Trigger::LayDown { player, melds: melds.clone() },
+            Self::LayOff { card, meld, end } => {
+                Trigger::LayOff { player, card: *card, meld: *meld, end: *end }
+            }
+            Self::SwapJoker { meld, joker, card } => {
+                Trigger::SwapJoker { player, meld: *meld, joker: *joker, card: *card }
+            }
+            Self::Discard { card } => Trigger::Discard { player, card: *card },
+            Self::ReorderHand { cards } => Trigger::ReorderHand { player, cards: cards.clone() },
+            Self::AllowMayI => Trigger::AllowMayI { player },
+            Self::ClaimMayI => Trigger::ClaimMayI { player },
+            Self::AddPlayer { name } => Trigger::AddPlayer { name: name.clone() },
+            Self::StartGame => Trigger::StartGame,
+        }
+    }
+}

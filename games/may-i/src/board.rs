@@ -1,0 +1,120 @@
+//! How a table of May I? looks in characters.
+
+use croupier_kit::{Board, Line, Seat, Show, Span, Tone, Viewer, name_of};
+
+use crate::contract::MeldKind;
+use crate::flow::Phase;
+use crate::{Card, Event, LaidMeld, MayI, View};
+
+impl Show for MayI {
+    fn board(view: &View, viewer: Viewer, names: &[String]) -> Board {
+        let mut board = Board::new();
+        let demands = format!(
+            "{} and {}",
+            count(view.contract.sets, "set"),
+            count(view.contract.runs, "run")
+        );
+        let round = Line::new().say(format!("{} of 6", view.round), Tone::Strong);
+        board.row("round", round.say(format!("   contract: {demands}"), Tone::Plain));
+        let piles = Line::new().say("discard ", Tone::Quiet).cards(view.top).say(
+            format!("   ({} under it)   stock {}", view.discard.saturating_sub(1), view.stock),
+            Tone::Quiet,
+        );
+        board.row("piles", piles);
+        for player in &view.players {
+            let is_next = view.phase != Phase::GameEnd && view.current == player.seat;
+            let Span { text, tone } = name_of(names, player.seat, viewer);
+            let mark = if is_next { "▶ " } else { "  " };
+            let mut line = Line::new()
+                .say(format!("{:>3} points  {:>2} cards", player.total, player.cards), Tone::Plain);
+            if player.is_down {
+                line = line.say("  down", Tone::Good);
+            }
+            let mut lines = vec![line];
+            let own = view.table.iter().filter(|meld| meld.owner == player.seat);
+            let melds: Vec<Line> = own.map(laid).collect();
+            lines.extend(pairs(melds));
+            board.add(Span::new(format!("{mark}{text}"), tone), lines);
+        }
+        let mine = view.players.iter().find(|player| viewer.is(player.seat));
+        if let Some(hand) = mine.and_then(|player| player.hand.as_ref()) {
+            let mut sorted: Vec<Card> = hand.clone();
+            sorted.sort_by_key(|card| match card.natural() {
+                Some(natural) => (natural.suit(), natural.value()),
+                None => (croupier_kit::Suit::Spades, u8::MAX),
+            });
+            board.row("your hand", Line::new().cards(&sorted));
+        }
+        if view.can_lay_down.is_some() {
+            board.row("", Line::new().say("you can lay down", Tone::Good));
+        }
+        board
+    }
+
+    /// What is said at the table.
+    fn told(event: &Event, names: &[String]) -> Option<String> {
+        let name = |seat: &Seat| names.get(seat.at()).cloned().unwrap_or_default();
+        Some(match event {
+            Event::RoundStarted { round, contract, .. } => format!(
+                "Round {round}: {} and {}",
+                count(contract.sets, "set"),
+                count(contract.runs, "run")
+            ),
+            Event::DrewFromStock { player, card } => match card.open() {
+                Some(card) => format!("{} drew {card}", name(player)),
+                None => format!("{} drew from the stock", name(player)),
+            },
+            Event::DrewFromDiscard { player, card, .. } => {
+                format!("{} took {card} from the discard", name(player))
+            }
+            Event::MayICalled { player } => format!("{}: May I?", name(player)),
+            Event::MayIAllowed { player } => format!("{}: you may", name(player)),
+            Event::MayIClosed { winner: Some(winner), card, .. } => {
+                format!("{} got {card}", name(winner))
+            }
+            Event::JokerSwapped { player, joker, card, .. } => {
+                format!("{} swapped {card} for {joker}", name(player))
+            }
+            Event::LaidDown { player, .. } => format!("{} laid down", name(player)),
+            Event::LaidOff { player, card, .. } => format!("{} laid off {card}", name(player)),
+            Event::Discarded { player, card } => format!("{} discarded {card}", name(player)),
+            Event::WentOut { player, .. } => format!("{} went out", name(player)),
+            Event::StockReplenished { .. } => "The discards became the stock".to_owned(),
+            Event::RoundEnded { .. } => "The round is over".to_owned(),
+            Event::GameEnded { .. } => "The game is over".to_owned(),
+            _ => return None,
+        })
+    }
+}
+
+fn count(number: u8, what: &str) -> String {
+    match number {
+        0 => format!("no {what}"),
+        1 => format!("1 {what}"),
+        more => format!("{more} {what}s"),
+    }
+}
+
+fn laid(meld: &LaidMeld) -> Line {
+    let kind = match meld.kind {
+        MeldKind::Set => "set",
+        MeldKind::Run => "run",
+    };
+    Line::new().say(format!("{} {kind} ", meld.id), Tone::Quiet).cards(&meld.cards)
+}
+
+/// Two melds to a line, where they fit.
+fn pairs(melds: Vec<Line>) -> Vec<Line> {
+    let mut lines: Vec<Line> = vec![];
+    for meld in melds {
+        let width = meld.to_string().chars().count();
+        match lines.last_mut() {
+            Some(last) if last.to_string().chars().count() + width < 60 => {
+                last.0.push(Span::new("   ", Tone::Plain));
+                last.0.extend(meld.0);
+            }
+            _ => lines.push(meld),
+        }
+    }
+    lines
+}

@@ -1,0 +1,305 @@
+//! Whether a command is taken, and if not, exactly why not (section 12.7).
+//!
+//! The predicates here are also the guards of the machines (MI-141).
+
+use croupier_kit::{By, Position, Seat};
+
+use crate::contract::{MeldKind, Proposal, Terms};
+use crate::flow::{Phase, phase};
+use crate::meld::{Bounds, End, Misfit, arrange_run, fit, judge};
+use crate::options::WindowTake;
+use crate::player::is_name;
+use crate::{Action, Card, MayI, MeldId, Options, Reject, State};
+
+/// The fewest players of a game (MI-1).
+pub(crate) const FEWEST: usize = 3;
+
+/// MI-161: lifecycle, player, turn, phase, and then the command's own checks.
+pub(crate) fn check(at: Position<'_, MayI>, by: By, action: &Action) -> Result<(), Reject> {
+    let Position { state, options, .. } = at;
+    let phase = phase(at);
+    lifecycle(phase, action)?;
+    match action {
+        Action::AddPlayer { name } => return may_add_player(state, at.seats.len(), name),
+        Action::StartGame => return may_start(state),
+        _ => {}
+    }
+    let player = match by {
+        By::Seat(seat) if seat.at() < usize::from(state.players) => seat,
+        _ => return Err(Reject::UnknownPlayer),
+    };
+    if let Action::ReorderHand { cards } = action {
+        return may_reorder(state, player, cards);
+    }
+    if matches!(action, Action::AllowMayI | Action::ClaimMayI) {
+        return is_asked(state, player);
+    }
+    require(state.settling.is_none(), Reject::MayIResolving)?;
+    if action.is_turn_command() {
+        require(player == state.current, Reject::NotYourTurn)?;
+        in_phase(options, phase, action)?;
+    }
+    match action {
+        Action::DrawFromStock if phase == Phase::AwaitingDraw => {
+            require(!state.stock().is_empty(), Reject::StockEmpty)
+        }
+        Action::DrawFromStock => may_pass(state),
+        Action::DrawFromDiscard if phase == Phase::AwaitingDraw => may_take_discard(state, player),
+        Action::DrawFromDiscard => may_take_offered(state, options, player),
+        Action::PassMayI if player == state.current && phase == Phase::MayIWindow => {
+            may_pass(state)
+        }
+        Action::CallMayI | Action::PassMayI => {
+            may_answer(state, options, phase, player, *action == Action::CallMayI)
+        }
+        Action::LayDown { melds } => {
+            require(!state.is_down(player), Reject::AlreadyDown)?;
+            require(phase == Phase::Drawn, Reject::WrongPhase)?;
+            may_lay_down(state, state.terms(options), player, melds)
+        }
+        Action::LayOff { card, meld, end } => {
+            may_lay_off_now(state, player)?;
+            require(phase == Phase::Drawn, Reject::WrongPhase)?;
+            place_of(state, player, *card, *meld, *end).map(|_| ())
+        }
+        Action::SwapJoker { meld, joker, card } => {
+            may_swap_now(state, player)?;
+            require(phase == Phase::Drawn, Reject::WrongPhase)?;
+            may_swap(state, player, *meld, *joker, *card)
+        }
+        Action::Discard { card } => is_held(state, player, *card),
+        _ => Ok(()),
+    }
+}
+
+#[inline]
+fn require(holds: bool, otherwise: Reject) -> Result<(), Reject> {
+    if holds { Ok(()) } else { Err(otherwise) }
+}
+
+/// MI-161, MI-164
+fn lifecycle(phase: Phase, action: &Action) -> Result<(), Reject> {
+    let lobby = matches!(action, Action::AddPlayer { .. } | Action::StartGame);
+    match phase {
+        Phase::GameEnd => Err(Reject::GameOver),
+        Phase::Setup if !lobby => Err(Reject::NotStarted),
+        Phase::Setup => Ok(()),
+        _ if lobby => Err(Reject::AlreadyStarted),
+        _ => Ok(()),
+    }
+}
+
+/// The phase matrix for a command of the current player.
+fn in_phase(options: &Options, phase: Phase, action: &Action) -> Result<(), Reject> {
+    let draws = matches!(action, Action::DrawFromStock | Action::DrawFromDiscard);
+    match phase {
+        Phase::AwaitingDraw => require(draws, Reject::MustDrawFirst),
+        Phase::MayIWindow => require(draws, Reject::MayIWindowOpen),
+        _ if draws => Err(Reject::AlreadyDrawn),
+        Phase::Drawn => {
+            let discards = matches!(action, Action::Discard { .. });
+            require(!discards || options.implicit_skip, Reject::MustSkipFirst)
+        }
+        _ => require(*action != Action::SkipLayDown, Reject::WrongPhase),
+    }
+}
+
+pub(crate) fn may_add_player(state: &State, chairs: usize, name: &str) -> Result<(), Reject> {
+    require(usize::from(state.players) < chairs, Reject::TableFull)?;
+    require(is_name(name), Reject::BadName)
+}
+
+pub(crate) fn may_start(state: &State) -> Result<(), Reject> {
+    require(usize::from(state.players) >= FEWEST, Reject::TooFewPlayers)
+}
+
+/// MI-90: whether a draw from the stock opens the window.
+pub(crate) fn opens_window(state: &State, player: Seat) -> bool {
+    !state.stock().is_empty()
+        && !state.discard().is_empty()
+        && state.after(player).any(|other| !state.is_down(other))
+}
+
+/// MI-22, MI-23
+pub(crate) fn may_take_discard(state: &State, player: Seat) -> Result<(), Reject> {
+    require(!state.is_down(player), Reject::DownCannotTakeDiscard)?;
+    require(!state.discard().is_empty(), Reject::DiscardEmpty)
+}
+
+/// MI-95
+pub(crate) fn may_pass(state: &State) -> Result<(), Reject> {
+    require(state.window.is_some_and(|window| !window.passed), Reject::AlreadyPassed)
+}
+
+/// MI-96, MI-97
+pub(crate) fn may_take_offered(
+    state: &State,
+    options: &Options,
+    player: Seat,
+) -> Result<(), Reject> {
+    may_pass(state)?;
+    require(!state.is_down(player), Reject::DownCannotTakeDiscard)?;
+    require(options.window_take == WindowTake::KeepBoth, Reject::WindowTakeForbidden)
+}
+
+/// `CALL_MAY_I`, and `PASS_MAY_I` of a player who is not current.
+fn may_answer(
+    state: &State,
+    options: &Options,
+    phase: Phase,
+    player: Seat,
+    calls: bool,
+) -> Result<(), Reject> {
+    if options.is_exposed() {
+        require(calls, Reject::MayINotOpen)?;
+        return may_call_exposed(state, player);
+    }
+    require(phase == Phase::MayIWindow, Reject::MayINotOpen)?;
+    may_call(state, player)
+}
+
+/// MI-92, MI-93
+pub(crate) fn may_call(state: &State, player: Seat) -> Result<(), Reject> {
+    let window = state.window.ok_or(Reject::MayINotOpen)?;
+    is_eligible(state, player)?;
+    require(!window.claimants.contains(player), Reject::AlreadyCalled)?;
+    require(!window.declined.contains(player), Reject::AlreadyDeclined)
+}
+
+/// MI-301
+pub(crate) fn may_call_exposed(state: &State, player: Seat) -> Result<(), Reject> {
+    require(state.settling.is_none(), Reject::MayIResolving)?;
+    require(state.exposed, Reject::DiscardNotExposed)?;
+    is_eligible(state, player)
+}
+
+fn is_eligible(state: &State, player: Seat) -> Result<(), Reject> {
+    require(player != state.current, Reject::CurrentPlayerCannotCall)?;
+    require(state.discarder != Some(player), Reject::OwnDiscard)?;
+    require(!state.is_down(player), Reject::DownCannotCall)
+}
+
+/// MI-302
+pub(crate) fn is_asked(state: &State, player: Seat) -> Result<(), Reject> {
+    let asked = state.settling.and_then(|settling| settling.asked);
+    require(asked == Some(player), Reject::NotPrompted)
+}
+
+pub(crate) fn is_held(state: &State, player: Seat, card: Card) -> Result<(), Reject> {
+    require(state.hand(player).contains(&card), Reject::CardNotInHand(card))
+}
+
+/// MI-60 to MI-64
+pub(crate) fn may_lay_down(
+    state: &State,
+    terms: Terms,
+    player: Seat,
+    melds: &[Proposal],
+) -> Result<(), Reject> {
+    let cards = || melds.iter().flat_map(|meld| meld.cards.iter().copied());
+    cards().try_for_each(|card| is_held(state, player, card))?;
+    all_different(cards())?;
+    let count = |kind| melds.iter().filter(|meld| meld.kind == kind).count();
+    let contract = terms.contract;
+    let met = count(MeldKind::Set) == usize::from(contract.sets)
+        && count(MeldKind::Run) == usize::from(contract.runs);
+    require(met, Reject::ContractMismatch(contract))?;
+    let all = cards().count() == state.hand(player).len();
+    require(all || !terms.all_cards, Reject::Round6MustUseAll)?;
+    for (index, meld) in melds.iter().enumerate() {
+        judge(meld.kind, &meld.cards, terms.longer)
+            .map_err(|fault| Reject::BadMeld { index, fault })?;
+    }
+    require(!terms.gap || are_apart(melds), Reject::SameSuitGap)
+}
+
+fn all_different(cards: impl Iterator<Item = Card>) -> Result<(), Reject> {
+    let mut seen = [0_u64; 3];
+    for card in cards {
+        let (word, bit) = (card.index() / 64, 1 << (card.index() % 64));
+        require(seen[word] & bit == 0, Reject::DuplicateCard(card))?;
+        seen[word] |= bit;
+    }
+    Ok(())
+}
+
+/// MI-63
+fn are_apart(melds: &[Proposal]) -> bool {
+    let runs = melds.iter().filter(|meld| meld.kind == MeldKind::Run);
+    let bounds = runs.filter_map(|run| Bounds::of(arrange_run(&run.cards).as_slice()));
+    let mut before: [Option<Bounds>; 3] = [None; 3];
+    bounds.zip(0..).all(|(run, at)| {
+        let apart = before.iter().flatten().all(|other| run.is_apart_from(*other));
+        if let Some(place) = before.get_mut(at) {
+            *place = Some(run);
+        }
+        apart
+    })
+}
+
+/// MI-70: who may lay off at all in this turn.
+fn may_lay_off_now(state: &State, player: Seat) -> Result<(), Reject> {
+    require(!state.is_last_round(), Reject::Round6NoLayOff)?;
+    require(state.is_down(player), Reject::NotDown)?;
+    require(!state.laid_down, Reject::LaidDownThisTurn)
+}
+
+/// MI-72, MI-73, MI-75: where the card goes.
+fn place_of(
+    state: &State,
+    player: Seat,
+    card: Card,
+    meld: MeldId,
+    end: Option<End>,
+) -> Result<End, Reject> {
+    is_held(state, player, card)?;
+    let (tag, cards) = state.find_meld(meld).ok_or(Reject::MeldNotFound(meld))?;
+    fit(tag.kind, cards, card, end).map_err(|misfit| match misfit {
+        Misfit::DoesNotFit => Reject::CardDoesNotFit(card),
+        Misfit::EndNotAvailable => Reject::EndNotAvailable,
+    })
+}
+
+/// Section 6, for a player in the action phase.
+pub(crate) fn may_lay_off(
+    state: &State,
+    player: Seat,
+    card: Card,
+    meld: MeldId,
+    end: Option<End>,
+) -> Result<End, Reject> {
+    may_lay_off_now(state, player)?;
+    place_of(state, player, card, meld, end)
+}
+
+/// MI-80, MI-84: who may swap at all.
+pub(crate) fn may_swap_now(state: &State, player: Seat) -> Result<(), Reject> {
+    require(!state.is_last_round(), Reject::Round6NoSwap)?;
+    require(!state.is_down(player), Reject::AlreadyDown)
+}
+
+/// MI-80, MI-81
+pub(crate) fn may_swap(
+    state: &State,
+    player: Seat,
+    meld: MeldId,
+    joker: Card,
+    card: Card,
+) -> Result<(), Reject> {
+    let (tag, cards) = state.find_meld(meld).ok_or(Reject::MeldNotFound(meld))?;
+    require(tag.kind == MeldKind::Run, Reject::NotARun)?;
+    let place = cards.iter().position(|other| *other == joker);
+    let place = place.ok_or(Reject::JokerNotInMeld(joker))?;
+    require(joker.is_joker(), Reject::NotAJoker(joker))?;
+    is_held(state, player, card)?;
+    let natural = card.natural().ok_or(Reject::CardIsWild(card))?;
+    let meant = Bounds::of(cards).and_then(|bounds| bounds.natural_at(place));
+    require(meant == Some(natural), Reject::CardDoesNotMatch(card))
+}
+
+/// MI-30
+pub(crate) fn may_reorder(state: &State, player: Seat, cards: &[Card]) -> Result<(), Reject> {
+    require(cards.len() == state.hand(player).len(), Reject::CountMismatch)?;
+    cards.iter().try_for_each(|card| is_held(state, player, *card))?;
+    all_different(cards.iter().copied())
+}

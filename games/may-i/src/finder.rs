@@ -1,0 +1,101 @@
+//! Finding laydowns: whether there is one, which are the best, and how far the next one is.
+//!
+//! The finder never misses a laydown and never invents one (MI-200). It works on counts: how often
+//! every natural is held, and how many wilds there are. The file of each search says why it is
+//! complete.
+//!
+//! | question | search |
+//! |---|---|
+//! | [`exists`] and [`distance`] | `lack`: the fewest naturals still needed, over all choices of melds |
+//! | [`best`] | `search`: all laydowns with the fewest wilds, then with one more, and so on |
+//! | [`exists`] and [`best`] in round 6 | `all_cards`: all ways to deal the whole hand to the melds |
+//!
+//! ```
+//! use may_i::{Card, Contract, Terms, finder};
+//!
+//! let hand: Result<Vec<Card>, _> = "9C 9D 4S 4H 2C JK1 QS KH 5D".split(' ').map(str::parse).collect();
+//! let hand = hand.expect("nine cards");
+//! let terms = Terms { contract: Contract::of(1), longer: false, all_cards: false, gap: true };
+//! assert!(finder::exists(&hand, terms));
+//!
+//! let best = finder::best(&hand, terms, &finder::Wish::default(), 8);
+//! let melds: Vec<_> = best[0].iter().map(|meld| format!("{:?}", meld.cards)).collect();
+//! assert_eq!(melds, ["[4H, 4S, JK1]", "[9D, 9C, 2C]"]);
+//! ```
+
+mod all_cards;
+mod deal;
+mod distance;
+mod holding;
+mod lack;
+mod search;
+mod shape;
+mod worth;
+
+use std::ops::ControlFlow;
+
+use self::deal::Cards;
+use self::holding::Holding;
+use crate::{Card, Proposal, Terms};
+
+/// What a laydown should be like, beside being valid (MI-203).
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wish {
+    /// Use as many wilds as possible: somebody may go out before the next turn. Otherwise as few as
+    /// possible.
+    pub most_wilds: bool,
+    /// The naturals that could be laid off on the table as it is, as bits by
+    /// [`Natural::index`](crate::Natural::index). What fits the laydown itself need not be named.
+    pub fits: u64,
+}
+
+impl Wish {
+    /// The ranks of a suit that fit the table.
+    fn of_suit(&self, suit: u8) -> u16 {
+        (self.fits >> (suit * holding::RANKS) & 0xFFF) as u16
+    }
+}
+
+/// Whether a hand contains a laydown (MI-200, MI-205).
+pub fn exists(hand: &[Card], terms: Terms) -> bool {
+    laydown_exists(&Holding::of(hand), terms)
+}
+
+fn laydown_exists(holding: &Holding, terms: Terms) -> bool {
+    if terms.all_cards {
+        all_cards::each(holding, terms, &mut |_| ControlFlow::Break(())).is_break()
+    } else {
+        lack::deficit(holding, terms.contract, terms.gap, 1) == 0
+    }
+}
+
+/// The best laydowns of a hand, best first: fewest wilds (or most, if wished), then most points shed,
+/// then most cards left that can be laid off in the next turn (MI-203).
+///
+/// Laydowns count as the same if they differ only in copies, in 2s and jokers, or in the suits of a
+/// set. Runs are listed upwards, so that they are read as given (MI-47); sets come first. If all
+/// cards must be used, no laydown is better than another, since each of them ends the round.
+pub fn best(hand: &[Card], terms: Terms, wish: &Wish, limit: usize) -> Vec<Vec<Proposal>> {
+    let holding = Holding::of(hand);
+    let shapes = if terms.all_cards {
+        all_cards::first(&holding, terms, limit)
+    } else if laydown_exists(&holding, terms) {
+        search::best(&holding, terms, wish, limit)
+    } else {
+        vec![]
+    };
+    if shapes.is_empty() {
+        return vec![];
+    }
+    let cards = Cards::of(hand);
+    shapes.iter().map(|shape| cards.deal(shape, &holding, wish)).collect()
+}
+
+/// How far a hand is from a laydown: the fewest further naturals with which there would be one
+/// (14.3). It is 0 exactly if there is one now.
+///
+/// Where all cards must be used it is the number of cards that should come plus the number of those
+/// that should go, as far as a quick look can tell.
+pub fn distance(hand: &[Card], terms: Terms) -> u8 {
+    distance::distance(&Holding::of(hand), terms)
+}

@@ -1,0 +1,93 @@
+//! Which laydown is better (MI-203), and the best ones found so far.
+
+use super::Wish;
+use super::holding::{Holding, RANKS, SUITS, count, ranks};
+use super::shape::{Run, Shape};
+
+/// The 2s and the jokers that a laydown uses: 2s go to runs and jokers to sets as far as there are
+/// any, since a joker in a run can be swapped out (MI-203).
+pub(super) fn wild_points(holding: &Holding, in_runs: u8, in_sets: u8) -> u16 {
+    let in_runs_jokers = in_runs.saturating_sub(holding.twos);
+    let jokers = in_runs_jokers + in_sets.min(holding.jokers - in_runs_jokers);
+    50 * u16::from(jokers) + 20 * u16::from(in_runs + in_sets - jokers)
+}
+
+/// How many cards of the rest can be laid off in the next turn: on the table as it is
+/// ([`Wish::fits`]) or on the melds of this laydown.
+///
+/// Runs are continued by naturals that follow each other, one of each. Where a rank gives cards to a
+/// set and keeps some, the copies that a run wants count as kept: [`deal`](super::deal) keeps them.
+pub(super) fn fitting(shape: &Shape, holding: &Holding, wish: &Wish) -> u8 {
+    let free = shape.without_runs(holding);
+    // What the ranks of the sets keep fits these sets.
+    let set_ranks = shape.sets().fold(0, |mask, set| mask | 1 << set.rank);
+    let (mut used_up, mut fitting) = (0, 0);
+    for rank in ranks(set_ranks) {
+        let sets = shape.sets().filter(|set| set.rank == rank);
+        let kept = free.rank(rank) - sets.map(|set| set.naturals).sum::<u8>();
+        used_up |= u16::from(kept == 0) << rank;
+        fitting += kept;
+    }
+    for suit in 0..SUITS {
+        let table = wish.of_suit(suit) & !set_ranks;
+        let held = free.suit(suit) & !used_up;
+        let runs = shape.runs().filter(|run| run.suit == suit);
+        let reach = runs.fold(0, |reach, run| reach | continued(run, held));
+        fitting += free.cards(suit, table) + count(reach & !table & !set_ranks);
+    }
+    fitting
+}
+
+/// The ranks by which a run is continued without a hole at either end.
+pub(super) fn continued(run: Run, held: u16) -> u16 {
+    let holds = |rank: &u8| held >> rank & 1 == 1;
+    let up = (run.end()..RANKS).take_while(holds);
+    let down = (0..run.low).rev().take_while(holds);
+    up.chain(down).fold(0, |mask, rank| mask | 1 << rank)
+}
+
+/// The best laydowns found so far, best first.
+pub(super) struct Top {
+    limit: usize,
+    found: Vec<(u32, Shape)>,
+}
+
+impl Top {
+    pub(super) fn new(limit: usize) -> Self {
+        Self { limit, found: Vec::with_capacity(limit.min(64)) }
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.found.len() >= self.limit
+    }
+
+    /// Whether a laydown can still get in that has this worth, or more if it has fitting cards.
+    #[inline]
+    pub(super) fn may_take(&self, worth: u32) -> bool {
+        match self.found.last() {
+            Some((last, _)) if self.is_full() => worth | 0xFF >= *last,
+            _ => self.limit > 0,
+        }
+    }
+
+    pub(super) fn insert(&mut self, worth: u32, shape: Shape) {
+        // Of equals the higher cards first, so that there is an order at all.
+        let order = |entry: &(u32, Shape)| (worth, shape).cmp(entry);
+        if let Err(place) = self.found.binary_search_by(order)
+            && place < self.limit
+        {
+            self.found.truncate(self.limit - 1);
+            self.found.insert(place, (worth, shape));
+        }
+    }
+
+    pub(super) fn into_shapes(self) -> Vec<Shape> {
+        self.found.into_iter().map(|(_, shape)| shape).collect()
+    }
+}
+
+/// More is better: first the wilds as wished, then the points shed, then the cards that fit.
+pub(super) fn worth(wish: &Wish, wilds: u8, points: u16, fitting: u8) -> u32 {
+    let wilds = if wish.most_wilds { wilds } else { u8::MAX - wilds };
+    u32::from(wilds) << 24 | u32::from(points) << 8 | u32::from(fitting)
+}

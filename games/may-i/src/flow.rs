@@ -1,0 +1,171 @@
+//! When something may happen: the four machines of section 12, each in its own file.
+
+mod game;
+mod round;
+mod turn;
+mod window;
+
+use std::sync::{Arc, LazyLock};
+
+use croupier_chart::{Actor, Chart, Look, Machine, StateId, triggers};
+use croupier_kit::{Position, Seat, Table};
+use serde::{Deserialize, Serialize};
+
+use crate::contract::Proposal;
+use crate::meld::End;
+use crate::options::MayITiming;
+use crate::record::RoundRecord;
+use crate::{Card, MayI, MeldId, Options, State};
+
+pub use game::{GameContext, GameMachine, GameOutput};
+pub use round::{RoundContext, RoundMachine, RoundOutput};
+pub use turn::{TurnContext, TurnMachine, TurnOutput};
+pub use window::{MayIWindowMachine, MayIWindowOutput, WindowContext};
+
+triggers! {
+    /// What the machines react to, by the specification's names. A trigger without a player means
+    /// the current one (MI-142).
+    #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Trigger: On {
+        AddPlayer { name: std::borrow::Cow<'static, str> } => "ADD_PLAYER",
+        StartGame => "START_GAME",
+        RoundComplete { record: RoundRecord } => "ROUND_COMPLETE",
+        DrawFromStock { player: Option<Seat> } => "DRAW_FROM_STOCK",
+        DrawFromDiscard { player: Option<Seat> } => "DRAW_FROM_DISCARD",
+        CallMayI { player: Option<Seat> } => "CALL_MAY_I",
+        PassMayI { player: Option<Seat> } => "PASS_MAY_I",
+        AllowMayI { player: Option<Seat> } => "ALLOW_MAY_I",
+        ClaimMayI { player: Option<Seat> } => "CLAIM_MAY_I",
+        SkipLayDown { player: Option<Seat> } => "SKIP_LAY_DOWN",
+        LayDown { player: Option<Seat>, melds: Vec<Proposal> } => "LAY_DOWN",
+        LayOff { player: Option<Seat>, card: Card, meld: MeldId, end: Option<End> } => "LAY_OFF",
+        SwapJoker { player: Option<Seat>, meld: MeldId, joker: Card, card: Card } => "SWAP_JOKER",
+        Discard { player: Option<Seat>, card: Card } => "DISCARD",
+        ReorderHand { player: Option<Seat>, cards: Vec<Card> } => "REORDER_HAND",
+    }
+}
+
+impl Trigger {
+    /// The player it names.
+    pub(crate) fn player(&self) -> Option<Seat> {
+        match self {
+            Self::DrawFromStock { player }
+            | Self::DrawFromDiscard { player }
+            | Self::CallMayI { player }
+            | Self::PassMayI { player }
+            | Self::AllowMayI { player }
+            | Self::ClaimMayI { player }
+            | Self::SkipLayDown { player }
+            | Self::LayDown { player, .. }
+            | Self::LayOff { player, .. }
+            | Self::SwapJoker { player, .. }
+            | Self::Discard { player, .. }
+            | Self::ReorderHand { player, .. } => *player,
+            Self::AddPlayer { .. } | Self::StartGame | Self::RoundComplete { .. } => None,
+        }
+    }
+}
+
+/// The four machines of one timing.
+#[derive(Debug)]
+pub struct Machines {
+    /// `game`: the outermost.
+    pub game: Arc<Chart<GameMachine>>,
+    /// `round`
+    pub round: Arc<Chart<RoundMachine>>,
+    /// `turn`
+    pub turn: Arc<Chart<TurnMachine>>,
+    /// `mayIWindow`; invoked only where May I is called in a window.
+    pub window: Arc<Chart<MayIWindowMachine>>,
+    places: Places,
+}
+
+#[derive(Debug)]
+struct Places {
+    setup: StateId<GameMachine>,
+    game_end: StateId<GameMachine>,
+    awaiting_draw: StateId<TurnMachine>,
+    drawn: StateId<TurnMachine>,
+    awaiting_discard: StateId<TurnMachine>,
+}
+
+impl Machines {
+    /// The machines that these options call for.
+    #[inline]
+    pub fn of(options: &Options) -> &'static Self {
+        match options.may_i_timing {
+            MayITiming::Window => &WINDOWED,
+            MayITiming::Exposed => &EXPOSED,
+        }
+    }
+
+    fn new(timing: MayITiming) -> Self {
+        let window = Arc::new(window::chart());
+        let turn = Arc::new(turn::chart(timing, &window));
+        let round = Arc::new(round::chart(timing, &turn));
+        let game = Arc::new(game::chart(&round));
+        let in_game = |path| game.state(path).expect("the game has this state");
+        let in_turn = |path| turn.state(path).expect("the turn has this state");
+        let places = Places {
+            setup: in_game("setup"),
+            game_end: in_game("gameEnd"),
+            awaiting_draw: in_turn("awaitingDraw"),
+            drawn: in_turn("drawn"),
+            awaiting_discard: in_turn("awaitingDiscard"),
+        };
+        Self { game, round, turn, window, places }
+    }
+}
+
+static WINDOWED: LazyLock<Machines> = LazyLock::new(|| Machines::new(MayITiming::Window));
+static EXPOSED: LazyLock<Machines> = LazyLock::new(|| Machines::new(MayITiming::Exposed));
+
+/// Where a game stands, as far as commands care.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Phase {
+    /// Players join.
+    Setup,
+    /// The current player is to draw.
+    AwaitingDraw,
+    /// The May I window is open.
+    MayIWindow,
+    /// The current player may lay down, lay off, swap, or go on.
+    Drawn,
+    /// The current player is to discard.
+    AwaitingDiscard,
+    /// The game is over.
+    GameEnd,
+}
+
+/// Where a game stands.
+#[inline]
+pub fn phase(at: Position<'_, MayI>) -> Phase {
+    let places = &Machines::of(at.options).places;
+    match turn_of(at) {
+        Some(turn) if turn.is_in(places.awaiting_draw) => Phase::AwaitingDraw,
+        Some(turn) if turn.is_in(places.drawn) => Phase::Drawn,
+        Some(turn) if turn.is_in(places.awaiting_discard) => Phase::AwaitingDiscard,
+        Some(_) => Phase::MayIWindow,
+        None if at.flow.is_in(places.setup) => Phase::Setup,
+        None => {
+            debug_assert!(at.flow.is_in(places.game_end), "a round at rest has a turn");
+            Phase::GameEnd
+        }
+    }
+}
+
+/// The running turn.
+#[inline]
+pub(crate) fn turn_of(at: Position<'_, MayI>) -> Option<&Actor<TurnMachine>> {
+    at.flow.children().round.as_ref()?.children().turn.as_ref()
+}
+
+/// What every guard and action of the four machines works on.
+pub(crate) trait OnTable: Machine<Trigger = Trigger, Rules = Table<MayI>> {}
+impl<M: Machine<Trigger = Trigger, Rules = Table<MayI>>> OnTable for M {}
+
+/// The cards, for a guard.
+fn cards<'a, M: OnTable>(look: &Look<'a, M>) -> &'a State {
+    &look.rules.state
+}

@@ -1,0 +1,163 @@
+//! `GameMachine` (12.1): the lobby, six rounds, the end.
+
+use std::sync::Arc;
+
+use croupier_chart::{
+    Actor, Chart, ChildDef, Definition, LintKind, Look, Machine, Scope, Wiring, assert_sound, last,
+    slot, state, stay, to,
+};
+use croupier_kit::{Pile, Seat, SeatSet, Table};
+use serde::{Deserialize, Serialize};
+
+use crate::flow::{On, RoundContext, RoundMachine, Trigger, cards};
+use crate::player::Names;
+use crate::record::{RoundRecord, winners};
+use crate::{Event, LAST_ROUND, MayI, SEATS, check, deal};
+
+/// The outermost machine.
+#[derive(Debug)]
+pub struct GameMachine;
+
+impl Machine for GameMachine {
+    type Trigger = Trigger;
+    type Context = GameContext;
+    type Children = GameChildren;
+    type Rules = Table<MayI>;
+    type Emit = ();
+    type Output = GameOutput;
+}
+
+/// The round that runs.
+#[derive(Clone, Default)]
+pub struct GameChildren {
+    /// `round`
+    pub round: Option<Actor<RoundMachine>>,
+}
+
+/// What the flow of a game remembers: who plays, and what the next round is told.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameContext {
+    /// The names, in seat order.
+    pub names: Names,
+    /// The round, 1 to 6.
+    pub round: u8,
+    /// Who deals it.
+    pub dealer: Seat,
+}
+
+/// What a game leaves behind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameOutput {
+    /// The totals, in seat order.
+    pub final_scores: Pile<u16, SEATS>,
+    /// Who won.
+    pub winners: SeatSet,
+    /// The rounds.
+    pub round_history: Vec<RoundRecord>,
+}
+
+pub(crate) fn chart(round: &Arc<Chart<RoundMachine>>) -> Chart<GameMachine> {
+    let input =
+        |look: &Look<'_, GameMachine>| RoundContext::new(look.context.round, look.context.dealer);
+    let round = ChildDef::<GameMachine, RoundMachine>::new(
+        "round",
+        Arc::clone(round),
+        slot!(round),
+        Wiring::shared(),
+        input,
+    )
+    .take(|scope, output| record_round(scope, output.round_record))
+    .on_done("roundEnd");
+    let root = state("game")
+        .initial("setup")
+        .allow(
+            LintKind::UnhandledTrigger,
+            "each timing of May I leaves the other's answers unheard",
+        )
+        .child(
+            state("setup")
+                .describe("Players join.")
+                .on(On::AddPlayer, stay().when(may_add_player).run(add_player))
+                .on(On::StartGame, to("playing").when(has_enough_players).run(start_game)),
+        )
+        .child(
+            state("playing")
+                .describe("A round is played.")
+                .invoke(round)
+                .on(On::RoundComplete, to("roundEnd").run(complete_round)),
+        )
+        .child(
+            state("roundEnd")
+                .describe("The next round starts by itself (MI-18).")
+                .always([to("gameEnd").when(was_last_round), to("playing").run(next_round)]),
+        )
+        .child(last("gameEnd").describe("The game is over.").entry(declare_winners).output(output));
+    assert_sound(Definition::new("game", root).compile())
+}
+
+fn may_add_player(look: &Look<'_, GameMachine>) -> bool {
+    let Some(Trigger::AddPlayer { name }) = look.trigger() else { return false };
+    check::may_add_player(cards(look), look.rules.seats.len(), name).is_ok()
+}
+
+fn has_enough_players(look: &Look<'_, GameMachine>) -> bool {
+    check::may_start(cards(look)).is_ok()
+}
+
+fn was_last_round(look: &Look<'_, GameMachine>) -> bool {
+    look.context.round >= LAST_ROUND
+}
+
+fn add_player(scope: &mut Scope<'_, GameMachine>) {
+    let Some(Trigger::AddPlayer { name }) = scope.trigger() else { return };
+    let (seat, name) = (Seat(scope.rules.state.players), name.clone());
+    scope.context.names.push(&name);
+    scope.rules.emit(Event::PlayerAdded { seat, name });
+}
+
+/// MI-11, MI-13
+fn start_game(scope: &mut Scope<'_, GameMachine>) {
+    let dealer = deal::first_dealer(scope.rules);
+    let rules = Box::new((*scope.rules.options).clone());
+    scope.context.round = rules.starting_round;
+    scope.context.dealer = dealer;
+    let players = scope.context.names.as_slice().to_vec();
+    scope.rules.emit(Event::GameStarted { players, rules, dealer });
+}
+
+/// MI-132, MI-173
+fn record_round(scope: &mut Scope<'_, GameMachine>, record: RoundRecord) {
+    let state = &scope.rules.state;
+    let hands = state.seats().map(|seat| state.hand(seat).to_vec()).collect();
+    let table = deal::table_of(state);
+    scope.rules.emit(Event::RoundEnded { record, hands, table });
+}
+
+fn complete_round(scope: &mut Scope<'_, GameMachine>) {
+    if let Some(&Trigger::RoundComplete { record }) = scope.trigger() {
+        record_round(scope, record);
+    }
+}
+
+/// MI-12: the deal moves on, whoever won.
+fn next_round(scope: &mut Scope<'_, GameMachine>) {
+    let players = usize::from(scope.rules.state.players);
+    scope.context.round += 1;
+    scope.context.dealer = scope.context.dealer.next(players);
+}
+
+/// MI-133
+fn declare_winners(scope: &mut Scope<'_, GameMachine>) {
+    let totals = scope.rules.state.totals();
+    scope.rules.emit(Event::GameEnded { totals, winners: winners(totals.as_slice()) });
+}
+
+fn output(look: &Look<'_, GameMachine>) -> GameOutput {
+    let state = cards(look);
+    GameOutput {
+        final_scores: state.totals(),
+        winners: state.winners,
+        round_history: state.history.iter().collect(),
+    }
+}

@@ -1,0 +1,252 @@
+//! `RoundMachine` (12.2): the deal, turn after turn, the score. With `may_i_timing = exposed` it also
+//! settles the calls of appendix A.
+
+use std::sync::Arc;
+
+use croupier_chart::{
+    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, StateDef, Wiring, assert_sound, last,
+    slot, state, stay, to,
+};
+use croupier_kit::{Seat, Table};
+use serde::{Deserialize, Serialize};
+
+use crate::flow::{On, Trigger, TurnContext, TurnMachine, cards};
+use crate::options::MayITiming;
+use crate::record::{EndedBy, RoundRecord};
+use crate::{Event, MayI, WindowOutcome, check, deal, rules};
+
+/// One round.
+#[derive(Debug)]
+pub struct RoundMachine;
+
+impl Machine for RoundMachine {
+    type Trigger = Trigger;
+    type Context = RoundContext;
+    type Children = RoundChildren;
+    type Rules = Table<MayI>;
+    type Emit = ();
+    type Output = RoundOutput;
+}
+
+/// The turn that runs.
+#[derive(Clone, Default)]
+pub struct RoundChildren {
+    /// `turn`
+    pub turn: Option<Actor<TurnMachine>>,
+}
+
+/// What the flow of a round is told, and remembers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoundContext {
+    /// The round, 1 to 6.
+    pub round: u8,
+    /// Who deals it.
+    pub dealer: Seat,
+    /// Whose turn it is.
+    pub current: Seat,
+    /// The number of the turn, from 1.
+    pub turn: u32,
+    /// Whether the last turn ended with an empty hand.
+    pub went_out: bool,
+    /// How the round ended.
+    pub ended_by: EndedBy,
+}
+
+impl RoundContext {
+    /// The input of a round.
+    pub fn new(round: u8, dealer: Seat) -> Self {
+        Self { round, dealer, ..Self::default() }
+    }
+}
+
+/// What a round leaves behind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RoundOutput {
+    /// Its record.
+    pub round_record: RoundRecord,
+}
+
+pub(crate) fn chart(timing: MayITiming, turn: &Arc<Chart<TurnMachine>>) -> Chart<RoundMachine> {
+    let input =
+        |look: &Look<'_, RoundMachine>| TurnContext::new(look.context.current, look.context.turn);
+    let turn = ChildDef::<RoundMachine, TurnMachine>::new(
+        "turn",
+        Arc::clone(turn),
+        slot!(turn),
+        Wiring::shared(),
+        input,
+    )
+    .take(|scope, output| scope.context.went_out = output.went_out)
+    .on_done([
+        to("scoring").when(went_out).run(end_by_going_out),
+        to("scoring").when(is_exhausted).run(advance).run(end_by_exhaustion),
+        to("scoring").when(is_turn_cap_reached).run(advance).run(end_by_turn_cap),
+        to("active").reenter().run(advance),
+    ]);
+    let active = state("active")
+        .describe("Players take turns.")
+        .invoke(turn)
+        .on(On::ReorderHand, stay().when(may_reorder_out_of_turn).run(reorder_hand));
+    let active = match timing {
+        MayITiming::Window => active,
+        MayITiming::Exposed => active.initial("playing").child(playing()).child(resolving_may_i()),
+    };
+    let root = state("round")
+        .initial("dealing")
+        .child(
+            state("dealing")
+                .describe("The cards are dealt.")
+                .entry(deal_round)
+                .always([to("scoring").when(is_stock_empty).run(end_by_exhaustion), to("active")]),
+        )
+        .child(active)
+        .child(last("scoring").describe("The round is over.").output(score));
+    assert_sound(Definition::new("round", root).shares_triggers().compile())
+}
+
+/// MI-305: between calls.
+fn playing() -> StateDef<RoundMachine> {
+    state("playing")
+        .describe("Nobody has called.")
+        .on(On::CallMayI, to("resolvingMayI").when(may_call_exposed).run(rules::call))
+}
+
+/// MI-302: the players ahead of the caller are asked one by one.
+fn resolving_may_i() -> StateDef<RoundMachine> {
+    state("resolvingMayI")
+        .describe("A call is being settled.")
+        .initial("checkingNextPlayer")
+        .on_done([to("scoring").when(cannot_draw).run(end_by_exhaustion), to("playing")])
+        .child(state("checkingNextPlayer").always([
+            to("resolved").when(is_nobody_ahead).run(award_caller),
+            to("waitingForResponse").run(ask_next),
+        ]))
+        .child(
+            state("waitingForResponse")
+                .on(On::AllowMayI, to("checkingNextPlayer").when(is_asked).run(allow))
+                .on(On::ClaimMayI, to("resolved").when(is_asked).run(award_claimer))
+                .always(to("resolved").when(is_settled)),
+        )
+        .child(last("resolved"))
+}
+
+fn went_out(look: &Look<'_, RoundMachine>) -> bool {
+    look.context.went_out
+}
+
+fn is_stock_empty(look: &Look<'_, RoundMachine>) -> bool {
+    cards(look).stock().is_empty()
+}
+
+/// MI-114: the next turn could not draw, or no turn could ever end the round.
+fn is_exhausted(look: &Look<'_, RoundMachine>) -> bool {
+    is_stock_empty(look) || rules::is_dead(cards(look))
+}
+
+/// MI-115: the turn that is about to start would be one too many.
+fn is_turn_cap_reached(look: &Look<'_, RoundMachine>) -> bool {
+    look.rules.options.max_turns_per_round.is_some_and(|cap| look.context.turn >= cap)
+}
+
+/// MI-30: the current player's own order is the turn's affair.
+fn may_reorder_out_of_turn(look: &Look<'_, RoundMachine>) -> bool {
+    let Some(Trigger::ReorderHand { player: Some(player), cards: order }) = look.trigger() else {
+        return false;
+    };
+    *player != look.context.current && check::may_reorder(cards(look), *player, order).is_ok()
+}
+
+fn may_call_exposed(look: &Look<'_, RoundMachine>) -> bool {
+    let player = look.trigger().and_then(Trigger::player);
+    let player = player.unwrap_or(look.context.current);
+    check::may_call_exposed(cards(look), player).is_ok()
+}
+
+fn is_asked(look: &Look<'_, RoundMachine>) -> bool {
+    let player = look.trigger().and_then(Trigger::player);
+    let player = player.unwrap_or(look.context.current);
+    check::is_asked(cards(look), player).is_ok()
+}
+
+fn is_nobody_ahead(look: &Look<'_, RoundMachine>) -> bool {
+    rules::next_ahead(cards(look)).is_none()
+}
+
+/// MI-303: the current player claimed, which is a draw, and the turn's affair.
+fn is_settled(look: &Look<'_, RoundMachine>) -> bool {
+    cards(look).settling.is_none()
+}
+
+/// The penalty card was the last there was, and the current player has not drawn: what MI-114 ends
+/// at the start of a turn cannot go on in the middle of one.
+fn cannot_draw(look: &Look<'_, RoundMachine>) -> bool {
+    cards(look).stock().is_empty() && cards(look).drew.is_none()
+}
+
+fn deal_round(scope: &mut Scope<'_, RoundMachine>) {
+    let RoundContext { round, dealer, .. } = *scope.context;
+    scope.context.current = dealer.next(usize::from(scope.rules.state.players));
+    scope.context.turn = 1;
+    deal::deal(scope.rules, round, dealer, scope.context.current);
+}
+
+fn reorder_hand(scope: &mut Scope<'_, RoundMachine>) {
+    rules::reorder_hand(scope);
+}
+
+/// MI-29
+fn advance(scope: &mut Scope<'_, RoundMachine>) {
+    let players = usize::from(scope.rules.state.players);
+    scope.context.current = scope.context.current.next(players);
+    scope.context.turn += 1;
+}
+
+fn end_by_going_out(scope: &mut Scope<'_, RoundMachine>) {
+    scope.context.ended_by = EndedBy::WentOut;
+}
+
+fn end_by_exhaustion(scope: &mut Scope<'_, RoundMachine>) {
+    scope.context.ended_by = EndedBy::Exhausted;
+}
+
+fn end_by_turn_cap(scope: &mut Scope<'_, RoundMachine>) {
+    scope.context.ended_by = EndedBy::TurnCap;
+}
+
+fn ask_next(scope: &mut Scope<'_, RoundMachine>) {
+    if let Some(player) = rules::next_ahead(&scope.rules.state) {
+        scope.rules.emit(Event::MayIAsked { player });
+    }
+}
+
+fn allow(scope: &mut Scope<'_, RoundMachine>) {
+    if let Some(player) = scope.trigger().and_then(Trigger::player) {
+        scope.rules.emit(Event::MayIAllowed { player });
+    }
+}
+
+fn award_caller(scope: &mut Scope<'_, RoundMachine>) {
+    if let Some(settling) = scope.rules.state.settling {
+        award(scope, settling.caller);
+    }
+}
+
+fn award_claimer(scope: &mut Scope<'_, RoundMachine>) {
+    if let Some(player) = scope.trigger().and_then(Trigger::player) {
+        award(scope, player);
+    }
+}
+
+/// MI-303
+fn award(scope: &mut Scope<'_, RoundMachine>, winner: Seat) {
+    rules::close(scope.rules, WindowOutcome::MayIResolved, Some(winner));
+    rules::replenish(scope.rules);
+}
+
+/// MI-130, MI-131
+fn score(look: &Look<'_, RoundMachine>) -> RoundOutput {
+    let RoundContext { round, ended_by, current, .. } = *look.context;
+    let winner = Some(current).filter(|_| ended_by == EndedBy::WentOut);
+    RoundOutput { round_record: deal::record(cards(look), round, winner, ended_by) }
+}

@@ -1,0 +1,350 @@
+//! `TurnMachine` (12.3): draw, act, discard.
+
+use std::sync::Arc;
+
+use croupier_chart::{
+    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, StateDef, Wiring, assert_sound, last,
+    slot, state, stay, to,
+};
+use croupier_kit::{Pile, Private, Seat, Table};
+use serde::{Deserialize, Serialize};
+
+use crate::event::WentOutBy;
+use crate::flow::{MayIWindowMachine, On, Trigger, WindowContext, cards};
+use crate::options::MayITiming;
+use crate::state::WindowOutcome;
+use crate::{Card, Event, MayI, check, rules};
+
+/// One turn.
+#[derive(Debug)]
+pub struct TurnMachine;
+
+impl Machine for TurnMachine {
+    type Trigger = Trigger;
+    type Context = TurnContext;
+    type Children = TurnChildren;
+    type Rules = Table<MayI>;
+    type Emit = ();
+    type Output = TurnOutput;
+}
+
+/// The window that is open.
+#[derive(Clone, Default)]
+pub struct TurnChildren {
+    /// `mayIWindow`
+    pub window: Option<Actor<MayIWindowMachine>>,
+}
+
+/// What the flow of a turn is told, and remembers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnContext {
+    /// Whose turn it is.
+    pub player: Seat,
+    /// The number of the turn in the round, from 1.
+    pub turn: u32,
+    /// How the window ended, once it has.
+    pub window: Option<WindowOutcome>,
+}
+
+impl TurnContext {
+    /// The input of a turn.
+    pub fn new(player: Seat, turn: u32) -> Self {
+        Self { player, turn, window: None }
+    }
+}
+
+/// What a turn leaves behind. Piles and table stay on the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TurnOutput {
+    /// Whose turn it was.
+    pub player: Seat,
+    /// Whether that player is down.
+    pub is_down: bool,
+    /// Whether that player has no card left.
+    pub went_out: bool,
+    /// Who got which cards by May I.
+    pub hand_updates: Option<(Seat, Pile<Card, 2>)>,
+}
+
+pub(crate) fn chart(
+    timing: MayITiming,
+    window: &Arc<Chart<MayIWindowMachine>>,
+) -> Chart<TurnMachine> {
+    let root = state("turn")
+        .initial("awaitingDraw")
+        .entry(begin_turn)
+        .on(On::ReorderHand, stay().when(may_reorder).run(rules::reorder_hand));
+    let root = match timing {
+        MayITiming::Window => root.child(awaiting_draw()).child(may_i_window(window)),
+        MayITiming::Exposed => root.child(awaiting_draw_exposed()),
+    };
+    let root = root
+        .child(drawn())
+        .child(awaiting_discard())
+        .child(last("turnComplete").describe("The turn passes.").output(output))
+        .child(last("wentOut").describe("The hand is empty.").output(output));
+    assert_sound(Definition::new("turn", root).shares_triggers().compile())
+}
+
+fn awaiting_draw() -> StateDef<TurnMachine> {
+    state("awaitingDraw")
+        .describe("Nothing but a draw is possible (MI-21).")
+        .on(
+            On::DrawFromStock,
+            [
+                to("mayIWindow").when(should_open_may_i_window).run(draw_from_stock),
+                to("drawn").when(may_draw_from_stock).run(draw_from_stock),
+            ],
+        )
+        .on(On::DrawFromDiscard, to("drawn").when(may_draw_from_discard).run(draw_from_discard))
+}
+
+/// MI-305: no window; a claim of the current player is a draw (MI-303).
+fn awaiting_draw_exposed() -> StateDef<TurnMachine> {
+    state("awaitingDraw")
+        .describe("Nothing but a draw is possible (MI-21).")
+        .on(On::DrawFromStock, to("drawn").when(may_draw_from_stock).run(draw_from_stock))
+        .on(On::DrawFromDiscard, to("drawn").when(may_draw_from_discard).run(draw_from_discard))
+        .on(On::ClaimMayI, to("drawn").when(is_asked).run(claim_discard))
+}
+
+fn may_i_window(window: &Arc<Chart<MayIWindowMachine>>) -> StateDef<TurnMachine> {
+    let input = |look: &Look<'_, TurnMachine>| WindowContext { current: look.context.player };
+    let window = ChildDef::<TurnMachine, MayIWindowMachine>::new(
+        "mayIWindow",
+        Arc::clone(window),
+        slot!(window),
+        Wiring::shared(),
+        input,
+    )
+    .take(|scope, output| scope.context.window = Some(output.outcome))
+    .on_done([
+        to("drawn").when(is_may_i_resolved).run(replenish),
+        to("drawn").when(has_current_player_claimed).run(take_offered),
+        to("drawn"),
+    ]);
+    state("mayIWindow").describe("Others may ask for the discard.").invoke(window)
+}
+
+fn drawn() -> StateDef<TurnMachine> {
+    state("drawn")
+        .describe("The action phase (MI-26).")
+        .on(On::SkipLayDown, to("awaitingDiscard").when(may_act).run(skip))
+        .on(
+            On::LayDown,
+            [
+                to("wentOut").when(lays_down_whole_hand).run(lay_down).run(go_out_by_laying_down),
+                to("awaitingDiscard").when(may_lay_down).run(lay_down),
+            ],
+        )
+        .on(On::LayOff, to("drawn").when(may_lay_off).run(lay_off))
+        .on(On::SwapJoker, to("drawn").when(may_swap).run(swap_joker))
+        .on(
+            On::Discard,
+            [
+                to("wentOut").when(skips_and_discards_last).run(discard).run(go_out_by_discarding),
+                to("turnComplete").when(skips_and_discards).run(discard).run(replenish),
+            ],
+        )
+        .always(to("wentOut").when(is_hand_empty).run(go_out_by_laying_off))
+}
+
+fn awaiting_discard() -> StateDef<TurnMachine> {
+    state("awaitingDiscard").describe("One card is discarded.").on(
+        On::Discard,
+        [
+            to("wentOut").when(discards_last).run(discard).run(go_out_by_discarding),
+            to("turnComplete").when(may_discard).run(discard).run(replenish),
+        ],
+    )
+}
+
+type See<'a, 'b> = &'a Look<'b, TurnMachine>;
+type Step<'a, 'b> = &'a mut Scope<'b, TurnMachine>;
+
+fn is_own(look: See<'_, '_>) -> bool {
+    let player = look.trigger().and_then(Trigger::player);
+    player.is_none_or(|player| player == look.context.player)
+}
+
+/// The current player, while no call is being settled (MI-304).
+fn may_act(look: See<'_, '_>) -> bool {
+    is_own(look) && cards(look).settling.is_none()
+}
+
+fn may_reorder(look: See<'_, '_>) -> bool {
+    let Some(Trigger::ReorderHand { cards: order, .. }) = look.trigger() else { return false };
+    is_own(look) && check::may_reorder(cards(look), look.context.player, order).is_ok()
+}
+
+/// MI-90
+fn should_open_may_i_window(look: See<'_, '_>) -> bool {
+    may_act(look) && check::opens_window(cards(look), look.context.player)
+}
+
+fn may_draw_from_stock(look: See<'_, '_>) -> bool {
+    may_act(look) && !cards(look).stock().is_empty()
+}
+
+fn may_draw_from_discard(look: See<'_, '_>) -> bool {
+    may_act(look) && check::may_take_discard(cards(look), look.context.player).is_ok()
+}
+
+fn is_asked(look: See<'_, '_>) -> bool {
+    is_own(look) && check::is_asked(cards(look), look.context.player).is_ok()
+}
+
+fn is_may_i_resolved(look: See<'_, '_>) -> bool {
+    look.context.window == Some(WindowOutcome::MayIResolved)
+}
+
+fn has_current_player_claimed(look: See<'_, '_>) -> bool {
+    look.context.window == Some(WindowOutcome::CurrentPlayerClaimed)
+}
+
+fn may_lay_down(look: See<'_, '_>) -> bool {
+    let Some(Trigger::LayDown { melds, .. }) = look.trigger() else { return false };
+    let (state, player) = (cards(look), look.context.player);
+    may_act(look)
+        && !state.is_down(player)
+        && check::may_lay_down(state, state.terms(&look.rules.options), player, melds).is_ok()
+}
+
+fn lays_down_whole_hand(look: See<'_, '_>) -> bool {
+    let Some(Trigger::LayDown { melds, .. }) = look.trigger() else { return false };
+    let named: usize = melds.iter().map(|meld| meld.cards.len()).sum();
+    named == cards(look).hand(look.context.player).len() && may_lay_down(look)
+}
+
+fn may_lay_off(look: See<'_, '_>) -> bool {
+    let Some(&Trigger::LayOff { card, meld, end, .. }) = look.trigger() else { return false };
+    let player = look.context.player;
+    may_act(look) && check::may_lay_off(cards(look), player, card, meld, end).is_ok()
+}
+
+fn may_swap(look: See<'_, '_>) -> bool {
+    let Some(&Trigger::SwapJoker { meld, joker, card, .. }) = look.trigger() else { return false };
+    let (state, player) = (cards(look), look.context.player);
+    may_act(look)
+        && check::may_swap_now(state, player).is_ok()
+        && check::may_swap(state, player, meld, joker, card).is_ok()
+}
+
+fn is_hand_empty(look: See<'_, '_>) -> bool {
+    cards(look).hand(look.context.player).is_empty()
+}
+
+fn may_discard(look: See<'_, '_>) -> bool {
+    let Some(&Trigger::Discard { card, .. }) = look.trigger() else { return false };
+    may_act(look) && check::is_held(cards(look), look.context.player, card).is_ok()
+}
+
+fn discards_last(look: See<'_, '_>) -> bool {
+    cards(look).hand(look.context.player).len() == 1 && may_discard(look)
+}
+
+fn skips_and_discards(look: See<'_, '_>) -> bool {
+    look.rules.options.implicit_skip && may_discard(look)
+}
+
+fn skips_and_discards_last(look: See<'_, '_>) -> bool {
+    look.rules.options.implicit_skip && discards_last(look)
+}
+
+fn begin_turn(scope: Step<'_, '_>) {
+    let TurnContext { player, turn, .. } = *scope.context;
+    scope.rules.emit(Event::TurnStarted { player, turn });
+}
+
+/// MI-25, MI-124: the card is in the hand, and the stock replenished, before the window opens.
+fn draw_from_stock(scope: Step<'_, '_>) {
+    let player = scope.context.player;
+    if let Some(card) = scope.rules.state.stock().first() {
+        let card = Private::Known(*card);
+        scope.rules.emit(Event::DrewFromStock { player, card });
+        rules::replenish(scope.rules);
+    }
+}
+
+fn draw_from_discard(scope: Step<'_, '_>) {
+    rules::take_discard(scope.rules, scope.context.player, false);
+}
+
+fn take_offered(scope: Step<'_, '_>) {
+    rules::take_discard(scope.rules, scope.context.player, true);
+}
+
+/// MI-303
+fn claim_discard(scope: Step<'_, '_>) {
+    let player = scope.context.player;
+    rules::close(scope.rules, WindowOutcome::CurrentPlayerClaimed, Some(player));
+    rules::take_discard(scope.rules, player, false);
+}
+
+fn replenish(scope: Step<'_, '_>) {
+    rules::replenish(scope.rules);
+}
+
+fn skip(scope: Step<'_, '_>) {
+    let player = scope.context.player;
+    scope.rules.emit(Event::Skipped { player });
+}
+
+fn lay_down(scope: Step<'_, '_>) {
+    if let Some(Trigger::LayDown { melds, .. }) = scope.trigger() {
+        let (player, melds) = (scope.context.player, rules::as_they_lie(melds));
+        scope.rules.emit(Event::LaidDown { player, melds });
+    }
+}
+
+fn lay_off(scope: Step<'_, '_>) {
+    let player = scope.context.player;
+    if let Some(&Trigger::LayOff { card, meld, end, .. }) = scope.trigger()
+        && let Ok(end) = check::may_lay_off(&scope.rules.state, player, card, meld, end)
+    {
+        scope.rules.emit(Event::LaidOff { player, card, meld, end });
+    }
+}
+
+fn swap_joker(scope: Step<'_, '_>) {
+    let player = scope.context.player;
+    if let Some(&Trigger::SwapJoker { meld, joker, card, .. }) = scope.trigger() {
+        scope.rules.emit(Event::JokerSwapped { player, meld, joker, card });
+    }
+}
+
+fn discard(scope: Step<'_, '_>) {
+    let player = scope.context.player;
+    if let Some(&Trigger::Discard { card, .. }) = scope.trigger() {
+        scope.rules.emit(Event::Discarded { player, card });
+    }
+}
+
+fn go_out_by_laying_down(scope: Step<'_, '_>) {
+    go_out(scope, WentOutBy::LayDown);
+}
+
+fn go_out_by_laying_off(scope: Step<'_, '_>) {
+    go_out(scope, WentOutBy::LayOff);
+}
+
+fn go_out_by_discarding(scope: Step<'_, '_>) {
+    go_out(scope, WentOutBy::Discard);
+}
+
+fn go_out(scope: Step<'_, '_>, by: WentOutBy) {
+    let player = scope.context.player;
+    scope.rules.emit(Event::WentOut { player, by });
+}
+
+fn output(look: See<'_, '_>) -> TurnOutput {
+    let (state, player) = (cards(look), look.context.player);
+    let won = state.may_i.filter(|it| it.outcome == WindowOutcome::MayIResolved);
+    TurnOutput {
+        player,
+        is_down: state.is_down(player),
+        went_out: state.hand(player).is_empty(),
+        hand_updates: won.and_then(|it| Some((it.winner?, it.received()))),
+    }
+}

@@ -1,0 +1,176 @@
+//! `MayIWindowMachine` (12.4): who gets the discard.
+
+use croupier_chart::{
+    Chart, Definition, Look, Machine, Scope, StateDef, assert_sound, last, state, stay, to,
+};
+use croupier_kit::{Pile, Seat, Table};
+use serde::{Deserialize, Serialize};
+
+use crate::flow::{On, Trigger, cards};
+use crate::options::MayIHold;
+use crate::state::WindowOutcome;
+use crate::{Card, Event, MayI, check, rules};
+
+/// One May I window.
+#[derive(Debug)]
+pub struct MayIWindowMachine;
+
+impl Machine for MayIWindowMachine {
+    type Trigger = Trigger;
+    type Context = WindowContext;
+    type Children = ();
+    type Rules = Table<MayI>;
+    type Emit = ();
+    type Output = MayIWindowOutput;
+}
+
+/// What a window is told; calls and answers lie on the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WindowContext {
+    /// Whose turn it is.
+    pub current: Seat,
+}
+
+/// What a window leaves behind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MayIWindowOutput {
+    /// How it ended.
+    pub outcome: WindowOutcome,
+    /// Who gets the card.
+    pub winner: Option<Seat>,
+    /// All that the winner receives.
+    pub winner_received: Pile<Card, 2>,
+    /// The card that was offered.
+    pub discarded_card: Option<Card>,
+    /// What the winner had to draw.
+    pub penalty_card: Option<Card>,
+}
+
+pub(crate) fn chart() -> Chart<MayIWindowMachine> {
+    let root = state("mayIWindow")
+        .initial("open")
+        .entry(open_window)
+        .child(
+            answers(state("open"))
+                .describe("Others call or decline; the current player takes or passes.")
+                .on(
+                    On::DrawFromDiscard,
+                    to("closedByCurrentPlayer").when(may_take_offered).run(claim),
+                )
+                .on_each(
+                    [On::DrawFromStock, On::PassMayI],
+                    [
+                        to("resolvingClaims").when(passes_for_good).run(pass),
+                        to("holding").when(may_pass).run(pass),
+                    ],
+                ),
+        )
+        .child(
+            answers(state("holding"))
+                .describe("The current player has passed; others may still answer.")
+                .always(to("resolvingClaims").when(has_everybody_answered))
+                .after(hold_time, "resolvingClaims"),
+        )
+        .child(state("resolvingClaims").always([
+            to("closedNoClaim").when(is_unclaimed).run(close_unclaimed),
+            to("resolved").run(resolve),
+        ]))
+        .child(last("closedByCurrentPlayer").output(output))
+        .child(last("resolved").output(output))
+        .child(last("closedNoClaim").output(output));
+    assert_sound(Definition::new("mayIWindow", root).shares_triggers().compile())
+}
+
+/// MI-93: calls and declines, in both states in which there can be any.
+fn answers(state: StateDef<MayIWindowMachine>) -> StateDef<MayIWindowMachine> {
+    state
+        .on(On::CallMayI, stay().when(may_answer).run(rules::call))
+        .on(On::PassMayI, stay().when(may_answer).run(decline))
+}
+
+type See<'a, 'b> = &'a Look<'b, MayIWindowMachine>;
+type Step<'a, 'b> = &'a mut Scope<'b, MayIWindowMachine>;
+
+fn sender(look: See<'_, '_>) -> Seat {
+    look.trigger().and_then(Trigger::player).unwrap_or(look.context.current)
+}
+
+fn may_answer(look: See<'_, '_>) -> bool {
+    check::may_call(cards(look), sender(look)).is_ok()
+}
+
+fn may_take_offered(look: See<'_, '_>) -> bool {
+    let current = look.context.current;
+    sender(look) == current
+        && check::may_take_offered(cards(look), &look.rules.options, current).is_ok()
+}
+
+fn may_pass(look: See<'_, '_>) -> bool {
+    sender(look) == look.context.current && check::may_pass(cards(look)).is_ok()
+}
+
+fn passes_for_good(look: See<'_, '_>) -> bool {
+    let held = look.rules.options.may_i_hold != MayIHold::Off;
+    may_pass(look) && (!held || has_everybody_answered(look))
+}
+
+fn has_everybody_answered(look: See<'_, '_>) -> bool {
+    cards(look).all_answered()
+}
+
+fn is_unclaimed(look: See<'_, '_>) -> bool {
+    cards(look).claim_winner().is_none()
+}
+
+fn hold_time(look: See<'_, '_>) -> u64 {
+    match look.rules.options.may_i_hold {
+        MayIHold::MaxMs(limit) => limit,
+        MayIHold::Off => 0,
+    }
+}
+
+fn open_window(scope: Step<'_, '_>) {
+    let state = &scope.rules.state;
+    if let Some(card) = state.discard().first().copied() {
+        let (discarder, eligible) = (state.discarder, state.eligible().collect());
+        scope.rules.emit(Event::MayIOpened { card, discarder, eligible });
+    }
+}
+
+fn decline(scope: Step<'_, '_>) {
+    if let Some(player) = scope.trigger().and_then(Trigger::player) {
+        scope.rules.emit(Event::MayIDeclined { player });
+    }
+}
+
+fn pass(scope: Step<'_, '_>) {
+    let player = scope.context.current;
+    scope.rules.emit(Event::MayIPassed { player });
+}
+
+fn claim(scope: Step<'_, '_>) {
+    let current = scope.context.current;
+    rules::close(scope.rules, WindowOutcome::CurrentPlayerClaimed, Some(current));
+}
+
+fn close_unclaimed(scope: Step<'_, '_>) {
+    rules::close(scope.rules, WindowOutcome::NoClaims, None);
+}
+
+/// MI-98 to MI-100
+fn resolve(scope: Step<'_, '_>) {
+    let winner = scope.rules.state.claim_winner();
+    rules::close(scope.rules, WindowOutcome::MayIResolved, winner);
+}
+
+fn output(look: See<'_, '_>) -> MayIWindowOutput {
+    let result = cards(look).may_i;
+    MayIWindowOutput {
+        outcome: result.map_or(WindowOutcome::NoClaims, |it| it.outcome),
+        winner: result.and_then(|it| it.winner),
+        winner_received: result.map(|it| it.received()).unwrap_or_default(),
+        discarded_card: result.map(|it| it.offered),
+        penalty_card: result.and_then(|it| it.penalty),
+    }
+}

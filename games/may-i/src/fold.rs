@@ -1,0 +1,237 @@
+//! How an event changes the state. Nothing else does.
+
+use croupier_kit::{Seat, SeatSet};
+
+use crate::card::deck;
+use crate::contract::Proposal;
+use crate::event::Event;
+use crate::meld::End;
+use crate::shelf::{Shelf, Zone};
+use crate::state::{MayIResult, MeldTag, Settling, Source, State, Window, WindowOutcome};
+use crate::{Card, HAND};
+
+#[inline(always)]
+#[allow(clippy::inline_always)] // Where an event is emitted its kind is known.
+pub(crate) fn fold(state: &mut State, event: &Event) {
+    match event {
+        Event::PlayerAdded { .. } => state.players += 1,
+        Event::GameStarted { dealer, .. } => state.dealer = *dealer,
+        Event::RoundStarted { round, dealer, first, .. } => {
+            state.begin_round(*round, *dealer, *first);
+        }
+        Event::Shuffled { deck } => state.lay_out(deck.open().map_or(&[], |deck| deck)),
+        Event::CardsArranged { round } => state.install(*round),
+        Event::HandsDealt { .. } => state.deal(),
+        Event::DiscardTurned { .. } => {
+            state.shelf.carry(Zone::Stock, 0, Zone::Discard, 0);
+            state.exposed = true;
+        }
+        Event::TurnStarted { player, turn } => state.begin_turn(*player, *turn),
+        Event::DrewFromStock { player, .. } => {
+            state.take(Zone::Stock, *player);
+            state.drew = Some(Source::Stock);
+        }
+        Event::DrewFromDiscard { player, in_window, .. } => {
+            state.take(Zone::Discard, *player);
+            state.exposed = false;
+            if *in_window {
+                state.grown.taken += 1;
+            } else {
+                state.drew = Some(Source::Discard);
+            }
+        }
+        Event::MayIOpened { .. } => state.window = Some(Window::default()),
+        Event::MayICalled { player } => state.call(*player),
+        Event::MayIDeclined { player } => {
+            if let Some(window) = &mut state.window {
+                window.declined.insert(*player);
+            }
+        }
+        Event::MayIPassed { .. } => {
+            if let Some(window) = &mut state.window {
+                window.passed = true;
+            }
+        }
+        Event::MayIAsked { player } => {
+            if let Some(settling) = &mut state.settling {
+                settling.asked = Some(*player);
+            }
+        }
+        Event::MayIAllowed { player } => {
+            if let Some(settling) = &mut state.settling {
+                settling.asked = None;
+                settling.allowed.insert(*player);
+            }
+        }
+        Event::MayIClosed { outcome, winner, card, penalty_drawn, .. } => {
+            state.close(*outcome, *winner, *card, *penalty_drawn);
+        }
+        Event::JokerSwapped { player, meld, joker, card } => {
+            state.swap(*player, usize::from(meld.index), *joker, *card);
+        }
+        Event::LaidDown { player, melds } => state.lay_down(*player, melds),
+        Event::LaidOff { player, card, meld, end } => {
+            state.lay_off(*player, *card, usize::from(meld.index), *end);
+        }
+        Event::Discarded { player, card } => {
+            let hand = Zone::Hand(player.at());
+            if let Some(at) = state.shelf.position(hand, *card) {
+                state.shelf.carry(hand, at, Zone::Discard, 0);
+            }
+            state.discarder = Some(*player);
+        }
+        Event::StockReplenished { order, .. } => {
+            state.shelf.replenish(order.open().map_or(&[], |order| order));
+        }
+        Event::HandReordered { player, cards } => {
+            let cards = cards.open().map_or(&[][..], |cards| cards);
+            state.shelf.reorder(Zone::Hand(player.at()), cards);
+        }
+        Event::RoundEnded { record, .. } => state.history.push(*record),
+        Event::GameEnded { winners, .. } => state.winners = *winners,
+        Event::DealerDrawn { .. } | Event::Skipped { .. } | Event::WentOut { .. } => {}
+    }
+}
+
+impl State {
+    /// MI-17
+    fn begin_round(&mut self, round: u8, dealer: Seat, first: Seat) {
+        let planned = std::mem::take(&mut self.planned);
+        *self = Self {
+            players: self.players,
+            turns: self.turns,
+            history: self.history,
+            planned,
+            round,
+            dealer,
+            current: first,
+            turn: 1,
+            ..Self::new()
+        };
+    }
+
+    fn lay_out(&mut self, cards: &[Card]) {
+        self.shelf = Shelf::of_stock(cards);
+        self.dealt = true;
+    }
+
+    fn install(&mut self, round: u8) {
+        if let Some(planned) = self.planned.remove(&round) {
+            planned.install(self);
+        }
+    }
+
+    /// MI-14: one card at a time, clockwise, beginning left of the dealer.
+    fn deal(&mut self) {
+        let players = usize::from(self.players);
+        let mut zones = Shelf::new();
+        let stock = self.stock();
+        let (dealt, rest) = stock.split_at(stock.len().min(HAND * players));
+        for seat in self.seats() {
+            let first = (seat.at() + players - 1 - self.dealer.at()) % players;
+            for card in dealt.iter().skip(first).step_by(players) {
+                zones.push(Zone::Hand(seat.at()), *card);
+            }
+        }
+        for card in rest {
+            zones.push(Zone::Stock, *card);
+        }
+        self.shelf = zones;
+    }
+
+    fn begin_turn(&mut self, player: Seat, turn: u32) {
+        self.current = player;
+        self.turn = turn;
+        self.turns += 1;
+        self.drew = None;
+        self.laid_down = false;
+        self.may_i = None;
+        self.exposed = !self.discard().is_empty();
+    }
+
+    /// Takes the top card of a pile into a hand.
+    #[inline]
+    fn take(&mut self, pile: Zone, player: Seat) {
+        let hand = Zone::Hand(player.at());
+        if !self.shelf.zone(pile).is_empty() {
+            self.shelf.carry(pile, 0, hand, self.shelf.zone(hand).len());
+        }
+    }
+
+    fn call(&mut self, player: Seat) {
+        if let Some(window) = &mut self.window {
+            window.claimants.push(player);
+        } else {
+            let settling = Settling { caller: player, asked: None, allowed: SeatSet::NOBODY };
+            self.settling = Some(settling);
+        }
+    }
+
+    /// MI-99, MI-104: the cards are the winner's at once. What the current player claims follows
+    /// as a draw of its own.
+    fn close(&mut self, outcome: WindowOutcome, winner: Option<Seat>, card: Card, penalty: bool) {
+        self.window = None;
+        self.settling = None;
+        let mut result = MayIResult { outcome, winner, offered: card, penalty: None };
+        if outcome == WindowOutcome::MayIResolved
+            && let Some(winner) = winner
+        {
+            self.take(Zone::Discard, winner);
+            self.exposed = false;
+            if penalty {
+                result.penalty = self.stock().first().copied();
+                self.take(Zone::Stock, winner);
+                self.grown.wins += 1;
+            } else {
+                self.grown.waived += 1;
+            }
+        }
+        self.may_i = Some(result);
+    }
+
+    /// MI-82, MI-30: the natural takes the joker's place, the joker goes to the end of the hand.
+    fn swap(&mut self, player: Seat, meld: usize, joker: Card, card: Card) {
+        let (hand, meld) = (Zone::Hand(player.at()), Zone::Meld(meld));
+        let places = self.shelf.position(hand, card).zip(self.shelf.position(meld, joker));
+        if let Some((held, laid)) = places {
+            self.shelf.exchange((hand, held), (meld, laid));
+            self.shelf.carry(hand, held, hand, self.shelf.zone(hand).len());
+        }
+    }
+
+    /// MI-65
+    fn lay_down(&mut self, player: Seat, melds: &[Proposal]) {
+        let hand = Zone::Hand(player.at());
+        for meld in melds {
+            let index = self.melds.len();
+            self.melds.push(MeldTag { kind: meld.kind, owner: player });
+            for card in &meld.cards {
+                self.shelf.carry_card(hand, *card, Zone::Meld(index));
+            }
+        }
+        self.down.insert(player);
+        self.laid_down = true;
+    }
+
+    fn lay_off(&mut self, player: Seat, card: Card, meld: usize, end: End) {
+        let (hand, meld) = (Zone::Hand(player.at()), Zone::Meld(meld));
+        if let Some(at) = self.shelf.position(hand, card) {
+            let before = match end {
+                End::Start => 0,
+                End::End => self.shelf.zone(meld).len(),
+            };
+            self.shelf.carry(hand, at, meld, before);
+        }
+    }
+}
+
+/// MI-2: how many packs and jokers so many players use.
+pub(crate) fn packs(players: u8) -> (u8, u8) {
+    if players <= 5 { (2, 4) } else { (3, 6) }
+}
+
+/// MI-2, MI-3: the full deck of so many players, in order.
+pub(crate) fn full_deck(players: u8) -> Vec<Card> {
+    let (packs, jokers) = packs(players);
+    deck(packs, jokers).collect()
+}

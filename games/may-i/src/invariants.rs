@@ -1,0 +1,140 @@
+//! What must hold at every rest (section 15).
+
+use croupier_kit::{Position, Seat};
+
+use crate::contract::Contract;
+use crate::flow::{Phase, phase};
+use crate::fold::full_deck;
+use crate::meld::is_sound;
+use crate::record::{EndedBy, winners};
+use crate::{Card, HAND, LAST_ROUND, MayI, State, legal};
+
+pub(crate) fn check(at: Position<'_, MayI>) -> Result<(), String> {
+    let (state, phase) = (at.state, phase(at));
+    if phase == Phase::Setup {
+        return Ok(());
+    }
+    cards(state)?;
+    melds(state)?;
+    records(at, phase)?;
+    if phase == Phase::GameEnd {
+        return Ok(());
+    }
+    piles(state, phase)?;
+    if state.dealt {
+        hands(state, phase)?;
+        downs(state)?;
+    }
+    window(at, phase)?;
+    somebody_moves(at)
+}
+
+fn require(holds: bool, rule: &str, why: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(format!("{rule}: {}", why())) }
+}
+
+/// MI-220, MI-152
+fn cards(state: &State) -> Result<(), String> {
+    let mut seen = [false; Card::COUNT];
+    for card in state.shelf.all() {
+        let twice = std::mem::replace(&mut seen[card.index()], true);
+        require(!twice, "MI-220", || format!("{card} is there twice"))?;
+    }
+    if state.dealt {
+        let missing = full_deck(state.players).into_iter().find(|card| !seen[card.index()]);
+        require(missing.is_none(), "MI-220", || format!("{missing:?} is missing"))?;
+    }
+    Ok(())
+}
+
+/// MI-224
+fn melds(state: &State) -> Result<(), String> {
+    for (id, tag, cards) in state.table() {
+        require(is_sound(tag.kind, cards), "MI-224", || format!("{id} is {cards:?}"))?;
+    }
+    Ok(())
+}
+
+/// MI-229, MI-230
+fn records(at: Position<'_, MayI>, phase: Phase) -> Result<(), String> {
+    let state = at.state;
+    for record in state.history.iter() {
+        let scores = Seat::first(record.scores.len()).zip(record.scores.iter());
+        for (seat, score) in scores {
+            let won = record.winner == Some(seat);
+            let fits = if won { score == 0 } else { score >= 3 };
+            require(fits, "MI-229", || format!("{seat} has {score} in round {}", record.round))?;
+        }
+        let out = record.ended_by == EndedBy::WentOut;
+        require(record.winner.is_some() == out, "MI-229", || format!("{record:?}"))?;
+    }
+    let first = at.options.starting_round;
+    if phase == Phase::GameEnd {
+        let expected = usize::from(LAST_ROUND + 1 - first);
+        let found = state.history.len();
+        require(found == expected, "MI-230", || format!("{found} records, not {expected}"))?;
+        let best = winners(state.totals().as_slice());
+        require(best == state.winners, "MI-133", || format!("{:?} won", state.winners))?;
+    }
+    Ok(())
+}
+
+/// MI-221, MI-122
+fn piles(state: &State, phase: Phase) -> Result<(), String> {
+    let (stock, discard) = (state.stock().len(), state.discard().len());
+    require(stock > 0 || discard <= 1, "MI-221", || format!("{discard} discards and no stock"))?;
+    let starts = phase == Phase::AwaitingDraw;
+    require(!starts || stock > 0, "MI-221", || "a turn starts without a stock".to_owned())
+}
+
+/// MI-222, MI-223
+fn hands(state: &State, phase: Phase) -> Result<(), String> {
+    if phase != Phase::AwaitingDraw || state.settling.is_some() {
+        return Ok(());
+    }
+    let held: usize = state.seats().map(|seat| state.hand(seat).len()).sum();
+    let laid: usize = state.table().map(|(_, _, cards)| cards.len()).sum();
+    let grown = state.grown;
+    let more = usize::from(2 * grown.wins + grown.waived + grown.taken);
+    let expected = HAND * usize::from(state.players) + more;
+    require(held + laid == expected, "MI-222", || {
+        format!("{held} in hands and {laid} on the table, not {expected} in all")
+    })?;
+    let short = state.seats().find(|seat| !state.is_down(*seat) && state.hand(*seat).len() < HAND);
+    require(short.is_none(), "MI-223", || format!("{short:?} has too few cards"))
+}
+
+/// MI-225, MI-226, MI-227
+fn downs(state: &State) -> Result<(), String> {
+    let quiet = state.melds.is_empty() && state.down.is_empty();
+    require(!state.is_last_round() || quiet, "MI-226", || "somebody is down".to_owned())?;
+    for seat in state.seats() {
+        let own = state.melds.iter().filter(|tag| tag.owner == seat).count();
+        let expected = if state.is_down(seat) { Contract::of(state.round).melds() } else { 0 };
+        require(own == expected, "MI-225", || format!("{seat} owns {own} melds"))?;
+    }
+    let previous = state.after(state.current).last().filter(|_| state.turn > 1);
+    require(state.discarder == previous, "MI-227", || format!("{:?} discarded", state.discarder))
+}
+
+/// MI-228, and MI-305: where calls are settled at once there is no window.
+fn window(at: Position<'_, MayI>, phase: Phase) -> Result<(), String> {
+    let state = at.state;
+    let (open, exposed) = (phase == Phase::MayIWindow, at.options.is_exposed());
+    require(state.window.is_some() == open, "MI-228", || format!("a window in {phase:?}"))?;
+    let second = state.may_i.is_some() && (open || phase == Phase::AwaitingDraw);
+    require(exposed || !second, "MI-228", || format!("a second window in {phase:?}"))?;
+    require(exposed || state.settling.is_none(), "MI-305", || "a call is settled".to_owned())
+}
+
+/// MI-234
+fn somebody_moves(at: Position<'_, MayI>) -> Result<(), String> {
+    let state = at.state;
+    let holding = state.window.is_some_and(|window| window.passed);
+    if holding || state.settling.is_some() {
+        return Ok(());
+    }
+    let mut actions = vec![];
+    legal::legal(at, state.current, &mut actions);
+    require(!actions.is_empty(), "MI-234", || format!("{} has no move", state.current))
+}

@@ -1,0 +1,218 @@
+//! What a seat may do (section 14.6).
+//!
+//! The list is sound: everything in it is accepted. It is complete but for three things: cards of
+//! one face stand for each other, a laydown is listed among the best eight (MI-203; in round 6 one,
+//! for every laydown ends the round), and `REORDER_HAND` and the current player's `PASS_MAY_I`,
+//! which means the same as a pass by `DRAW_FROM_STOCK`, are not listed.
+
+use croupier_kit::{Ask, Choice, Position, Prompt, Seat, SeatSet};
+
+use crate::check;
+use crate::contract::MeldKind;
+use crate::finder::{self, Wish};
+use crate::flow::{Phase, phase};
+use crate::meld::{Bounds, End, fit};
+use crate::{Action, Card, MayI, MeldId, Natural, State};
+
+/// How many laydowns are listed.
+const LAYDOWNS: usize = 8;
+
+/// The seats that are being asked for something: everybody who may act.
+#[inline]
+pub(crate) fn asked(at: Position<'_, MayI>) -> SeatSet {
+    let state = at.state;
+    match phase(at) {
+        Phase::Setup | Phase::GameEnd => SeatSet::NOBODY,
+        Phase::MayIWindow => {
+            let window = state.window.unwrap_or_default();
+            let mut asked: SeatSet =
+                state.eligible().filter(|seat| !window.has_answered(*seat)).collect();
+            if !window.passed {
+                asked.insert(state.current);
+            }
+            asked
+        }
+        _ => {
+            if let Some(settling) = state.settling {
+                return settling.asked.into_iter().collect();
+            }
+            let callers = state.eligible().filter(|_| at.options.is_exposed() && state.exposed);
+            callers.chain([state.current]).collect()
+        }
+    }
+}
+
+pub(crate) fn legal(at: Position<'_, MayI>, seat: Seat, actions: &mut Vec<Action>) {
+    if !asked(at).contains(seat) {
+        return;
+    }
+    let (state, phase) = (at.state, phase(at));
+    if state.settling.is_some() {
+        actions.extend([Action::AllowMayI, Action::ClaimMayI]);
+    } else if seat != state.current {
+        actions.push(Action::CallMayI);
+        if phase == Phase::MayIWindow {
+            actions.push(Action::PassMayI);
+        }
+    } else {
+        match phase {
+            Phase::AwaitingDraw => draws(state, seat, actions),
+            Phase::MayIWindow => {
+                actions.push(Action::DrawFromStock);
+                if check::may_take_offered(state, at.options, seat).is_ok() {
+                    actions.push(Action::DrawFromDiscard);
+                }
+            }
+            Phase::Drawn => moves(at, seat, actions),
+            _ => discards(state, seat, actions),
+        }
+    }
+}
+
+/// The moves a search should think about, the most promising first: laydowns, lay-offs and swaps
+/// before going on without.
+pub(crate) fn expand(at: Position<'_, MayI>, seat: Seat, limit: usize, actions: &mut Vec<Action>) {
+    let first = actions.len();
+    legal(at, seat, actions);
+    let rank = |action: &Action| match action {
+        Action::LayDown { .. } => 0,
+        Action::LayOff { .. } => 1,
+        Action::SwapJoker { .. } => 2,
+        _ => 3,
+    };
+    actions[first..].sort_by_key(rank);
+    actions.truncate(first.saturating_add(limit));
+}
+
+/// What a client that knows nothing of the game is told. Nobody is obliged to answer in somebody
+/// else's turn (MI-93).
+pub(crate) fn prompt(at: Position<'_, MayI>, seat: Seat) -> Option<Prompt<Action>> {
+    let mut actions = vec![];
+    legal(at, seat, &mut actions);
+    if actions.is_empty() {
+        return None;
+    }
+    let (own, settles) = (seat == at.state.current, at.state.settling.is_some());
+    let message = match phase(at) {
+        _ if settles => "may-i.answer",
+        _ if !own => "may-i.call",
+        Phase::AwaitingDraw => "may-i.draw",
+        Phase::MayIWindow => "may-i.window",
+        Phase::Drawn => "may-i.act",
+        _ => "may-i.discard",
+    };
+    let choice = |action: Action| Choice { label: action.label(), action };
+    let ask = Ask::Pick { choices: actions.into_iter().map(choice).collect() };
+    let may_decline = !own && !settles;
+    Some(Prompt { id: 0, message: message.to_owned(), ask, may_decline, deadline: None })
+}
+
+fn draws(state: &State, seat: Seat, actions: &mut Vec<Action>) {
+    if !state.stock().is_empty() {
+        actions.push(Action::DrawFromStock);
+    }
+    if check::may_take_discard(state, seat).is_ok() {
+        actions.push(Action::DrawFromDiscard);
+    }
+}
+
+/// The action phase.
+fn moves(at: Position<'_, MayI>, seat: Seat, actions: &mut Vec<Action>) {
+    let state = at.state;
+    actions.push(Action::SkipLayDown);
+    if state.is_down(seat) {
+        lay_offs(state, seat, |action| actions.push(action));
+    } else {
+        swaps(state, seat, |action| actions.push(action));
+        let terms = state.terms(at.options);
+        let limit = if terms.all_cards { 1 } else { LAYDOWNS };
+        let found = finder::best(state.hand(seat), terms, &wish(state, seat), limit);
+        actions.extend(found.into_iter().map(|melds| Action::LayDown { melds }));
+    }
+    if at.options.implicit_skip {
+        discards(state, seat, actions);
+    }
+}
+
+/// The cards of a hand, of every face the first.
+pub(crate) fn distinct(hand: &[Card]) -> impl Iterator<Item = Card> {
+    let mut seen = 0_u64;
+    hand.iter().copied().filter(move |card| {
+        let bit = 1 << card.face().index();
+        let new = seen & bit == 0;
+        seen |= bit;
+        new
+    })
+}
+
+fn discards(state: &State, seat: Seat, actions: &mut Vec<Action>) {
+    actions.extend(distinct(state.hand(seat)).map(|card| Action::Discard { card }));
+}
+
+/// Every distinct lay-off of a player who is down since an earlier turn: both ends for wilds.
+pub(crate) fn lay_offs(state: &State, seat: Seat, mut found: impl FnMut(Action)) {
+    if state.laid_down || state.is_last_round() {
+        return;
+    }
+    for card in distinct(state.hand(seat)) {
+        for (meld, tag, cards) in state.table() {
+            let ends: &[Option<End>] = if card.is_wild() && tag.kind == MeldKind::Run {
+                &[Some(End::Start), Some(End::End)]
+            } else {
+                &[None]
+            };
+            for end in ends {
+                if fit(tag.kind, cards, card, *end).is_ok() {
+                    found(Action::LayOff { card, meld, end: *end });
+                }
+            }
+        }
+    }
+}
+
+/// Every swap of a player who is not down.
+pub(crate) fn swaps(state: &State, seat: Seat, mut found: impl FnMut(Action)) {
+    if check::may_swap_now(state, seat).is_err() {
+        return;
+    }
+    for (meld, joker, natural) in swappable(state) {
+        let held = state.hand(seat).iter().find(|card| card.natural() == Some(natural));
+        if let Some(card) = held {
+            found(Action::SwapJoker { meld, joker, card: *card });
+        }
+    }
+}
+
+/// The jokers in runs, and what each stands for.
+pub(crate) fn swappable(state: &State) -> impl Iterator<Item = (MeldId, Card, Natural)> {
+    let runs = state.table().filter(|(_, tag, _)| tag.kind == MeldKind::Run);
+    runs.flat_map(|(meld, _, cards)| {
+        let bounds = Bounds::of(cards);
+        let jokers = cards.iter().enumerate().filter(|(_, card)| card.is_joker());
+        jokers.filter_map(move |(place, joker)| Some((meld, *joker, bounds?.natural_at(place)?)))
+    })
+}
+
+/// MI-203: what a laydown of this seat should spare, and what it should get rid of.
+pub(crate) fn wish(state: &State, seat: Seat) -> Wish {
+    let about_to_go_out = |other| state.is_down(other) && state.hand(other).len() <= 2;
+    Wish { most_wilds: state.after(seat).any(about_to_go_out), fits: fits(state) }
+}
+
+/// The naturals that can be laid off somewhere, as bits.
+pub(crate) fn fits(state: &State) -> u64 {
+    let mut fits = 0;
+    for (_, tag, cards) in state.table() {
+        let first = cards.iter().find_map(|card| card.natural());
+        let places: [Option<Natural>; 4] = match (tag.kind, Bounds::of(cards)) {
+            (MeldKind::Run, Some(Bounds { suit, low, high })) => {
+                [Natural::new(suit, low - 1), Natural::new(suit, high + 1), None, None]
+            }
+            (MeldKind::Run, None) => [None; 4],
+            (MeldKind::Set, _) => croupier_kit::Suit::ALL
+                .map(|suit| first.and_then(|first| Natural::new(suit, first.value()))),
+        };
+        fits |= places.iter().flatten().fold(0, |bits, it| bits | 1 << it.index());
+    }
+    fits
+}

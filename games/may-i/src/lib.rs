@@ -1,0 +1,229 @@
+//! May I?: six contracts of sets and runs, for three to eight players.
+//!
+//! Specification: `docs/specs/may-i.md`, rules `MI-…`. Read [`flow`] (when: four machines), then
+//! `rules`, [`meld`] and `check` (what), then [`Event`] (what happened), then [`View`] (who sees it).
+//!
+//! ```
+//! use croupier_kit::{Dice, Game, Match, Seed, Setup};
+//! use may_i::MayI;
+//!
+//! let mut table = Match::<MayI>::new(Setup::new(4, Seed::from_number(7)))?;
+//! let mut dice = Dice::new(Seed::from_number(8));
+//! while table.outcome().is_none() {
+//!     // In the May I window a random player waits until it is asked (MI-108).
+//!     let mut asked = table.asked().iter();
+//!     let (seat, action) = asked
+//!         .find_map(|seat| Some((seat, MayI::random_action(table.position(), seat, &mut dice)?)))
+//!         .expect("somebody can act");
+//!     table.act(seat, action)?;
+//! }
+//! let outcome = table.outcome().expect("six rounds are over");
+//! assert!(!outcome.winners.is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What it lacks: connections and rematches, which belong to the room, and bots that search.
+
+mod action;
+mod board;
+mod bots;
+mod card;
+mod check;
+mod contract;
+mod deal;
+mod event;
+pub mod finder;
+pub mod flow;
+mod fold;
+mod greedy;
+mod heuristic;
+mod invariants;
+mod legal;
+pub mod meld;
+mod memory;
+mod options;
+mod player;
+mod predefined;
+mod record;
+mod reject;
+mod rules;
+mod saved;
+mod scenario;
+mod shelf;
+mod state;
+mod view;
+
+use croupier_chart::Chart;
+use croupier_kit::{
+    By, Dice, Game, Known, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock,
+    Viewer,
+};
+
+pub use action::Action;
+pub use card::{Card, Face, Natural, deck};
+pub use contract::{Contract, MeldKind, Proposal, Terms};
+pub use event::{Event, LaidMeld, WentOutBy};
+pub use flow::{Phase, phase};
+pub use heuristic::heuristic_action;
+pub use memory::Memory;
+pub use options::{FirstDealer, LaydownSize, MayIHold, MayITiming, Options, Switch, WindowTake};
+pub use player::{MeldId, Names, player_id, seat_of};
+pub use predefined::{CardList, InvalidPredefinedState, PredefinedMeld, PredefinedState};
+pub use record::{EndedBy, RoundRecord, places, totals, winners};
+pub use reject::Reject;
+pub use state::{
+    Growth, MayIResult, MeldTag, SeatList, Settling, Source, State, Window, WindowOutcome,
+};
+pub use view::{MayISeen, PlayerSeen, View, WindowSeen};
+
+/// The most players (MI-1).
+pub const SEATS: usize = 8;
+/// How many cards everybody is dealt (MI-14).
+pub const HAND: usize = 11;
+/// The round with which the game ends (MI-10).
+pub const LAST_ROUND: u8 = 6;
+
+/// What players are called until the room says otherwise.
+const NAMES: [&str; SEATS] = ["P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8"];
+
+/// MI-307: how long a player who is asked may be silent, in milliseconds.
+const ANSWER_LIMIT: u64 = 60_000;
+
+/// The game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MayI;
+
+impl Game for MayI {
+    const ID: &'static str = "may-i";
+    const NAME: &'static str = "May I?";
+    const VERSION: u32 = 1;
+    const SEATS: (usize, usize) = (check::FEWEST, SEATS);
+    const LENGTH_UNIT: &'static str = "turns";
+
+    type Options = Options;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Memory = Memory;
+    type Reject = Reject;
+    type Flow = flow::GameMachine;
+
+    fn presets() -> Vec<Preset<Self>> {
+        Options::presets()
+    }
+
+    fn check_options(options: &Options, seats: usize) -> Result<(), String> {
+        options.check(seats)
+    }
+
+    fn flow(options: &Options) -> &'static Chart<flow::GameMachine> {
+        &flow::Machines::of(options).game
+    }
+
+    fn new(_: &Options, _: &[SeatKind]) -> State {
+        State::new()
+    }
+
+    /// MI-146: everybody joins in seat order, and the game starts.
+    fn opening(_: &Options, seats: &[SeatKind]) -> Vec<Action> {
+        let joins = NAMES.iter().take(seats.len());
+        let joins = joins.map(|name| Action::AddPlayer { name: (*name).into() });
+        joins.chain([Action::StartGame]).collect()
+    }
+
+    #[inline]
+    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
+        check::check(at, by, action)
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // Where an event is emitted its kind is known.
+    fn fold(state: &mut State, event: &Event) {
+        fold::fold(state, event);
+    }
+
+    #[inline]
+    fn asked(at: Position<'_, Self>) -> SeatSet {
+        legal::asked(at)
+    }
+
+    /// Complete but for copies of a card, for laydowns (the best eight; in round 6 one), sorting and
+    /// the second name of the current player's pass.
+    fn legal(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        legal::legal(at, seat, actions);
+    }
+
+    fn expand(at: Position<'_, Self>, seat: Seat, limit: usize, actions: &mut Vec<Action>) {
+        legal::expand(at, seat, limit, actions);
+    }
+
+    fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
+        legal::prompt(at, seat)
+    }
+
+    fn label(action: &Action) -> String {
+        action.label()
+    }
+
+    fn view(at: Position<'_, Self>, viewer: Viewer) -> View {
+        View::of(at, viewer)
+    }
+
+    fn hear(event: &Event, viewer: Viewer) -> Option<Event> {
+        event::hear(event, viewer)
+    }
+
+    fn remember(memory: &mut Memory, seat: Seat, event: &Event) {
+        memory.hear(seat, event);
+    }
+
+    fn resample(known: Known<'_, Self>, dice: &mut Dice) -> State {
+        memory::resample(known.view, known.memory, known.seat, dice)
+    }
+
+    fn outcome(at: Position<'_, Self>) -> Option<Outcome> {
+        if !at.flow.is_done() {
+            return None;
+        }
+        let totals = at.state.totals();
+        Some(Outcome::new("game_end", at.state.winners, totals.iter().map(i32::from)))
+    }
+
+    fn invariants(at: Position<'_, Self>) -> Result<(), String> {
+        invariants::check(at)
+    }
+
+    fn default_action(at: Position<'_, Self>, seat: Seat) -> Option<Action> {
+        bots::default_action(at, seat)
+    }
+
+    fn random_action(at: Position<'_, Self>, seat: Seat, dice: &mut Dice) -> Option<Action> {
+        bots::random_action(at, seat, dice)
+    }
+
+    fn length(at: Position<'_, Self>) -> Option<u32> {
+        Some(at.state.turns)
+    }
+
+    /// A clock for every decision of a turn, if there is one; and MI-307.
+    #[inline]
+    fn turn_clock(at: Position<'_, Self>) -> Option<TurnClock> {
+        let state = at.state;
+        let decision = |part: u32| state.turns.wrapping_mul(32).wrapping_add(part);
+        if let Some(settling) = state.settling {
+            let allowed = state.seats().filter(|seat| settling.allowed.contains(*seat));
+            let turn = decision(allowed.fold(16, |part, _| part + 1));
+            let limit = at.options.turn_limit_ms.unwrap_or(ANSWER_LIMIT).min(ANSWER_LIMIT);
+            return Some(TurnClock { seat: settling.asked?, turn, limit, held: false });
+        }
+        let limit = at.options.turn_limit_ms?;
+        let phase = phase(at);
+        let waits = state.window.is_some_and(|window| window.passed);
+        if waits || matches!(phase, Phase::Setup | Phase::GameEnd) {
+            return None;
+        }
+        let turn = decision(phase as u32);
+        Some(TurnClock { seat: state.current, turn, limit, held: false })
+    }
+}

@@ -1,0 +1,192 @@
+//! The rule options of section 13.
+
+use croupier_kit::{LONGEST_WAIT, Preset};
+use serde::{Deserialize, Serialize};
+
+use crate::contract::{Contract, Terms};
+use crate::{LAST_ROUND, MayI};
+
+/// What can be chosen before the game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    /// MI-13: the round the game starts with, 1 to 6.
+    pub starting_round: u8,
+    /// MI-96: what the current player may still do with the offered card.
+    pub window_take: WindowTake,
+    /// MI-61: how many cards a meld of a laydown has.
+    pub laydown_size: LaydownSize,
+    /// MI-63: whether runs of one suit must keep a distance.
+    pub same_suit_gap: Switch,
+    /// MI-107: whether the window waits for answers.
+    pub may_i_hold: MayIHold,
+    /// D-7: whether a discard may follow the draw at once.
+    pub implicit_skip: bool,
+    /// MI-11: who deals the first round.
+    pub first_dealer: FirstDealer,
+    /// MI-115: after how many turns a round ends without a winner.
+    pub max_turns_per_round: Option<u32>,
+    /// When May I may be called: section 8, or appendix A.
+    pub may_i_timing: MayITiming,
+    /// How long a player may think over one decision, in milliseconds. Not part of the
+    /// specification: a service for rooms with people.
+    pub turn_limit_ms: Option<u64>,
+}
+
+/// What the current player may still do with the offered card after drawing from the stock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WindowTake {
+    /// Take it as well, and keep both.
+    #[default]
+    KeepBoth,
+    /// Nothing.
+    Forbidden,
+}
+
+/// How many cards a meld of a laydown has in rounds 1 to 5.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LaydownSize {
+    /// Three for a set, four for a run.
+    #[default]
+    Exact,
+    /// That many or more.
+    AtLeast,
+}
+
+/// A rule that is on unless somebody turns it off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Switch {
+    /// The rule holds.
+    #[default]
+    On,
+    /// It does not.
+    Off,
+}
+
+/// Whether the window waits for the players who have not answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MayIHold {
+    /// No: the current player's pass closes it.
+    #[default]
+    Off,
+    /// Yes, for so many milliseconds after the pass.
+    MaxMs(u64),
+}
+
+/// Who deals the first round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FirstDealer {
+    /// The last seat, so that the first seat acts first.
+    #[default]
+    LastSeat,
+    /// This seat.
+    Seat(u8),
+    /// Whoever draws the highest card.
+    HighCard,
+}
+
+/// When May I may be called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MayITiming {
+    /// In the window after a stock draw (section 8).
+    #[default]
+    Window,
+    /// As long as the discard is exposed (appendix A).
+    Exposed,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            starting_round: 1,
+            window_take: WindowTake::default(),
+            laydown_size: LaydownSize::default(),
+            same_suit_gap: Switch::default(),
+            may_i_hold: MayIHold::default(),
+            implicit_skip: false,
+            first_dealer: FirstDealer::default(),
+            max_turns_per_round: None,
+            may_i_timing: MayITiming::default(),
+            turn_limit_ms: None,
+        }
+    }
+}
+
+impl Options {
+    /// For a room with people: the window waits for answers, and nobody thinks for ever.
+    pub fn online() -> Self {
+        Self { may_i_hold: MayIHold::MaxMs(8_000), turn_limit_ms: Some(60_000), ..Self::default() }
+    }
+
+    /// The later behaviour of the original game: appendix A, longer melds, the right to the
+    /// offered card lost with the stock draw (D-1, D-2, D-3).
+    pub fn exposed() -> Self {
+        Self {
+            may_i_timing: MayITiming::Exposed,
+            laydown_size: LaydownSize::AtLeast,
+            window_take: WindowTake::Forbidden,
+            ..Self::default()
+        }
+    }
+
+    /// For simulations: rounds of weak players come to an end.
+    pub fn bench() -> Self {
+        Self { max_turns_per_round: Some(400), ..Self::default() }
+    }
+
+    pub(crate) fn presets() -> Vec<Preset<MayI>> {
+        let preset = |name, about, options| Preset { name, about, options };
+        vec![
+            preset("classic", "The rules as they were written down.", Self::default()),
+            preset("online", "The window waits for answers; for a served table.", Self::online()),
+            preset("exposed", "May I at any time of a turn; longer melds.", Self::exposed()),
+            preset("bench", "At most 400 turns in a round, for simulations.", Self::bench()),
+        ]
+    }
+
+    /// What is wrong with them, if something is.
+    pub(crate) fn check(&self, seats: usize) -> Result<(), String> {
+        let wrong = if !(1..=LAST_ROUND).contains(&self.starting_round) {
+            format!("there are rounds 1 to 6, not {}", self.starting_round)
+        } else if let FirstDealer::Seat(seat) = self.first_dealer
+            && usize::from(seat) >= seats
+        {
+            format!("seat {seat} cannot deal at a table of {seats}")
+        } else if self.max_turns_per_round == Some(0) {
+            "a round has at least one turn".to_owned()
+        } else if self.turn_limit_ms == Some(0) {
+            "a turn must last at least a millisecond".to_owned()
+        } else if self.turn_limit_ms.is_some_and(|limit| limit > LONGEST_WAIT) {
+            "a turn cannot last longer than a year".to_owned()
+        } else if let MayIHold::MaxMs(limit) = self.may_i_hold
+            && !(1..=LONGEST_WAIT).contains(&limit)
+        {
+            "the window waits for at least a millisecond and at most a year".to_owned()
+        } else {
+            return Ok(());
+        };
+        Err(wrong)
+    }
+
+    /// What a laydown of a round must meet (MI-60 to MI-63).
+    pub fn terms(&self, round: u8) -> Terms {
+        let last = round >= LAST_ROUND;
+        Terms {
+            contract: Contract::of(round),
+            longer: last || self.laydown_size == LaydownSize::AtLeast,
+            all_cards: last,
+            gap: self.same_suit_gap == Switch::On,
+        }
+    }
+
+    /// Whether appendix A is played.
+    pub(crate) fn is_exposed(&self) -> bool {
+        self.may_i_timing == MayITiming::Exposed
+    }
+}

@@ -1,0 +1,194 @@
+//! MI-145: rounds whose cards are arranged beforehand, for tests and scenarios.
+
+use std::collections::BTreeMap;
+
+use croupier_kit::{Seat, SeatSet};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::contract::MeldKind;
+use crate::meld;
+use crate::player::{player_id, seat_of};
+use crate::shelf::{MOST_MELDS, Shelf, Zone};
+use crate::state::MeldTag;
+use crate::{Card, State};
+
+/// The cards of a round as a test wants them. It need not be a full deck.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct PredefinedState {
+    /// One hand per seat.
+    pub hands: Vec<CardList>,
+    /// The stock, top first.
+    pub stock: CardList,
+    /// The discard pile, top first.
+    pub discard: CardList,
+    /// Melds that are on the table already.
+    pub table: Vec<PredefinedMeld>,
+    /// Who is down; nobody unless it is said.
+    pub player_down_status: Vec<bool>,
+    /// Who discarded the top card; nobody unless it is said.
+    pub last_discarded_by: Option<Seat>,
+}
+
+/// A meld that is on the table already.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PredefinedMeld {
+    /// Set or run.
+    #[serde(rename = "type")]
+    pub kind: MeldKind,
+    /// The cards, a run's ascending.
+    pub cards: CardList,
+    /// Whose it is.
+    #[serde(serialize_with = "write_owner", deserialize_with = "read_owner")]
+    pub owner_id: Seat,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // As serde calls it.
+fn write_owner<S: Serializer>(owner: &Seat, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&player_id(*owner))
+}
+
+fn read_owner<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Error> {
+    let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+    seat_of(&text).ok_or_else(|| serde::de::Error::custom(format!("{text:?} is no player")))
+}
+
+/// Cards as the specification writes them, `4H 5C KD`, or as a list.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct CardList(pub Vec<Card>);
+
+impl CardList {
+    /// These cards in the notation of the specification.
+    pub fn written(cards: &[Card]) -> String {
+        let words: Vec<_> = cards.iter().map(Card::to_string).collect();
+        words.join(" ")
+    }
+}
+
+impl Serialize for CardList {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&Self::written(&self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for CardList {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Either {
+            Text(String),
+            List(Vec<Card>),
+        }
+        match Either::deserialize(deserializer)? {
+            Either::List(cards) => Ok(Self(cards)),
+            Either::Text(text) => {
+                let cards: Result<_, _> = text.split_whitespace().map(str::parse).collect();
+                cards.map(Self).map_err(serde::de::Error::custom)
+            }
+        }
+    }
+}
+
+/// Why a predefined state is refused; the code is `invalid_predefined_state`.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("invalid_predefined_state: {0}")]
+pub struct InvalidPredefinedState(String);
+
+impl PredefinedState {
+    /// MI-145: whether it can be played by so many players.
+    pub fn check(&self, players: usize) -> Result<(), InvalidPredefinedState> {
+        let fault = |why: String| Err(InvalidPredefinedState(why));
+        if self.hands.len() != players {
+            return fault(format!("{} hands for {players} players", self.hands.len()));
+        }
+        if !self.player_down_status.is_empty() && self.player_down_status.len() != players {
+            return fault(format!("{} flags for {players} players", self.player_down_status.len()));
+        }
+        let owners = self.table.iter().map(|meld| meld.owner_id).chain(self.last_discarded_by);
+        if let Some(seat) = owners.into_iter().find(|seat| seat.at() >= players) {
+            return fault(format!("there is no {}", player_id(seat)));
+        }
+        if self.table.len() > MOST_MELDS {
+            return fault(format!(
+                "{} melds, and there is room for {MOST_MELDS}",
+                self.table.len()
+            ));
+        }
+        let mut seen = [false; Card::COUNT];
+        for card in self.cards() {
+            if std::mem::replace(&mut seen[card.index()], true) {
+                return fault(format!("{card} occurs twice"));
+            }
+        }
+        match self.table.iter().find(|meld| !meld::is_sound(meld.kind, &meld.cards.0)) {
+            Some(meld) => {
+                fault(format!("{} is no {:?}", CardList::written(&meld.cards.0), meld.kind))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn cards(&self) -> impl Iterator<Item = Card> {
+        let melds = self.table.iter().map(|meld| &meld.cards);
+        let lists = self.hands.iter().chain([&self.stock, &self.discard]).chain(melds);
+        lists.flat_map(|list| list.0.iter().copied())
+    }
+
+    /// Puts the cards in place. They must have been checked.
+    pub(crate) fn install(&self, state: &mut State) {
+        let mut zones = Shelf::new();
+        let mut fill = |zone, list: &CardList| {
+            list.0.iter().for_each(|card| zones.push(zone, *card));
+        };
+        for (seat, hand) in self.hands.iter().enumerate() {
+            fill(Zone::Hand(seat), hand);
+        }
+        fill(Zone::Stock, &self.stock);
+        fill(Zone::Discard, &self.discard);
+        for (index, meld) in self.table.iter().enumerate() {
+            fill(Zone::Meld(index), &meld.cards);
+        }
+        state.shelf = zones;
+        state.melds =
+            self.table.iter().map(|it| MeldTag { kind: it.kind, owner: it.owner_id }).collect();
+        let flags = Seat::first(self.hands.len()).zip(&self.player_down_status);
+        state.down = flags.filter(|(_, down)| **down).map(|(seat, _)| seat).collect::<SeatSet>();
+        state.discarder = self.last_discarded_by;
+        state.dealt = false;
+        state.exposed = !self.discard.0.is_empty();
+    }
+}
+
+impl State {
+    /// A table with these cards in place and a turn of `current` about to begin, so that the turn
+    /// or the window can be run alone (MI-140).
+    pub fn arranged(
+        cards: &PredefinedState,
+        round: u8,
+        current: Seat,
+    ) -> Result<Self, InvalidPredefinedState> {
+        cards.check(cards.hands.len())?;
+        let mut state = Self::new();
+        state.players = u8::try_from(cards.hands.len()).unwrap_or(0);
+        state.round = round;
+        state.current = current;
+        state.turn = 1;
+        cards.install(&mut state);
+        Ok(state)
+    }
+
+    /// So many players before a game in which the cards of some rounds are arranged beforehand, so
+    /// that the game or a round can be run alone (MI-140, MI-145).
+    pub fn planned(
+        players: u8,
+        rounds: impl IntoIterator<Item = (u8, PredefinedState)>,
+    ) -> Result<Self, InvalidPredefinedState> {
+        let rounds: BTreeMap<u8, PredefinedState> = rounds.into_iter().collect();
+        rounds.values().try_for_each(|cards| cards.check(usize::from(players)))?;
+        let mut state = Self::new();
+        state.players = players;
+        state.planned = rounds;
+        Ok(state)
+    }
+}

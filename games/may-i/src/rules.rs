@@ -1,0 +1,99 @@
+//! What happens when a machine takes a transition. Rules look, and emit; only events change cards.
+
+use croupier_chart::Scope;
+use croupier_kit::{Private, Seat, Table};
+
+use crate::contract::{MeldKind, Proposal};
+use crate::flow::{OnTable, Trigger};
+use crate::meld::{LONGEST_RUN, arrange_run};
+use crate::state::WindowOutcome;
+use crate::{Event, MayI, State, legal};
+
+/// MI-121: whenever the stock is empty, all discards but the top one become the stock.
+#[inline]
+pub(crate) fn replenish(table: &mut Table<MayI>) {
+    if table.state.stock().is_empty() && table.state.discard().len() >= 2 {
+        turn_over(table);
+    }
+}
+
+#[inline(never)]
+fn turn_over(table: &mut Table<MayI>) {
+    let mut order: Box<[_]> = table.state.discard()[1..].into();
+    table.dice.shuffle(&mut order);
+    let count = u8::try_from(order.len()).unwrap_or(u8::MAX);
+    table.emit(Event::StockReplenished { count, order: Private::Known(order) });
+}
+
+/// MI-24, MI-96
+pub(crate) fn take_discard(table: &mut Table<MayI>, player: Seat, in_window: bool) {
+    if let Some(card) = table.state.discard().first().copied() {
+        table.emit(Event::DrewFromDiscard { player, card, in_window });
+    }
+}
+
+/// The window closes, or the call is settled. A caller who wins gets the card and, as long as
+/// there is one, a penalty card (MI-99, MI-100).
+pub(crate) fn close(table: &mut Table<MayI>, outcome: WindowOutcome, winner: Option<Seat>) {
+    let Some(card) = table.state.discard().first().copied() else { return };
+    let pays = outcome == WindowOutcome::MayIResolved && winner.is_some();
+    let penalty = table.state.stock().first().copied().filter(|_| pays);
+    table.emit(Event::MayIClosed {
+        outcome,
+        winner,
+        card,
+        penalty_drawn: penalty.is_some(),
+        penalty: penalty.map_or(Private::Hidden, Private::Known),
+    });
+}
+
+/// Whether nobody can go out any more, whatever is drawn: everybody is down, and no card outside the
+/// table fits any meld. Such a round would last for ever, so it ends like one without cards (MI-114).
+pub(crate) fn is_dead(state: &State) -> bool {
+    let all_down = state.seats().all(|seat| state.is_down(seat));
+    all_down && !state.is_last_round() && {
+        let fits = legal::fits(state);
+        let takes_wilds = state
+            .table()
+            .any(|(_, tag, cards)| tag.kind == MeldKind::Set || cards.len() < LONGEST_RUN);
+        let hands = state.seats().flat_map(|seat| state.hand(seat));
+        let mut loose = hands.chain(state.stock()).chain(state.discard());
+        !loose.any(|card| match card.natural() {
+            Some(natural) => fits >> natural.index() & 1 == 1,
+            None => takes_wilds,
+        })
+    }
+}
+
+/// MI-93, MI-301
+pub(crate) fn call<M: OnTable>(scope: &mut Scope<'_, M>) {
+    if let Some(player) = scope.trigger().and_then(Trigger::player) {
+        scope.rules.emit(Event::MayICalled { player });
+    }
+}
+
+/// MI-302: who is to be asked next before the caller gets the card.
+pub(crate) fn next_ahead(state: &State) -> Option<Seat> {
+    let settling = state.settling?;
+    state.ahead_of(settling.caller).find(|seat| !settling.allowed.contains(*seat))
+}
+
+/// MI-30
+pub(crate) fn reorder_hand<M: OnTable>(scope: &mut Scope<'_, M>) {
+    if let Some(Trigger::ReorderHand { player, cards }) = scope.trigger() {
+        let player = player.unwrap_or(scope.rules.state.current);
+        let cards = Private::Known(cards.clone().into_boxed_slice());
+        scope.rules.emit(Event::HandReordered { player, cards });
+    }
+}
+
+/// MI-47 to MI-51: melds as they are stored.
+pub(crate) fn as_they_lie(melds: &[Proposal]) -> Vec<Proposal> {
+    let arrange = |meld: &Proposal| match meld.kind {
+        MeldKind::Set => meld.clone(),
+        MeldKind::Run => {
+            Proposal { kind: meld.kind, cards: arrange_run(&meld.cards).iter().collect() }
+        }
+    };
+    melds.iter().map(arrange).collect()
+}

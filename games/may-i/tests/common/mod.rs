@@ -1,0 +1,50 @@
+//! What several tests need: cards by their names, tables for one machine alone.
+#![allow(dead_code)] // Every test takes what it needs.
+
+use croupier_kit::{Dice, Seat, SeatKind, Table};
+use may_i::{Card, CardList, MayI, Options, PredefinedState, State};
+
+pub(crate) const P0: Seat = Seat(0);
+pub(crate) const P1: Seat = Seat(1);
+pub(crate) const P2: Seat = Seat(2);
+pub(crate) const P3: Seat = Seat(3);
+
+pub(crate) fn card(text: &str) -> Card {
+    text.parse().unwrap_or_else(|why| panic!("{why}"))
+}
+
+pub(crate) fn cards(text: &str) -> Vec<Card> {
+    text.split_whitespace().map(card).collect()
+}
+
+pub(crate) fn list(text: &str) -> CardList {
+    CardList(cards(text))
+}
+
+pub(crate) fn written(cards: &[Card]) -> String {
+    CardList::written(cards)
+}
+
+/// Hands, stock and discard pile, top first.
+pub(crate) fn arrangement(hands: &[&str], stock: &str, discard: &str) -> PredefinedState {
+    PredefinedState {
+        hands: hands.iter().map(|hand| list(hand)).collect(),
+        stock: list(stock),
+        discard: list(discard),
+        ..PredefinedState::default()
+    }
+}
+
+/// Fixture F0 of section 16.
+pub(crate) fn f0() -> PredefinedState {
+    PredefinedState {
+        last_discarded_by: Some(P2),
+        ..arrangement(&["4H 5C KD", "6D 9S", "3C 8H"], "QH 7D JC 10S", "8C 4S")
+    }
+}
+
+/// A table with these cards, and dice that change nothing.
+pub(crate) fn table(state: State, options: Options) -> Table<MayI> {
+    let seats = vec![SeatKind::Person; usize::from(state.players).max(3)];
+    Table::new(state, options, &seats, Dice::scripted())
+}

@@ -1,0 +1,241 @@
+//! Random games with random noise, for every number of players: what must hold after every command
+//! (MI-243), and that the same commands give the same game (MI-231).
+#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+
+mod common;
+
+use croupier_kit::{Act, By, Dice, Game, Input, Match, Refused, Seat, Seed, Setup};
+use may_i::meld::End;
+use may_i::{
+    Action, Card, FirstDealer, LaydownSize, MayI, MayIHold, MayITiming, MeldId, MeldKind, Options,
+    Phase, Proposal, State, Switch, WindowTake, phase,
+};
+
+/// Any options, mostly of short games.
+fn some_options(dice: &mut Dice) -> Options {
+    Options {
+        starting_round: *dice.pick(&[1, 2, 3, 4, 5, 5, 6, 6]).unwrap(),
+        window_take: *dice.pick(&[WindowTake::KeepBoth, WindowTake::Forbidden]).unwrap(),
+        laydown_size: *dice.pick(&[LaydownSize::Exact, LaydownSize::AtLeast]).unwrap(),
+        same_suit_gap: *dice.pick(&[Switch::On, Switch::Off]).unwrap(),
+        may_i_hold: *dice.pick(&[MayIHold::Off, MayIHold::MaxMs(400)]).unwrap(),
+        implicit_skip: dice.below(2) == 0,
+        first_dealer: *dice
+            .pick(&[FirstDealer::LastSeat, FirstDealer::Seat(2), FirstDealer::HighCard])
+            .unwrap(),
+        max_turns_per_round: *dice.pick(&[Some(400), Some(60), Some(9)]).unwrap(),
+        may_i_timing: *dice
+            .pick(&[MayITiming::Window, MayITiming::Window, MayITiming::Exposed])
+            .unwrap(),
+        turn_limit_ms: *dice.pick(&[None, None, Some(300)]).unwrap(),
+    }
+}
+
+fn some_setup(number: u64, dice: &mut Dice) -> Setup<MayI> {
+    let seats = 3 + usize::try_from(number % 6).unwrap();
+    Setup { options: some_options(dice), ..Setup::new(seats, Seed::from_number(number)) }
+}
+
+fn some_card(state: &State, seat: Seat, dice: &mut Dice) -> Card {
+    let own = dice.pick(state.hand(seat)).copied();
+    let any = Card::from_index(dice.below(162) as usize).unwrap();
+    own.filter(|_| dice.below(5) > 0).unwrap_or(any)
+}
+
+fn some_cards(state: &State, seat: Seat, most: u32, dice: &mut Dice) -> Vec<Card> {
+    (0..dice.below(most + 1)).map(|_| some_card(state, seat, dice)).collect()
+}
+
+/// Anything anybody might send.
+fn noise(state: &State, dice: &mut Dice) -> (By, Action) {
+    let number = |dice: &mut Dice, below| u8::try_from(dice.below(below)).unwrap();
+    let seat = if dice.below(2) == 0 { state.current } else { Seat(number(dice, 8)) };
+    let by = if dice.below(12) == 0 { By::Host } else { By::Seat(seat) };
+    let meld = MeldId { owner: Seat(number(dice, 4)), index: number(dice, 12) };
+    let card = some_card(state, seat, dice);
+    let action = match dice.below(16) {
+        0 => Action::DrawFromStock,
+        1 => Action::DrawFromDiscard,
+        2 => Action::CallMayI,
+        3 => Action::PassMayI,
+        4 => Action::SkipLayDown,
+        5 | 6 => {
+            let melds = (0..dice.below(4)).map(|_| Proposal {
+                kind: *dice.pick(&[MeldKind::Set, MeldKind::Run]).unwrap(),
+                cards: some_cards(state, seat, 6, dice),
+            });
+            Action::LayDown { melds: melds.collect() }
+        }
+        7 | 8 => {
+            let end = *dice.pick(&[None, Some(End::Start), Some(End::End)]).unwrap();
+            Action::LayOff { card, meld, end }
+        }
+        9 => Action::SwapJoker { meld, joker: some_card(state, seat, dice), card },
+        10 => Action::Discard { card },
+        11 => {
+            let mut cards = state.hand(seat).to_vec();
+            dice.shuffle(&mut cards);
+            cards.truncate(cards.len() - usize::from(dice.below(8) == 0).min(cards.len()));
+            Action::ReorderHand { cards }
+        }
+        12 => Action::AllowMayI,
+        13 => Action::ClaimMayI,
+        14 => Action::AddPlayer { name: "Zoe".into() },
+        _ => Action::StartGame,
+    };
+    (by, action)
+}
+
+/// One match with noise, up to its end. Every refused command is compared bit by bit (MI-160), and
+/// a command that is listed is never refused (MI-233).
+fn play(setup: &Setup<MayI>, dice: &mut Dice) -> Match<MayI> {
+    let mut table = Match::new(setup.clone()).unwrap();
+    let mut lengths = vec![];
+    for _ in 0..200_000 {
+        MayI::invariants(table.position()).unwrap();
+        lengths = melds_only_grow(table.state(), &lengths);
+        if table.outcome().is_some() {
+            return table;
+        }
+        match dice.below(8) {
+            0 | 1 => {
+                let (by, act) = noise(table.state(), dice);
+                let before = (table.state().clone(), table.next_due(), table.dice().position());
+                let input = Input { at: table.now(), by, act: Act::Do(act) };
+                match table.input(input) {
+                    Ok(()) => {}
+                    Err(Refused::Broken(why)) => panic!("{why}"),
+                    Err(_) => {
+                        let after =
+                            (table.state().clone(), table.next_due(), table.dice().position());
+                        assert_eq!(after, before, "MI-160");
+                    }
+                }
+            }
+            2 if table.next_due().is_some() => {
+                let wait = u64::from(dice.below(250));
+                table.advance_to(table.now() + wait).unwrap();
+            }
+            3 => {
+                let asked: Vec<_> = table.asked().iter().collect();
+                let seat = *dice.pick(&asked).unwrap();
+                let legal = table.legal(seat);
+                table.act(seat, dice.pick(&legal).unwrap().clone()).unwrap();
+            }
+            _ => {
+                let at = table.position();
+                let wish = table.asked().iter().find_map(|seat| {
+                    MayI::random_action(at, seat, dice).map(|action| (seat, action))
+                });
+                match wish {
+                    Some((seat, action)) => table.act(seat, action).unwrap(),
+                    None => table.advance_to(table.next_due().unwrap()).unwrap(),
+                }
+            }
+        }
+    }
+    panic!("the game does not end")
+}
+
+/// MI-224: no meld gets shorter while a round lasts.
+fn melds_only_grow(state: &State, before: &[usize]) -> Vec<usize> {
+    let now: Vec<usize> = state.table().map(|(_, _, cards)| cards.len()).collect();
+    let same_round = now.len() >= before.len() && state.turn > 1;
+    assert!(!same_round || now.iter().zip(before).all(|(now, before)| now >= before));
+    now
+}
+
+#[test]
+fn mi_243_invariants_hold_after_every_command_of_a_thousand_games() {
+    let mut dice = Dice::new(Seed::from_number(243));
+    let mut turns = 0;
+    for number in 0..1_002 {
+        let setup = some_setup(number, &mut dice);
+        let table = play(&setup, &mut dice);
+        assert_eq!(phase(table.position()), Phase::GameEnd);
+        turns += table.state().turns;
+    }
+    assert!(turns > 30_000, "only {turns} turns were played");
+}
+
+#[test]
+fn mi_231_the_same_commands_give_the_same_events() {
+    let mut dice = Dice::new(Seed::from_number(231));
+    for number in 0..36 {
+        let setup = some_setup(number, &mut dice);
+        let first = play(&setup, &mut dice);
+        let opening = MayI::opening(&setup.options, &setup.seats).len();
+        let mut logs = [vec![], vec![]];
+        for log in &mut logs {
+            let mut again = Match::new(setup.clone()).unwrap();
+            for input in &first.inputs()[opening..] {
+                again.input(input.clone()).unwrap();
+            }
+            again.advance_to(first.now()).unwrap();
+            *log = again.take_events();
+            assert_eq!(again.hash(), first.hash());
+        }
+        assert_eq!(logs[0], logs[1]);
+    }
+}
+
+/// Lists are sound at every decision, and complete where 14.6 says so: all that is accepted beyond
+/// them is another copy of a listed face, another laydown, sorting, or a pass by its other name.
+#[test]
+fn mi_233_what_is_not_listed_is_not_accepted_but_for_what_is_said() {
+    let mut dice = Dice::new(Seed::from_number(233));
+    for number in 0..12 {
+        let setup = some_setup(number, &mut dice);
+        let mut table = Match::new(setup).unwrap();
+        for _ in 0..600 {
+            if table.outcome().is_some() {
+                break;
+            }
+            for _ in 0..20 {
+                let (by, action) = noise(table.state(), &mut dice);
+                let By::Seat(seat) = by else { continue };
+                if seat.at() >= table.seats().len() {
+                    continue;
+                }
+                if MayI::check(table.position(), by, &action).is_ok() {
+                    let listed = table.legal(seat);
+                    assert!(is_meant_by(&action, &listed), "{action:?} is not among {listed:?}");
+                }
+            }
+            let at = table.position();
+            let wish = table.asked().iter().find_map(|seat| {
+                MayI::random_action(at, seat, &mut dice).map(|action| (seat, action))
+            });
+            match wish {
+                Some((seat, action)) => table.act(seat, action).unwrap(),
+                None => table.advance_to(table.next_due().unwrap()).unwrap(),
+            }
+        }
+    }
+}
+
+fn is_meant_by(action: &Action, listed: &[Action]) -> bool {
+    let alike = |one: &Card, other: &Card| one.face() == other.face();
+    match action {
+        Action::ReorderHand { .. } => true,
+        Action::PassMayI => {
+            listed.contains(&Action::DrawFromStock) || listed.contains(&Action::PassMayI)
+        }
+        Action::LayDown { .. } => listed.iter().any(|it| matches!(it, Action::LayDown { .. })),
+        Action::Discard { card } => listed.iter().any(|it| match it {
+            Action::Discard { card: other } => alike(card, other),
+            _ => false,
+        }),
+        Action::LayOff { card, meld, .. } => listed.iter().any(|it| match it {
+            Action::LayOff { card: other, meld: place, .. } => alike(card, other) && meld == place,
+            _ => false,
+        }),
+        Action::SwapJoker { meld, joker, card } => listed.iter().any(|it| match it {
+            Action::SwapJoker { meld: place, joker: wild, card: other } => {
+                alike(card, other) && meld == place && joker == wild
+            }
+            _ => false,
+        }),
+        other => listed.contains(other),
+    }
+}

@@ -1,0 +1,309 @@
+//! Who learns what: MI-170 to MI-173, and worlds that nobody can tell from the real one.
+#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+
+mod common;
+
+use common::{P0, P1, P2, card, f0, written};
+use croupier_kit::scenario::Arrangement;
+use croupier_kit::{Dice, Game, Match, Position, Private, Seat, Seed, Setup, Viewer};
+use may_i::flow::GameContext;
+use may_i::{Action, Card, Event, MayI, Memory, Options, Phase, State, phase};
+
+/// The match after S-7, with its events.
+fn after_s_7() -> Match<MayI> {
+    let state = State::planned(3, [(1, f0())]).unwrap();
+    let context = GameContext { round: 1, dealer: P2, ..GameContext::default() };
+    let arrangement = Arrangement { state, flow: Some("playing"), context, dice: Dice::scripted() };
+    let mut table = arrangement.start(&Setup::new(3, Seed::from_number(0)), true).unwrap();
+    table.act(P0, Action::DrawFromStock).unwrap();
+    table.act(P1, Action::CallMayI).unwrap();
+    table.act(P0, Action::DrawFromStock).unwrap();
+    table
+}
+
+fn sent(table: &Match<MayI>, viewer: Viewer) -> String {
+    serde_json::to_string(&table.view(viewer)).unwrap()
+}
+
+fn names(text: &str, card: Card) -> bool {
+    text.contains(&format!("\"{card}\""))
+}
+
+#[test]
+fn mi_170_s_44_everybody_sees_their_own_hand_and_what_is_public() {
+    let table = after_s_7();
+    let view = table.view(Viewer::Seat(P1));
+    let own = view.players[1].hand.as_ref().unwrap();
+    assert_eq!(written(own), "6D 9S 8C 7D");
+    assert_eq!((view.players[0].hand.as_ref(), view.players[0].cards), (None, 4));
+    assert_eq!((view.stock, view.discard, view.top), (2, 1, Some(card("4S"))));
+    assert_eq!((view.round, view.turn, view.dealer, view.current), (1, 1, P2, P0));
+    assert_eq!(view.phase, Phase::Drawn);
+    assert_eq!(view.players.iter().map(|player| player.total).sum::<u16>(), 0);
+    let public = table.view(Viewer::Public);
+    assert!(public.players.iter().all(|player| player.hand.is_none()));
+}
+
+#[test]
+fn mi_171_s_44_nobody_sees_a_penalty_card_or_a_stock_card_of_another() {
+    let mut table = after_s_7();
+    let (penalty, drawn) = (card("7D"), card("QH"));
+    assert!(!names(&sent(&table, Viewer::Seat(P0)), penalty));
+    assert!(names(&sent(&table, Viewer::Seat(P0)), drawn));
+    for viewer in [Viewer::Seat(P2), Viewer::Public] {
+        let sent = sent(&table, viewer);
+        assert!(!names(&sent, penalty) && !names(&sent, drawn));
+    }
+    let events = table.take_events();
+    let heard = |viewer: Viewer| -> Vec<Event> {
+        events.iter().filter_map(|event| MayI::hear(event, viewer)).collect()
+    };
+    for (viewer, knows) in [(P0, false), (P1, true), (P2, false)] {
+        let heard = heard(Viewer::Seat(viewer));
+        let closed = heard.iter().find_map(|event| match event {
+            Event::MayIClosed { penalty, penalty_drawn, .. } => Some((*penalty, *penalty_drawn)),
+            _ => None,
+        });
+        let expected = if knows { Private::Known(penalty) } else { Private::Hidden };
+        assert_eq!(closed, Some((expected, true)));
+        let drew = heard.iter().find_map(|event| match event {
+            Event::DrewFromStock { card, .. } => Some(*card),
+            _ => None,
+        });
+        let own = if viewer == P0 { Private::Known(drawn) } else { Private::Hidden };
+        assert_eq!(drew, Some(own));
+    }
+    // Sorting and shuffling are nobody's business.
+    assert!(!serde_json::to_string(&heard(Viewer::Public)).unwrap().contains("shuffled"));
+}
+
+/// Plays a match at random and shows every rest, with what everybody remembers.
+fn watch(
+    setup: Setup<MayI>,
+    dice: &mut Dice,
+    mut look: impl FnMut(&Match<MayI>, &[Memory], &[Event], &mut Dice),
+) {
+    let seats: Vec<Seat> = Seat::first(setup.seats.len()).collect();
+    let mut table = Match::new(setup).unwrap();
+    let mut memories = vec![Memory::default(); seats.len()];
+    loop {
+        let events = table.take_events();
+        for event in &events {
+            for (seat, memory) in seats.iter().zip(&mut memories) {
+                if let Some(heard) = MayI::hear(event, Viewer::Seat(*seat)) {
+                    MayI::remember(memory, *seat, &heard);
+                }
+            }
+        }
+        look(&table, &memories, &events, dice);
+        if table.outcome().is_some() {
+            return;
+        }
+        let at = table.position();
+        let wish = table
+            .asked()
+            .iter()
+            .find_map(|seat| MayI::random_action(at, seat, dice).map(|action| (seat, action)));
+        match wish {
+            Some((seat, action)) => table.act(seat, action).unwrap(),
+            None => table.advance_to(table.next_due().unwrap()).unwrap(),
+        }
+    }
+}
+
+fn setups() -> impl Iterator<Item = Setup<MayI>> {
+    let presets = MayI::presets();
+    (0_u64..).map(move |number| {
+        let preset = &presets[usize::try_from(number).unwrap() % presets.len()];
+        let starting_round = 1 + u8::try_from(number % 6).unwrap();
+        let options =
+            Options { starting_round, max_turns_per_round: Some(200), ..preset.options.clone() };
+        let seats = 3 + usize::try_from(number / 3 % 6).unwrap();
+        Setup { options, ..Setup::new(seats, Seed::from_number(1000 + number)) }
+    })
+}
+
+/// MI-172: what is remembered of other hands is true, card by card and shuffle by shuffle.
+#[test]
+fn mi_172_everybody_remembers_what_everybody_has_seen() {
+    let mut dice = Dice::new(Seed::from_number(172));
+    let (mut known_cards, mut shuffles) = (0, 0);
+    for setup in setups().take(24) {
+        watch(setup, &mut dice, |table, memories, _, _| {
+            let state = table.state();
+            for (me, memory) in state.seats().zip(memories) {
+                assert_eq!(memory.discard, state.discard(), "the pile that everybody saw grow");
+                for seat in state.seats().filter(|seat| *seat != me) {
+                    let known = &memory.known[seat.at()];
+                    let hand = state.hand(seat);
+                    assert!(known.iter().all(|card| hand.contains(card)), "{known:?} in {hand:?}");
+                    known_cards += known.len();
+                    let mut counts = vec![0_u8; memory.hidden.len()];
+                    for card in hand.iter().filter(|card| !known.contains(card)) {
+                        let latest = memory.shuffles.iter().rposition(|it| it.contains(card));
+                        counts[latest.map_or(0, |shuffle| shuffle + 1)] += 1;
+                    }
+                    let remembered = memory.hidden.iter().map(|seats| seats[seat.at()]);
+                    assert_eq!(remembered.collect::<Vec<_>>(), counts, "{seat} as {me} knows it");
+                }
+                shuffles += memory.shuffles.len();
+            }
+        });
+    }
+    assert!(known_cards > 1000 && shuffles > 1000);
+}
+
+/// MI-173: the end of a round shows everybody all hands; the end of the game keeps them open.
+#[test]
+fn mi_173_hands_are_shown_when_a_round_ends() {
+    let mut dice = Dice::new(Seed::from_number(173));
+    let mut ends = 0;
+    for setup in setups().take(6) {
+        let mut before: Option<State> = None;
+        watch(setup, &mut dice, |table, _, events, _| {
+            for event in events {
+                let Event::RoundEnded { record, hands, .. } = event else { continue };
+                ends += 1;
+                let heard = MayI::hear(event, Viewer::Public);
+                assert_eq!(heard.as_ref(), Some(event));
+                let points = |hand: &Vec<Card>| hand.iter().map(|card| card.points()).sum::<u16>();
+                let expected: Vec<u16> = hands.iter().map(points).collect();
+                assert_eq!(record.scores.as_slice(), expected);
+                let last = before.as_ref().unwrap();
+                let others = last.seats().filter(|seat| *seat != last.current);
+                if record.winner.is_some() {
+                    assert!({ others }.all(|seat| last.hand(seat) == hands[seat.at()]));
+                }
+            }
+            before = Some(table.state().clone());
+            if phase(table.position()) == Phase::GameEnd {
+                let view = table.view(Viewer::Public);
+                assert!(view.players.iter().all(|player| player.hand.is_some()));
+            }
+        });
+    }
+    assert!(ends > 6);
+}
+
+/// MI-232: no id of a hidden card stands in a view, in the list or in what is asked, but for the
+/// card that was just seen to be won.
+#[test]
+fn mi_232_views_name_no_hidden_card() {
+    let mut dice = Dice::new(Seed::from_number(232));
+    for setup in setups().take(8) {
+        watch(setup, &mut dice, |table, _, _, dice| {
+            if dice.below(4) > 0 {
+                return;
+            }
+            let state = table.state();
+            let open = phase(table.position()) == Phase::GameEnd;
+            let won = state.may_i.map(|result| result.offered);
+            for viewer in state.seats().map(Viewer::Seat).chain([Viewer::Public]) {
+                let mut text = sent(table, viewer);
+                if let Viewer::Seat(seat) = viewer {
+                    text += &serde_json::to_string(&table.prompt(seat)).unwrap();
+                }
+                let others = state.seats().filter(|seat| !open && !viewer.is(*seat));
+                let hidden = others.flat_map(|seat| state.hand(seat)).chain(state.stock());
+                for card in hidden.filter(|card| Some(**card) != won) {
+                    assert!(!names(&text, *card), "{viewer:?} is told {card} in {text}");
+                }
+            }
+        });
+    }
+}
+
+/// A world that differs only in what a seat cannot know looks, asks and offers the same, keeps all
+/// invariants, and sounds the same when the same is done in it.
+#[test]
+fn mi_171_ten_thousand_other_worlds_look_the_same() {
+    let mut dice = Dice::new(Seed::from_number(171));
+    let (mut worlds, mut different, mut compared) = (0_u32, 0_u32, 0_u32);
+    for setup in setups() {
+        if worlds >= 10_000 {
+            break;
+        }
+        watch(setup, &mut dice, |table, memories, _, dice| {
+            if dice.below(3) > 0 {
+                return;
+            }
+            for (seat, memory) in table.state().seats().zip(memories) {
+                let view = table.view(Viewer::Seat(seat));
+                let known = table.position().known_to(seat, &view, memory);
+                let world = MayI::resample(known, dice);
+                worlds += 1;
+                different += u32::from(world != *table.state());
+                let at = Position { state: &world, ..table.position() };
+                assert_eq!(MayI::view(at, Viewer::Seat(seat)), view);
+                assert_eq!(MayI::view(at, Viewer::Public), table.view(Viewer::Public));
+                assert_eq!(MayI::asked(at), table.asked());
+                let mut legal = vec![];
+                MayI::legal(at, seat, &mut legal);
+                assert_eq!(legal, table.legal(seat));
+                MayI::invariants(at).unwrap();
+                compared += u32::from(agrees(table, &world, seat, dice));
+            }
+        });
+    }
+    assert!(worlds >= 10_000, "only {worlds} worlds");
+    assert!(different > worlds / 2, "only {different} of {worlds} were others");
+    assert!(compared > 1_000, "only {compared} steps were compared");
+}
+
+/// The seat's own next action in both worlds: what it hears is the same, but for cards that come
+/// out of the dark. Tells whether it had one.
+fn agrees(table: &Match<MayI>, world: &State, seat: Seat, dice: &mut Dice) -> bool {
+    if !table.asked().contains(seat) {
+        return false;
+    }
+    let legal = table.legal(seat);
+    let Some(action) = dice.pick(&legal).cloned() else { return false };
+    let chart = table.chart();
+    let trigger = croupier_kit::ToTrigger::to_trigger(&action, croupier_kit::By::Seat(seat));
+    let mut logs = vec![];
+    for state in [table.state(), world] {
+        let options = table.position().options.clone();
+        let mut rules =
+            croupier_kit::Table::new(state.clone(), options, table.seats(), Dice::scripted())
+                .recording();
+        let mut flow = table.position().flow.clone();
+        let mut env = croupier_chart::Env::new(&mut rules);
+        assert!(chart.send(&mut flow, &mut env, &trigger).unwrap().is_taken());
+        let heard = rules.take_events();
+        let heard = heard.iter().filter_map(|event| MayI::hear(event, Viewer::Seat(seat)));
+        let told: Vec<Event> = heard
+            // Everything up to the end of the round; what comes after is a new deal.
+            .take_while(|event| !matches!(event, Event::RoundEnded { .. }))
+            .map(|event| match event {
+                Event::DrewFromStock { player, .. } => {
+                    Event::DrewFromStock { player, card: Private::Hidden }
+                }
+                Event::MayIClosed { outcome, winner, card, penalty_drawn, .. } => {
+                    let penalty = Private::Hidden;
+                    Event::MayIClosed { outcome, winner, card, penalty_drawn, penalty }
+                }
+                other => other,
+            })
+            .collect();
+        logs.push(told);
+    }
+    assert_eq!(logs[0], logs[1]);
+    true
+}
+
+/// Somebody who came late knows the view alone; a world can be dealt from that too.
+#[test]
+fn a_world_can_be_dealt_without_a_memory() {
+    let mut dice = Dice::new(Seed::from_number(7));
+    for setup in setups().take(4) {
+        watch(setup, &mut dice, |table, _, _, dice| {
+            let seat = table.state().current;
+            let view = table.view(Viewer::Seat(seat));
+            let memory = Memory::default();
+            let known = table.position().known_to(seat, &view, &memory);
+            let world = MayI::resample(known, dice);
+            let at = Position { state: &world, ..table.position() };
+            assert_eq!(MayI::view(at, Viewer::Seat(seat)), view);
+        });
+    }
+}
