@@ -1,0 +1,158 @@
+//! How a table of Innovation looks in characters.
+
+use croupier_kit::{Board, Line, Seat, Show, Span, Tone, Viewer, name_of};
+
+use crate::card::{Card, Colour, Icon};
+use crate::event::{Seen, Taken, What};
+use crate::view::{PileSeen, PlayerSeen, View};
+use crate::world::Splay;
+use crate::{Event, Innovation};
+
+impl Show for Innovation {
+    fn board(view: &View, viewer: Viewer, names: &[String]) -> Board {
+        let mut board = Board::new();
+        let mut decks = Line::new();
+        for (age, count) in (1..).zip(&view.decks) {
+            let tone = if *count == 0 { Tone::Bad } else { Tone::Plain };
+            decks = decks.say(format!("{age}:"), Tone::Quiet).say(format!("{count} "), tone);
+        }
+        let free = (1..).zip(&view.achievements).filter(|(_, owner)| owner.is_none());
+        let free: Vec<String> = free.map(|(age, _): (u8, _)| age.to_string()).collect();
+        let free = format!("  achievements {}", free.join(" "));
+        board.row("decks", decks.say(free, Tone::Good));
+        for player in &view.players {
+            let is_next = view.turn == player.seat && view.turns > 0;
+            let Span { text, tone } = name_of(names, player.seat, viewer);
+            let mark = if is_next { "▶ " } else { "  " };
+            let mut lines = vec![standing(player, view)];
+            lines.extend(piles(&player.board));
+            board.add(Span::new(format!("{mark}{text}"), tone), lines);
+        }
+        if let Some(mine) = view.players.iter().find(|player| viewer.is(player.seat)) {
+            board.row("hand", seen(&mine.hand));
+            if !mine.score.is_empty() {
+                board.row("score", seen(&mine.score));
+            }
+        }
+        if let Some(dogma) = &view.dogma {
+            let by = name_of(names, dogma.activator, viewer).text;
+            let counts: Vec<String> = dogma.counts.iter().map(u8::to_string).collect();
+            let line = format!(
+                "{by}, effect {}, {} {}",
+                dogma.effect,
+                dogma.icon.name(),
+                counts.join(" against ")
+            );
+            board
+                .row("dogma", named(Line::new(), dogma.card).say(format!("  {line}"), Tone::Quiet));
+        }
+        board
+    }
+
+    /// What a table is told. Phases, questions and other steps of the machinery are left out.
+    fn told(event: &Event, names: &[String]) -> Option<String> {
+        let name = |seat: &Seat| names.get(seat.at()).cloned().unwrap_or_default();
+        let card = |seen: &Seen| match seen.card {
+            Some(card) => card.name().to_owned(),
+            None => format!("a {}", seen.age),
+        };
+        Some(match &event.what {
+            What::ActionTaken { seat, action: Taken::Dogma(card) } => {
+                format!("{}: dogma {}", name(seat), card.name())
+            }
+            What::Drew { seat, card: drawn, .. } => format!("{} drew {}", name(seat), card(drawn)),
+            What::Melded { seat, card, .. } => format!("{} melded {}", name(seat), card.name()),
+            What::Tucked { seat, card, .. } => format!("{} tucked {}", name(seat), card.name()),
+            What::Scored { seat, card: scored, .. } => {
+                format!("{} scored {}", name(seat), card(scored))
+            }
+            What::Returned { seat, card: returned, .. } => {
+                format!("{} returned {}", name(seat), card(returned))
+            }
+            What::Transferred { card: moved, from, to, .. } => {
+                let whose = |place: &crate::Place| {
+                    place.owner().map_or_else(|| "the table".to_owned(), |seat| name(&seat))
+                };
+                format!("{} went from {} to {}", card(moved), whose(from), whose(to))
+            }
+            What::Revealed { seat, card } => format!("{} revealed {}", name(seat), card.name()),
+            What::Splayed { seat, colour, splay, .. } => {
+                let way = format!("{splay:?}").to_lowercase();
+                format!("{} splayed {} {way}", name(seat), colour.name())
+            }
+            What::TurnStarted { seat, turn, .. } => format!("Turn {turn}: {}", name(seat)),
+            _ => return None,
+        })
+    }
+}
+
+fn tone(colour: Colour) -> Tone {
+    match colour {
+        Colour::Blue => Tone::Blue,
+        Colour::Green => Tone::Green,
+        Colour::Purple => Tone::Purple,
+        Colour::Red => Tone::Red,
+        Colour::Yellow => Tone::Yellow,
+    }
+}
+
+fn named(line: Line, card: Card) -> Line {
+    line.say(format!("{} {}", card.name(), card.age()), tone(card.colour()))
+}
+
+fn seen(cards: &[Seen]) -> Line {
+    if cards.is_empty() {
+        return Line::new().say("–", Tone::Quiet);
+    }
+    cards.iter().enumerate().fold(Line::new(), |line, (at, seen)| {
+        let line = if at > 0 { line.say(", ", Tone::Quiet) } else { line };
+        match seen.card {
+            Some(card) => named(line, card),
+            None => line.say(format!("▒{}", seen.age), Tone::Quiet),
+        }
+    })
+}
+
+/// Points, achievements, hand and icons of a player.
+fn standing(player: &PlayerSeen, view: &View) -> Line {
+    let claimed = player.achievements.len() + player.specials.len();
+    let mut line = Line::new()
+        .say(format!("{} points", player.points), Tone::Strong)
+        .say(format!("  achieved {claimed}/{}", view.achievements_to_win), Tone::Good)
+        .say(format!("  hand {} ", player.hand.len()), Tone::Plain);
+    for shown in &player.icons {
+        let letter = match shown.icon {
+            Icon::Castle => "♜",
+            Icon::Crown => "♛",
+            Icon::Leaf => "♣",
+            Icon::Bulb => "☼",
+            Icon::Factory => "⚙",
+            Icon::Clock => "◷",
+        };
+        let tone = if shown.count > 0 { Tone::Plain } else { Tone::Quiet };
+        line = line.say(format!(" {letter}{}", shown.count), tone);
+    }
+    line
+}
+
+/// The top cards of the piles that there are, with what is under them; two lines at most.
+fn piles(board: &[PileSeen]) -> Vec<Line> {
+    let there: Vec<&PileSeen> = board.iter().filter(|pile| !pile.cards.is_empty()).collect();
+    let line = |piles: &[&PileSeen]| {
+        piles.iter().fold(Line::new(), |line, pile| {
+            let Some(top) = pile.cards.last() else { return line };
+            let way = match pile.splay {
+                None => "",
+                Some(Splay::Left) => "←",
+                Some(Splay::Right) => "→",
+                Some(Splay::Up) => "↑",
+            };
+            let under = match pile.cards.len() - 1 {
+                0 => String::new(),
+                more => format!("+{more}"),
+            };
+            named(line, *top).say(format!("{under}{way}  "), Tone::Plain)
+        })
+    };
+    there.chunks(3).map(line).collect()
+}

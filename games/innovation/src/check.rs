@@ -1,0 +1,68 @@
+//! Whether an input is refused, and why (IN-92, IN-111, IN-112).
+
+use croupier_kit::{By, Position, Seat};
+
+use crate::action::{Action, CardId, Named};
+use crate::card::Card;
+use crate::world::Achievement;
+use crate::{Innovation, Reject, State};
+
+/// The first reason to refuse an input, in the order of the specification.
+#[inline]
+pub(crate) fn check(at: Position<'_, Innovation>, by: By, action: &Action) -> Result<(), Reject> {
+    let state = at.state;
+    if let Action::Answer { choice: id, answer } = action {
+        require(state.choices().next().is_some(), Reject::NoPendingChoice)?;
+        let By::Seat(seat) = by else { return Err(Reject::WrongPlayer) };
+        let Some(choice) = state.choice_of(seat) else {
+            // IN-108: during setup everybody is asked, so who is not asked any more is late.
+            return Err(if state.is_setup() { Reject::StaleChoice } else { Reject::WrongPlayer });
+        };
+        require(choice.id == *id, Reject::StaleChoice)?;
+        return choice.accept(&state.world, answer).map(|_| ());
+    }
+    require(state.ending.is_none(), Reject::GameIsOver)?;
+    require(state.pending.is_none() && !state.is_setup(), Reject::WrongPhase)?;
+    let seat = state.turn;
+    require(by == By::Seat(seat), Reject::NotYourTurn)?;
+    match action {
+        Action::Meld { card } => {
+            require(state.world.hand(seat).contains(known(*card)?), Reject::CardNotInHand)
+        }
+        Action::Dogma { card } => {
+            require(state.world.tops(seat).contains(known(*card)?), Reject::NotATopCard)
+        }
+        Action::Achieve { achievement } => may_achieve(state, seat, *achievement),
+        Action::Draw | Action::Answer { .. } => Ok(()),
+    }
+}
+
+/// IN-70, IN-111: special, taken, score, top card.
+fn may_achieve(state: &State, seat: Seat, achievement: Named) -> Result<(), Reject> {
+    let age = match achievement {
+        Named::Known(Achievement::Age(age)) => age,
+        Named::Known(Achievement::Special(_)) => return Err(Reject::SpecialNotClaimable),
+        Named::Unknown(_) => return Err(Reject::UnknownAchievement),
+    };
+    require((1..=9).contains(&age), Reject::UnknownAchievement)?;
+    let free = state.world.owner(Achievement::Age(age)).is_none();
+    require(free, Reject::AchievementTaken)?;
+    require(state.world.points(seat) >= 5 * u16::from(age), Reject::ScoreTooLow)?;
+    require(state.draw_value(seat) >= age, Reject::TopCardTooLow)
+}
+
+fn known(card: CardId) -> Result<Card, Reject> {
+    card.card().ok_or(Reject::UnknownCard)
+}
+
+#[inline]
+fn require(holds: bool, otherwise: Reject) -> Result<(), Reject> {
+    if holds { Ok(()) } else { Err(otherwise) }
+}
+
+/// The ages whose achievements a seat could claim with an action, as bits.
+pub(crate) fn achievable(state: &State, seat: Seat) -> impl Iterator<Item = u8> + '_ {
+    let most = (state.world.points(seat) / 5).min(u16::from(state.draw_value(seat))).min(9);
+    let free = |age: &u8| state.world.ages[usize::from(*age) - 1].is_none();
+    (1..=u8::try_from(most).unwrap_or(9)).filter(free)
+}

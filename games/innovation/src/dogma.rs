@@ -1,0 +1,174 @@
+//! The dogma action (section 7): who executes what, in which order, and what comes after.
+
+use croupier_kit::{Dice, Seat, SeatKind, SeatSet, Table};
+
+use crate::Innovation;
+use crate::card::Card;
+use crate::choice::Source;
+use crate::effects::{CardError, Effect, Halt, Handler, Kind, Resolved, effects_of};
+use crate::event::{Cause, What};
+use crate::mover::Mover;
+use crate::state::{Dogma, State};
+use crate::zones::PLAYERS;
+
+/// IN-96: more calls than this in one action is a fault.
+const CALLS: u16 = 10_000;
+
+/// IN-53, IN-54: icons are counted once, when the card is activated.
+pub(crate) fn activate(table: &mut Table<Innovation>, seat: Seat, card: Card) {
+    let icon = card.featured();
+    let mut counts = [0; PLAYERS];
+    for seat in table.state.seats() {
+        counts[seat.at()] = table.state.world.icons(seat, icon);
+    }
+    let others = || table.state.seats().filter(|other| *other != seat);
+    let mine = counts[seat.at()];
+    let sharers: SeatSet = others().filter(|other| counts[other.at()] >= mine).collect();
+    let vulnerable: SeatSet = others().filter(|other| counts[other.at()] < mine).collect();
+    let mut mover = Mover::new(table, Cause::Action);
+    mover.emit(What::DogmaActivated { seat, card, counts, sharers, vulnerable });
+}
+
+/// IN-95: goes on until an answer is needed, the action is over, or the game is.
+pub(crate) fn resolve(table: &mut Table<Innovation>) {
+    let Some(mut dogma) = table.state.dogma else { return };
+    // After an answer the execution that asked is run again.
+    let mut outcome = if dogma.executor.is_some() { Some(execute(table)) } else { None };
+    loop {
+        match outcome {
+            Some(Err(Halt::Asked | Halt::Over)) => return,
+            Some(Err(Halt::Stopped)) => break,
+            Some(Err(Halt::Failed(error))) => fail(table, error),
+            Some(Ok(())) | None => {}
+        }
+        let Some(next) = table.state.dogma else { return };
+        dogma = next;
+        let Some((effect, handler, executor)) = next_execution(table, &dogma) else {
+            bonus(table, dogma.activator);
+            return;
+        };
+        let what = What::EffectStarted { card: dogma.card, effect, executor, kind: handler.kind };
+        Mover::new(table, Cause::Action).emit(what);
+        outcome = Some(execute(table));
+    }
+}
+
+/// The next one to execute an effect, and which. Effects without executors are skipped on the way.
+fn next_execution(table: &mut Table<Innovation>, dogma: &Dogma) -> Option<(u8, Handler, Seat)> {
+    let handlers = effects_of(dogma.card);
+    let mut last = dogma.executor;
+    for (number, handler) in (1_u8..).zip(handlers).skip(usize::from(dogma.effect)) {
+        if let Some(executor) = next_executor(&table.state, dogma, handler.kind, last) {
+            return Some((number, *handler, executor));
+        }
+        if last.is_none() {
+            let what = What::EffectSkipped { card: dogma.card, effect: number };
+            Mover::new(table, Cause::Action).emit(what);
+        }
+        last = None;
+    }
+    None
+}
+
+/// IN-56, IN-57: clockwise from the activator's left; the activator comes last, and not at all in
+/// a demand.
+fn next_executor(state: &State, dogma: &Dogma, kind: Kind, last: Option<Seat>) -> Option<Seat> {
+    let takes_part = |seat: &Seat| match kind {
+        Kind::Demand => dogma.victims.contains(*seat),
+        Kind::Shared => *seat == dogma.activator || dogma.sharers.contains(*seat),
+    };
+    let mut order = state.clockwise(dogma.activator);
+    if let Some(last) = last {
+        order.find(|seat| *seat == last);
+    }
+    order.find(takes_part)
+}
+
+/// Runs the body of the execution that the state names, from its beginning. If it has got answers,
+/// it begins where it began then; it comes to the same world again before it uses the last one.
+fn execute(table: &mut Table<Innovation>) -> Resolved {
+    let Some(dogma) = table.state.dogma else { return Ok(()) };
+    if dogma.calls > CALLS {
+        return Err(Halt::Failed(CardError::StepLimit));
+    }
+    let handler = effects_of(dogma.card).get(usize::from(dogma.effect)).copied();
+    let handler = handler.ok_or(Halt::Failed(CardError::NoHandler))?;
+    if let Some(execution) = table.state.execution.as_deref()
+        && !execution.answers.is_empty()
+    {
+        table.state.world = execution.start;
+    }
+    let mut effect = Effect::new(table).ok_or(Halt::Failed(CardError::Internal))?;
+    (handler.run)(&mut effect)?;
+    effect.finish()
+}
+
+/// Those who will still execute the effect that runs, in order.
+pub(crate) fn remaining(state: &State, dogma: &Dogma) -> Vec<Seat> {
+    let mut last = dogma.executor;
+    let mut seats = vec![];
+    while let Some(next) = next_executor(state, dogma, dogma.kind, last) {
+        seats.push(next);
+        last = Some(next);
+    }
+    seats
+}
+
+/// Where an execution comes to when it is run once more from its beginning with its answers.
+pub(crate) struct Again {
+    table: Table<Innovation>,
+    /// What was being executed when it stopped, outermost first.
+    frames: Vec<Source>,
+}
+
+impl Again {
+    /// Whether that is where a state stands.
+    pub(crate) fn agrees_with(&self, state: &State) -> bool {
+        let ours = &self.table.state;
+        ours.world == state.world && ours.pending == state.pending
+    }
+}
+
+/// Runs the execution of a state that waits for an answer again, beside it.
+pub(crate) fn run_again(state: &State) -> Option<Again> {
+    let choice = state.pending?;
+    let mut copy = state.clone();
+    copy.pending = None;
+    copy.next_choice = choice.id;
+    copy.world = copy.execution.as_ref()?.start;
+    let handler = *effects_of(state.dogma?.card).get(usize::from(state.dogma?.effect))?;
+    let seats = [SeatKind::Person; PLAYERS];
+    let seats = &seats[..usize::from(state.seats).min(PLAYERS)];
+    let mut table = Table::new(copy, state.options, seats, Dice::scripted());
+    let mut effect = Effect::new(&mut table)?;
+    let halted = (handler.run)(&mut effect) == Err(Halt::Asked);
+    let frames = effect.into_frames();
+    halted.then_some(Again { table, frames })
+}
+
+/// The nested frames of a state that waits for an answer, outermost first (IN-94).
+pub(crate) fn nested_frames(state: &State) -> Vec<Source> {
+    run_again(state).map(|again| again.frames).unwrap_or_default()
+}
+
+/// IN-115: the failing execution is undone, and the next executor goes on.
+#[cold]
+fn fail(table: &mut Table<Innovation>, code: CardError) {
+    let first_undone = table.state.execution.as_ref().map_or(0, |it| it.first_event);
+    Mover::new(table, Cause::Rule(115)).emit(What::EffectFailed { code, first_undone });
+}
+
+/// IN-66: one draw if anybody else changed something.
+fn bonus(table: &mut Table<Innovation>, seat: Seat) {
+    if table.state.world.shared {
+        let value = table.state.draw_value(seat);
+        let mut mover = Mover::new(table, Cause::Rule(66));
+        mover.emit(What::SharingBonus { seat });
+        // A draw that fails ends the game; then nothing is left to do here either.
+        let _ = mover.draw(seat, value);
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;

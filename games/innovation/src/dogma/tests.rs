@@ -1,0 +1,165 @@
+//! Executions called directly, and what becomes of those that go wrong.
+
+use croupier_kit::scenario::Arrange;
+use croupier_kit::{Private, Seat, SeatKind};
+use serde_json::json;
+
+use super::*;
+use crate::Options;
+use crate::choice::{CardList, Question, Reply};
+use crate::event::Event;
+
+/// A table in the middle of a turn of seat 0, recording.
+fn table(seats: &serde_json::Value) -> Table<Innovation> {
+    let kinds = vec![SeatKind::Person; seats.as_array().map_or(2, Vec::len)];
+    let layout = json!({ "seats": seats });
+    let arrangement = Innovation::arrange(&layout, &Options::default(), &kinds).unwrap();
+    Table::new(arrangement.state, Options::default(), &kinds, Dice::scripted()).recording()
+}
+
+/// Oars against two victims with two crown cards each, and a sharer of nothing.
+fn oars() -> Table<Innovation> {
+    let mut table = table(&json!([
+        {"board": {"red": ["Oars"]}},
+        {"board": {"blue": ["Pottery"]}, "hand": ["Sailing", "Writing"]},
+        {"board": {"green": ["Clothing"]}, "hand": ["City States", "Code of Laws"]}
+    ]));
+    activate(&mut table, Seat(0), Card::Oars);
+    table
+}
+
+fn failures(events: &[Event]) -> Vec<CardError> {
+    let code = |event: &Event| match event.what {
+        What::EffectFailed { code, .. } => Some(code),
+        _ => None,
+    };
+    events.iter().filter_map(code).collect()
+}
+
+fn answer(table: &mut Table<Innovation>, reply: Reply) {
+    let choice = table.state.pending.unwrap();
+    let (id, player, hidden) = (choice.id, choice.player, false);
+    let reply = Private::Known(reply);
+    Mover::new(table, Cause::Action).emit(What::ChoiceAnswered { id, player, reply, hidden });
+}
+
+/// IN-177: the first call asks, the second completes; IN-93: what it carries.
+#[test]
+fn in_177_an_effect_asks_first_and_completes_with_the_answer() {
+    let mut table = oars();
+    table.take_events();
+    resolve(&mut table);
+    let choice = table.state.pending.unwrap();
+    assert_eq!((choice.player, choice.ask.kind()), (Seat(1), Question::SelectCards));
+    answer(&mut table, Reply::Cards(CardList::from_slice(&[Card::Sailing])));
+    table.take_events();
+    resolve(&mut table);
+    let moved = table.take_events();
+    assert!(matches!(moved[0].what, What::Transferred { .. }), "{moved:?}");
+    assert_eq!(table.state.pending.unwrap().player, Seat(2), "the engine loops over victims");
+}
+
+/// IN-177: a failed condition completes without events.
+#[test]
+fn in_177_a_condition_that_fails_does_nothing() {
+    let mut table = table(&json!([
+        {"board": {"purple": ["City States"]}},
+        {"board": {"purple": ["Mysticism"]}}
+    ]));
+    activate(&mut table, Seat(0), Card::CityStates);
+    table.take_events();
+    resolve(&mut table);
+    let events = table.take_events();
+    assert!(matches!(events[..], [Event { what: What::EffectStarted { .. }, .. }]), "{events:?}");
+}
+
+/// IN-115, IN-117: an answer of another kind undoes the execution, and the next executor goes on.
+#[test]
+fn in_117_an_answer_that_does_not_fit_fails_and_is_undone() {
+    let mut table = oars();
+    resolve(&mut table);
+    let before = table.state.world;
+    answer(&mut table, Reply::Value(3));
+    table.take_events();
+    resolve(&mut table);
+    let events = table.take_events();
+    assert_eq!(failures(&events), [CardError::BadEffectState]);
+    assert_eq!(table.state.world, before, "as before this executor began");
+    assert_eq!(table.state.pending.unwrap().player, Seat(2));
+}
+
+/// IN-115: what was told before the pause is named as undone.
+#[test]
+fn in_115_the_first_undone_event_is_named() {
+    let mut table = table(&json!([
+        {"board": {"blue": ["Alchemy"], "purple": ["Mysticism"]}, "hand": ["Tools", "Writing"]},
+        {"board": {"green": ["Sailing"]}}
+    ]));
+    activate(&mut table, Seat(0), Card::Alchemy);
+    resolve(&mut table);
+    let first = table.state.execution.as_ref().unwrap().first_event;
+    let held = table.state.world.hand(Seat(0));
+    answer(&mut table, Reply::Yes(true));
+    table.take_events();
+    resolve(&mut table);
+    let failed = table.take_events().into_iter().find_map(|event| match event.what {
+        What::EffectFailed { first_undone, .. } => Some(first_undone),
+        _ => None,
+    });
+    assert_eq!(failed, Some(first));
+    assert!(table.state.pending.is_none());
+    assert_eq!(table.state.world.hand(Seat(0)), held);
+}
+
+/// An answer too many is noticed too.
+#[test]
+fn in_115_an_answer_that_nobody_asked_for_fails() {
+    let mut table = oars();
+    resolve(&mut table);
+    answer(&mut table, Reply::Cards(CardList::from_slice(&[Card::Sailing])));
+    if let Some(execution) = &mut table.state.execution {
+        execution.answers.push(Reply::Yes(true));
+    }
+    table.take_events();
+    resolve(&mut table);
+    assert_eq!(failures(&table.take_events()), [CardError::BadEffectState]);
+}
+
+#[test]
+fn in_115_an_effect_that_is_not_there_has_no_handler() {
+    let mut table = oars();
+    resolve(&mut table);
+    table.state.dogma.as_mut().unwrap().effect = 9;
+    table.take_events();
+    resolve(&mut table);
+    assert_eq!(failures(&table.take_events()), [CardError::NoHandler]);
+}
+
+#[test]
+fn in_96_too_many_calls_are_a_fault() {
+    let mut table = oars();
+    resolve(&mut table);
+    table.state.dogma.as_mut().unwrap().calls = CALLS + 1;
+    answer(&mut table, Reply::Cards(CardList::from_slice(&[Card::Sailing])));
+    table.take_events();
+    resolve(&mut table);
+    // Every further execution of this action fails as well, and then it is over.
+    let codes = failures(&table.take_events());
+    assert!(!codes.is_empty() && codes.iter().all(|code| *code == CardError::StepLimit));
+    assert!(table.state.pending.is_none());
+}
+
+/// Steps within one execution, and cards within cards, are bounded too.
+#[test]
+fn in_96_steps_and_nesting_are_bounded() {
+    let mut table = oars();
+    resolve(&mut table);
+    let mut effect = Effect::new(&mut table).unwrap();
+    let endless = std::iter::repeat_with(|| effect.reveal(Card::Oars)).take(20_000);
+    assert_eq!(endless.last(), Some(Err(Halt::Failed(CardError::StepLimit))));
+    let mut table = oars();
+    resolve(&mut table);
+    let mut effect = Effect::new(&mut table).unwrap();
+    effect.source.depth = 64;
+    assert_eq!(effect.execute(Card::Sailing), Err(Halt::Failed(CardError::NestingLimit)));
+}

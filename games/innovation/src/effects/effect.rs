@@ -1,0 +1,452 @@
+//! An execution of one effect by one player: what it can read, and the verbs it has.
+
+use croupier_kit::{Seat, SeatSet, Table};
+
+use crate::Innovation;
+use crate::card::{Card, Colour, Icon};
+use crate::choice::{CardList, Source};
+use crate::effects::{CardError, Halt, Picked, Resolved, effects_of};
+use crate::event::{Cause, Via, What};
+use crate::mover::Mover;
+use crate::set::{CardSet, Colours};
+use crate::state::Condition;
+use crate::world::{Achievement, Special, Splay, World};
+use crate::zones::{Place, Zone};
+
+/// IN-96: more steps than this in one execution is a fault.
+const STEPS: u32 = 10_000;
+/// IN-96: deeper nesting than this is a fault.
+const DEPTH: u8 = 64;
+
+/// An execution of one effect by one player.
+pub struct Effect<'t> {
+    pub(super) mover: Mover<'t>,
+    pub(crate) source: Source,
+    activator: Seat,
+    /// How many of the answers have been used.
+    pub(super) answered: usize,
+    /// How many answers there are.
+    pub(super) answers: usize,
+    steps: u32,
+    /// The nested cards that are being executed, outermost first.
+    frames: Vec<Source>,
+    /// Whether it is never silent, answers or not: to hear what it would do.
+    pub(super) rehearsing: bool,
+}
+
+impl<'t> Effect<'t> {
+    /// The execution that the state says is running, from its beginning. With answers given, it is
+    /// silent until it has used the last of them.
+    pub(crate) fn new(table: &'t mut Table<Innovation>) -> Option<Self> {
+        let dogma = table.state.dogma?;
+        let source = dogma.source()?;
+        let answers = table.state.execution.as_ref().map_or(0, |it| it.answers.len());
+        let mover = Mover { table, cause: Cause::Effect(source), silent: answers > 0 };
+        let activator = dogma.activator;
+        Some(Self {
+            mover,
+            source,
+            activator,
+            answered: 0,
+            answers,
+            steps: 0,
+            frames: vec![],
+            rehearsing: false,
+        })
+    }
+
+    /// The same execution, telling everything it does from its beginning on.
+    pub(crate) fn rehearsal(table: &'t mut Table<Innovation>) -> Option<Self> {
+        let mut effect = Self::new(table)?;
+        effect.mover.silent = false;
+        effect.rehearsing = true;
+        Some(effect)
+    }
+
+    /// The body has come to its end; every answer must have been asked for (IN-117).
+    pub(crate) fn finish(self) -> Resolved {
+        if self.answered == self.answers {
+            Ok(())
+        } else {
+            Err(Halt::Failed(CardError::BadEffectState))
+        }
+    }
+
+    /// The nested cards that were being executed when the body stopped, outermost first.
+    pub(crate) fn into_frames(self) -> Vec<Source> {
+        self.frames
+    }
+
+    /// Nothing more to do.
+    #[allow(clippy::unnecessary_wraps, clippy::unused_self)] // It ends a body as the others do.
+    pub fn done(&self) -> Resolved {
+        Ok(())
+    }
+
+    /// IN-96: no execution takes for ever.
+    fn step(&mut self) -> Resolved {
+        self.steps += 1;
+        if self.steps > STEPS { Err(Halt::Failed(CardError::StepLimit)) } else { Ok(()) }
+    }
+}
+
+/// What there is to see. What is not asked of somebody is asked of the executing player.
+impl Effect<'_> {
+    /// Everything as it is now.
+    #[inline]
+    pub fn world(&self) -> &World {
+        self.mover.world()
+    }
+
+    /// The executing player: "you", P in a non-demand effect, V in a demand.
+    #[inline]
+    pub fn me(&self) -> Seat {
+        self.source.executor
+    }
+
+    /// Who activated the card: "I", A.
+    #[inline]
+    pub fn activator(&self) -> Seat {
+        self.activator
+    }
+
+    /// All other players, clockwise from the executing player's left.
+    pub fn others(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        let me = self.me();
+        self.mover.table.state.clockwise(me).filter(move |seat| *seat != me)
+    }
+
+    /// All players by seat.
+    pub fn everyone(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        self.mover.table.state.seats()
+    }
+
+    /// The cards in hand.
+    #[inline]
+    pub fn hand(&self) -> CardSet {
+        self.hand_of(self.me())
+    }
+
+    /// The cards in somebody's hand.
+    #[inline]
+    pub fn hand_of(&self, seat: Seat) -> CardSet {
+        self.world().hand(seat)
+    }
+
+    /// The cards in the score pile.
+    #[inline]
+    pub fn score_pile(&self) -> CardSet {
+        self.score_pile_of(self.me())
+    }
+
+    /// The cards in somebody's score pile.
+    #[inline]
+    pub fn score_pile_of(&self, seat: Seat) -> CardSet {
+        self.world().score(seat)
+    }
+
+    /// Somebody's points (IN-38).
+    pub fn points_of(&self, seat: Seat) -> u16 {
+        self.world().points(seat)
+    }
+
+    /// The top cards.
+    #[inline]
+    pub fn tops(&self) -> CardSet {
+        self.tops_of(self.me())
+    }
+
+    /// Somebody's top cards.
+    #[inline]
+    pub fn tops_of(&self, seat: Seat) -> CardSet {
+        self.world().tops(seat)
+    }
+
+    /// The top card of a colour.
+    pub fn top(&self, colour: Colour) -> Option<Card> {
+        self.world().top(self.me(), colour)
+    }
+
+    /// Somebody's top card of a colour.
+    pub fn top_of(&self, seat: Seat, colour: Colour) -> Option<Card> {
+        self.world().top(seat, colour)
+    }
+
+    /// The bottom card of a colour.
+    pub fn bottom(&self, colour: Colour) -> Option<Card> {
+        self.world().zones().first(Zone::pile(self.me(), colour))
+    }
+
+    /// The card directly beneath another in its pile.
+    pub fn beneath(&self, card: Card) -> Option<Card> {
+        self.world().zones().before(card)
+    }
+
+    /// The pile of a colour, bottom to top.
+    pub fn pile(&self, colour: Colour) -> CardList {
+        self.world().pile(self.me(), colour).collect()
+    }
+
+    /// How many cards the pile of a colour has.
+    pub fn pile_len(&self, colour: Colour) -> usize {
+        self.world().pile_len(self.me(), colour)
+    }
+
+    /// The colours of the board.
+    pub fn colours(&self) -> Colours {
+        self.colours_of(self.me())
+    }
+
+    /// The colours of somebody's board.
+    pub fn colours_of(&self, seat: Seat) -> Colours {
+        self.world().colours(seat)
+    }
+
+    /// How the pile of a colour is splayed.
+    pub fn splayed(&self, colour: Colour) -> Option<Splay> {
+        self.world().splay(self.me(), colour)
+    }
+
+    /// The colours splayed in a direction.
+    pub fn splayed_in(&self, splay: Splay) -> Colours {
+        Colour::ALL.into_iter().filter(|colour| self.splayed(*colour) == Some(splay)).collect()
+    }
+
+    /// How many icons of a kind show on the board now.
+    pub fn icons(&self, icon: Icon) -> u8 {
+        self.icons_of(self.me(), icon)
+    }
+
+    /// How many icons of a kind show on somebody's board now.
+    pub fn icons_of(&self, seat: Seat, icon: Icon) -> u8 {
+        self.world().icons(seat, icon)
+    }
+
+    /// How many achievements somebody owns.
+    pub fn achievements_of(&self, seat: Seat) -> usize {
+        self.world().achievements(seat)
+    }
+
+    /// `hit`: whether the demand of this activation moved a card. A nested card makes no demand, so
+    /// there nothing was moved (IN-64, IN-67).
+    pub fn hit(&self) -> bool {
+        self.source.depth == 0 && self.world().hit
+    }
+
+    /// How many cards somebody has returned by Democracy in this dogma action.
+    pub fn returned_by(&self, seat: Seat) -> u8 {
+        self.world().returned[seat.at()]
+    }
+}
+
+/// The verbs. Each happens at once; each may end the game, so each is followed by `?`.
+impl Effect<'_> {
+    /// Draws a card into the hand (IN-20 to IN-23).
+    pub fn draw(&mut self, value: u8) -> Resolved<Card> {
+        self.step()?;
+        self.mover.draw(self.source.executor, value)
+    }
+
+    /// Draws and melds, in one step (IN-44).
+    pub fn draw_and_meld(&mut self, value: u8) -> Resolved<Card> {
+        self.step()?;
+        self.mover.draw_and_meld(self.source.executor, value)
+    }
+
+    /// Draws and tucks, in one step.
+    pub fn draw_and_tuck(&mut self, value: u8) -> Resolved<Card> {
+        self.step()?;
+        self.mover.draw_and_tuck(self.source.executor, value)
+    }
+
+    /// Draws and scores, in one step.
+    pub fn draw_and_score(&mut self, value: u8) -> Resolved<Card> {
+        self.step()?;
+        self.mover.draw_and_score(self.source.executor, value)
+    }
+
+    /// Draws into the hand and shows the card to everybody (IN-42).
+    pub fn draw_and_reveal(&mut self, value: u8) -> Resolved<Card> {
+        let card = self.draw(value)?;
+        self.reveal(card)?;
+        Ok(card)
+    }
+
+    /// Melds a card (IN-36).
+    pub fn meld(&mut self, card: Card) -> Resolved {
+        self.step()?;
+        self.mover.meld(self.source.executor, card)
+    }
+
+    /// Tucks a card (IN-37).
+    pub fn tuck(&mut self, card: Card) -> Resolved {
+        self.step()?;
+        self.mover.tuck(self.source.executor, card)
+    }
+
+    /// Scores a card (IN-38).
+    pub fn score(&mut self, card: Card) -> Resolved {
+        self.step()?;
+        self.mover.score(self.source.executor, card)
+    }
+
+    /// Returns a card to the bottom of its deck (IN-39).
+    pub fn give_back(&mut self, card: Card) -> Resolved {
+        self.step()?;
+        self.mover.give_back(self.source.executor, card)
+    }
+
+    /// Moves a card, which is no meld, score, draw or tuck (IN-40).
+    pub fn transfer(&mut self, card: Card, to: Place) -> Resolved {
+        self.step()?;
+        self.mover.transfer(card, to)
+    }
+
+    /// Melds several cards, in the order in which they were picked. If they were not picked, and two
+    /// have the same colour, the player is asked for the order (IN-104).
+    pub fn meld_all(&mut self, cards: impl Into<Picked>) -> Resolved {
+        let cards = self.in_order(cards.into(), |card| card.colour() as u8)?;
+        cards.into_iter().try_for_each(|card| self.meld(card))
+    }
+
+    /// Tucks several cards, ordered like those of [`meld_all`](Self::meld_all).
+    pub fn tuck_all(&mut self, cards: impl Into<Picked>) -> Resolved {
+        let cards = self.in_order(cards.into(), |card| card.colour() as u8)?;
+        cards.into_iter().try_for_each(|card| self.tuck(card))
+    }
+
+    /// Returns several cards, in the order in which they were picked. If they were not picked, and
+    /// two have the same age, the player is asked for the order (IN-104).
+    pub fn give_back_all(&mut self, cards: impl Into<Picked>) -> Resolved {
+        let cards = self.in_order(cards.into(), Card::age)?;
+        cards.into_iter().try_for_each(|card| self.give_back(card))
+    }
+
+    /// Scores several cards. No order is asked (IN-104).
+    pub fn score_all(&mut self, cards: impl Into<Picked>) -> Resolved {
+        let cards = self.unasked(cards.into());
+        cards.into_iter().try_for_each(|card| self.score(card))
+    }
+
+    /// Moves several cards. No order is asked (IN-104).
+    pub fn transfer_all(&mut self, cards: impl Into<Picked>, to: Place) -> Resolved {
+        let cards = self.unasked(cards.into());
+        cards.into_iter().try_for_each(|card| self.transfer(card, to))
+    }
+
+    /// IN-104: cards of boards go by colour, others by id.
+    fn unasked(&self, picked: Picked) -> CardList {
+        let mut cards = picked.cards;
+        if !picked.ordered {
+            cards.sort_unstable_by_key(|card| match self.world().place(*card) {
+                Place::Board(_) => (card.colour() as u8, card.id()),
+                _ => (0, card.id()),
+            });
+        }
+        cards
+    }
+
+    /// Two fixed sets of cards change places in one step (IN-41). Tells whether anything moved.
+    pub fn exchange(&mut self, one: (Place, CardSet), other: (Place, CardSet)) -> Resolved<bool> {
+        self.step()?;
+        self.mover.exchange(one, other)
+    }
+
+    /// Splays a pile, if that changes anything (IN-28). Tells whether it did.
+    pub fn splay(&mut self, colour: Colour, splay: Splay) -> Resolved<bool> {
+        self.step()?;
+        self.mover.splay(self.source.executor, colour, splay)
+    }
+
+    /// Shows a card to everybody because the effect says so (IN-42).
+    pub fn reveal(&mut self, card: Card) -> Resolved {
+        self.step()?;
+        self.mover.emit(What::Revealed { seat: self.source.executor, card });
+        Ok(())
+    }
+
+    /// Shows somebody's hand as a proof, if it has cards and the option is on (IN-85).
+    pub fn prove(&mut self, seat: Seat) {
+        // By id: which card lies where in the hand is no part of the proof.
+        let cards: CardList = self.hand_of(seat).iter().collect();
+        if !cards.is_empty() && self.mover.table.options.proof_reveals {
+            self.mover.emit(What::HandRevealed { seat, cards });
+        }
+    }
+
+    /// Puts a pile into another order, bottom to top (IN-34). The same order is no change.
+    pub fn rearrange(&mut self, colour: Colour, order: CardList) -> Resolved {
+        self.step()?;
+        let before = self.pile(colour);
+        if order == before {
+            return Ok(());
+        }
+        self.mover.emit(What::Rearranged { seat: self.source.executor, colour, order, before });
+        self.mover.settle()
+    }
+
+    /// Takes a special achievement if it is still available (IN-52).
+    pub fn claim(&mut self, special: Special) -> Resolved {
+        self.mover.claim(self.source.executor, Achievement::Special(special), Via::Effect)
+    }
+
+    /// Somebody wins at once (IN-79).
+    pub fn win(&mut self, seat: Seat) -> Resolved {
+        Err(self.mover.end(SeatSet::of(seat), Condition::Effect))
+    }
+
+    /// The one player with the most of something wins; nothing happens if several have it (IN-79).
+    pub fn most_wins<K: Ord + Copy>(&mut self, of: impl Fn(&Self, Seat) -> K) -> Resolved {
+        let best = self.everyone().map(|seat| of(self, seat)).max();
+        let mut holders = self.everyone().filter(|seat| Some(of(self, *seat)) == best);
+        match (holders.next(), holders.next()) {
+            (Some(seat), None) => self.win(seat),
+            _ => Ok(()),
+        }
+    }
+
+    /// Every card in every hand, board and score pile leaves the game, and the dogma action is over
+    /// at once (IN-43, IN-68).
+    pub fn remove_all_cards(&mut self) -> Resolved {
+        let (mut open, mut hidden) = (CardList::new(), vec![]);
+        for seat in self.everyone() {
+            let zones = self.world().zones();
+            for colour in Colour::ALL {
+                open.extend(zones.cards(Zone::pile(seat, colour)));
+            }
+            let own = zones.cards(Zone::hand(seat)).chain(zones.cards(Zone::score(seat)));
+            hidden.extend(own.map(|card| (seat, card.into())));
+        }
+        self.mover.emit(What::CardsRemoved { open, hidden });
+        self.mover.emit(What::DogmaStopped);
+        Err(Halt::Stopped)
+    }
+
+    /// Executes another card's non-demand effects for the executing player alone (IN-67).
+    pub fn execute(&mut self, card: Card) -> Resolved {
+        let outer = self.source;
+        if outer.depth >= DEPTH {
+            return Err(Halt::Failed(CardError::NestingLimit));
+        }
+        let depth = outer.depth + 1;
+        self.mover.emit(What::NestedExecution { seat: outer.executor, card, depth });
+        for (effect, handler) in (1..).zip(effects_of(card)) {
+            if handler.is_demand() {
+                continue;
+            }
+            self.step()?;
+            let inner = Source { card, effect, depth, ..outer };
+            self.frames.push(inner);
+            self.enter(inner);
+            (handler.run)(self)?;
+            self.frames.pop();
+        }
+        self.enter(outer);
+        Ok(())
+    }
+
+    fn enter(&mut self, source: Source) {
+        self.source = source;
+        self.mover.cause = Cause::Effect(source);
+    }
+}

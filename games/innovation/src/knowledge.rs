@@ -1,0 +1,119 @@
+//! What a seat knows beyond what it sees, and worlds that fit it (IN-166, IN-167).
+//!
+//! Card backs show ages, so hidden cards of each age are dealt anew among the hidden places of that
+//! age. A seat also remembers where a card it has seen can have got to since, and the order in which
+//! cards went to the bottoms of decks.
+
+mod deal;
+mod memory;
+mod rehearsal;
+mod undo;
+
+use croupier_kit::{Dice, Known, Seat, SeatSet};
+use smallvec::SmallVec;
+
+pub use memory::Memory;
+
+use crate::Innovation;
+use crate::choice::{Ask, Choice, Question};
+use crate::set::{CardSet, Colours};
+use crate::state::{Dogma, Ending, Execution, State};
+use crate::view::{ChoiceSeen, View};
+use crate::zones::PLAYERS;
+
+/// How many deals are tried until one leads to the question that is open.
+const DEALS: usize = 5000;
+/// The same for a seat that has not heard how it came to that question.
+const BLIND_DEALS: usize = 20;
+
+/// A random state that fits all that a seat knows. In the middle of an effect the cards are also
+/// such that the effect, run from its beginning, does what was seen and asks what is being asked.
+pub(crate) fn resample(known: Known<'_, Innovation>, dice: &mut Dice) -> State {
+    let mut state = seen(known);
+    if known.view.dogma.is_none() {
+        state.world = deal::deal(known, dice);
+        choose_for_others(known, &mut state, dice);
+        return state;
+    }
+    let deals = if known.memory.is_blank() { BLIND_DEALS } else { DEALS };
+    for _ in 0..deals {
+        let world = deal::deal(known, dice);
+        if let Some(resumed) = rehearsal::resume(known, &state, &world, dice) {
+            return resumed;
+        }
+    }
+    state.world = deal::deal(known, dice);
+    improvise(known, state)
+}
+
+/// A seat that has not heard what happened cannot know how the effect came to its question. It gets
+/// the question as it sees it, on an execution that begins now; an answer that then does not fit is
+/// undone like any fault of a card (IN-115).
+fn improvise(known: Known<'_, Innovation>, mut state: State) -> State {
+    let (start, first_event) = (state.world, state.next_event);
+    state.execution = Some(Box::new(Execution { start, first_event, answers: SmallVec::new() }));
+    state.pending = known.view.choices.first().map(|seen| {
+        let ask = match seen.kind {
+            Question::SelectCards => {
+                let candidates = CardSet::EMPTY;
+                Ask::SelectCards { candidates, min: 0, max: 0, hidden: false }
+            }
+            Question::YesNo => Ask::YesNo,
+            Question::SelectColours => {
+                Ask::SelectColours { candidates: Colours::ALL, count: 1, direction: None }
+            }
+            Question::SelectPlayer => {
+                Ask::SelectPlayer { candidates: SeatSet::first(known.seats.len()) }
+            }
+            Question::SelectValue => Ask::SelectValue,
+            Question::SelectOption => Ask::SelectOption,
+            Question::OrderCards => {
+                Ask::OrderCards { cards: CardSet::EMPTY, pile: None, hidden: false }
+            }
+        };
+        let ChoiceSeen { id, player, source, .. } = *seen;
+        let guess = Choice { id, player, source, optional: true, ask };
+        seen.choice.filter(|choice| !choice.is_hidden()).unwrap_or(guess)
+    });
+    state
+}
+
+/// All that the view says, without cards.
+fn seen(known: Known<'_, Innovation>) -> State {
+    let View { players, dogma, .. } = known.view;
+    let view = known.view;
+    let mut state = State::new(known.options, players.len());
+    (state.turn, state.turns, state.actions) = (view.turn, view.turns, view.actions);
+    state.one_action_turns = view.one_action_turns;
+    (state.next_choice, state.next_event) = (view.next_choice, view.events);
+    state.ending = view.condition.map(|condition| Ending { winners: view.winners, condition });
+    state.dogma = dogma.as_ref().map(|dogma| {
+        let mut counts = [0; PLAYERS];
+        counts.iter_mut().zip(&dogma.counts).for_each(|(to, from)| *to = *from);
+        Dogma {
+            card: dogma.card,
+            activator: dogma.activator,
+            counts,
+            sharers: dogma.sharers,
+            victims: dogma.victims,
+            effect: dogma.effect.saturating_sub(1),
+            executor: dogma.executor,
+            kind: dogma.kind,
+            calls: dogma.calls,
+        }
+    });
+    state
+}
+
+/// IN-9: others have chosen one of their two cards, nobody knows which.
+fn choose_for_others(known: Known<'_, Innovation>, state: &mut State, dice: &mut Dice) {
+    for (seat, player) in (0..).map(Seat).zip(&known.view.players) {
+        let Some(chosen) = player.chosen else { continue };
+        let hand: Vec<_> = state.world.hand(seat).iter().collect();
+        state.chosen[seat.at()] = chosen.card.or_else(|| dice.pick(&hand).copied());
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;

@@ -1,0 +1,288 @@
+//! Where a card can have got to.
+
+use croupier_kit::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::card::Card;
+use crate::event::{Destination, Event, Seen, What};
+use crate::set::CardSet;
+use crate::zones::{PLAYERS, Place};
+
+/// Where a card may be, as a set of places.
+pub(super) type Places = u16;
+
+/// In a deck, above all cards that were returned to it.
+pub(super) const UPPER: Places = 1;
+/// In a deck, at a place where an unknown card was returned.
+pub(super) const LOWER: Places = 1 << 1;
+/// In a deck, at a known place.
+pub(super) const PINNED: Places = 1 << 2;
+/// Under an age achievement.
+pub(super) const UNDER: Places = 1 << 3;
+/// Out of the game.
+pub(super) const REMOVED: Places = 1 << 4;
+/// On a board, where everybody sees it.
+const OPEN: Places = 1 << 5;
+
+/// In somebody's hand.
+pub(super) fn in_hand(seat: Seat) -> Places {
+    1 << (6 + seat.0 % 4)
+}
+
+/// In somebody's score pile.
+pub(super) fn in_score(seat: Seat) -> Places {
+    1 << (10 + seat.0 % 4)
+}
+
+/// What a seat remembers of the events it heard.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Memory {
+    /// Where every card may be, by id. Empty before the deal.
+    places: Vec<Places>,
+    /// The decks by age.
+    decks: Vec<Deck>,
+    /// How many cards of each age every hand, and then every score pile, has.
+    held: Vec<[u8; 10]>,
+    /// What happened since the present execution began.
+    pub(super) current: Vec<Event>,
+}
+
+/// What is known of a deck.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Deck {
+    /// How many cards it has above the returned ones.
+    upper: u8,
+    /// The cards that were returned to it, the bottom one last.
+    lower: Vec<Option<Card>>,
+}
+
+impl Memory {
+    /// Notes an event as it was heard.
+    pub(crate) fn hear(&mut self, event: &Event) {
+        match &event.what {
+            What::GameStarted { .. } => self.begin(),
+            What::EffectStarted { .. }
+            | What::PhaseChanged { phase: crate::Phase::CheckingWinConditions } => {
+                self.current.clear();
+                return;
+            }
+            _ => {}
+        }
+        if self.is_blank() {
+            return;
+        }
+        self.note(&event.what);
+        if !matches!(event.what, What::PhaseChanged { .. }) {
+            self.current.push(event.clone());
+        }
+    }
+
+    /// Whether nothing was heard since the deal.
+    pub(super) fn is_blank(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    fn begin(&mut self) {
+        *self = Self {
+            places: vec![UPPER | UNDER; crate::CARDS],
+            decks: (1..=10)
+                .map(|age| Deck { upper: CardSet::all().of_value(age).count(), lower: vec![] })
+                .collect(),
+            held: vec![[0; 10]; 2 * PLAYERS],
+            current: vec![],
+        };
+        for deck in &mut self.decks[..9] {
+            deck.upper -= 1;
+        }
+        for card in CardSet::all().of_value(10) {
+            self.places[card.index()] = UPPER;
+        }
+    }
+
+    fn note(&mut self, what: &What) {
+        match what {
+            What::StartingHandDealt { seat, cards } => {
+                for card in cards {
+                    self.moved(*card, Place::Deck, Place::Hand(*seat));
+                }
+            }
+            What::StartingCardsPlaced { cards } => {
+                for (seat, card) in (0..).map(Seat).zip(cards) {
+                    self.moved((*card).into(), Place::Hand(seat), Place::Board(seat));
+                }
+            }
+            What::Drew { seat, card, to: Destination::Hand } => {
+                self.moved(*card, Place::Deck, Place::Hand(*seat));
+            }
+            What::Melded { seat, card, from, .. } | What::Tucked { seat, card, from, .. } => {
+                self.moved((*card).into(), *from, Place::Board(*seat));
+            }
+            What::Scored { seat, card, from, .. } => {
+                self.moved(*card, *from, Place::Score(*seat));
+            }
+            What::Returned { card, from, .. } => self.moved(*card, *from, Place::Deck),
+            What::Transferred { card, from, to, .. } => self.moved(*card, *from, *to),
+            What::Exchanged { one, other, given, taken } => {
+                for card in given {
+                    self.moved(*card, *one, *other);
+                }
+                for card in taken {
+                    self.moved(*card, *other, *one);
+                }
+            }
+            What::Revealed { seat, card } => self.shown(*card, in_hand(*seat)),
+            What::HandRevealed { seat, cards } => {
+                for card in cards {
+                    self.shown(*card, in_hand(*seat));
+                }
+            }
+            What::CardsRemoved { open, hidden } => {
+                for card in open {
+                    self.places[card.index()] = REMOVED;
+                }
+                for (_, card) in hidden {
+                    self.removed(*card);
+                }
+                self.held = vec![[0; 10]; 2 * PLAYERS];
+            }
+            _ => {}
+        }
+    }
+
+    /// A card was shown where it lies.
+    fn shown(&mut self, card: Card, at: Places) {
+        self.places[card.index()] = at;
+    }
+
+    /// Everything that anybody held is out of the game.
+    fn removed(&mut self, seen: Seen) {
+        let held = (0..4).map(Seat).fold(0, |set, seat| set | in_hand(seat) | in_score(seat));
+        match seen.card {
+            Some(card) => self.places[card.index()] = REMOVED,
+            None => {
+                for card in CardSet::all().of_value(seen.age) {
+                    let places = &mut self.places[card.index()];
+                    if *places & held != 0 {
+                        *places = *places & !held | REMOVED;
+                    }
+                }
+            }
+        }
+    }
+
+    fn count(&mut self, place: Place, age: u8) -> Option<&mut u8> {
+        let list = match place {
+            Place::Hand(seat) => seat.at(),
+            Place::Score(seat) => PLAYERS + seat.at(),
+            _ => return None,
+        };
+        self.held.get_mut(list)?.get_mut(usize::from(age).wrapping_sub(1))
+    }
+
+    /// A card moved. Whose identity is not known, every card that can have been there can be at the
+    /// new place now.
+    fn moved(&mut self, seen: Seen, from: Place, to: Place) {
+        let Some(deck) = self.decks.get_mut(usize::from(seen.age).wrapping_sub(1)) else { return };
+        let mut card = seen.card;
+        let left = if from == Place::Deck {
+            if deck.upper > 0 {
+                deck.upper -= 1;
+                UPPER
+            } else if deck.lower.is_empty() {
+                UPPER
+            } else {
+                // The first card that was returned has come to the top.
+                let drawn = deck.lower.remove(0);
+                let place = if drawn.is_some() { PINNED } else { LOWER };
+                card = card.or(drawn);
+                place
+            }
+        } else {
+            place_of(from)
+        };
+        if let Some(count) = self.count(from, seen.age) {
+            *count = count.saturating_sub(1);
+        }
+        card = card.or_else(|| self.only_card(seen.age, from, left));
+        let arrived = if to == Place::Deck {
+            let deck = &mut self.decks[usize::from(seen.age) - 1];
+            deck.lower.push(card);
+            if card.is_some() { PINNED } else { LOWER }
+        } else {
+            place_of(to)
+        };
+        if let Some(count) = self.count(to, seen.age) {
+            *count = count.saturating_add(1);
+        }
+        match card {
+            Some(card) => self.places[card.index()] = arrived,
+            None => {
+                for card in CardSet::all().of_value(seen.age) {
+                    let places = &mut self.places[card.index()];
+                    if *places & left != 0 {
+                        *places |= arrived;
+                    }
+                }
+            }
+        }
+        if self.is_empty(seen.age, from, left) {
+            for card in CardSet::all().of_value(seen.age) {
+                let places = &mut self.places[card.index()];
+                if *places & !left != 0 {
+                    *places &= !left;
+                }
+            }
+        }
+    }
+
+    /// The card that was there, if it was the only one of its age and it is known which.
+    fn only_card(&mut self, age: u8, from: Place, left: Places) -> Option<Card> {
+        if self.count(from, age).is_none_or(|count| *count > 0) {
+            return None;
+        }
+        let mut there =
+            CardSet::all().of_value(age).iter().filter(|card| self.places[card.index()] == left);
+        there.next().filter(|_| there.next().is_none())
+    }
+
+    /// Whether no card of this age is left at a place.
+    fn is_empty(&mut self, age: u8, from: Place, left: Places) -> bool {
+        if let Some(count) = self.count(from, age) {
+            return *count == 0;
+        }
+        let deck = &self.decks[usize::from(age) - 1];
+        match left {
+            UPPER => deck.upper == 0,
+            LOWER => deck.lower.iter().all(Option::is_some),
+            _ => false,
+        }
+    }
+
+    /// Whether a card may be at one of these places.
+    pub(super) fn allows(&self, card: Card, places: Places) -> bool {
+        self.places.get(card.index()).is_none_or(|allowed| *allowed & places != 0)
+    }
+
+    /// Whether a card may be at any of these places.
+    pub(super) fn allows_all(&self, card: Card, places: Places) -> bool {
+        self.places.get(card.index()).is_none_or(|allowed| places & !*allowed == 0)
+    }
+
+    /// The cards at the bottom of a deck that were returned to it, the bottom one last.
+    pub(super) fn bottom(&self, age: u8) -> &[Option<Card>] {
+        self.decks.get(usize::from(age).wrapping_sub(1)).map_or(&[], |deck| &deck.lower)
+    }
+}
+
+fn place_of(place: Place) -> Places {
+    match place {
+        Place::Deck => UPPER,
+        Place::Hand(seat) => in_hand(seat),
+        Place::Score(seat) => in_score(seat),
+        Place::Board(_) => OPEN,
+        Place::Achievements => UNDER,
+        Place::Removed => REMOVED,
+    }
+}

@@ -1,0 +1,199 @@
+//! An execution in the middle, rebuilt from what was heard of it.
+//!
+//! The cards are dealt, what happened is taken back, and the body is run again. Answers that the
+//! seat has not seen are tried until it does what was heard.
+
+use croupier_kit::{Dice, Game, Known, Position, Table, Viewer};
+
+use super::undo::Undone;
+use crate::Innovation;
+use crate::choice::{Ask, CardList, Choice, Reply};
+use crate::effects::{Effect, Halt, effects_of};
+use crate::event::{Event, What};
+use crate::expand::Expansion;
+use crate::state::{Execution, State};
+use crate::view::View;
+use crate::world::World;
+use crate::zones::PLAYERS;
+
+/// How many answers are tried for one deal.
+const TRIES: usize = 120;
+
+/// A state with these cards that waits for the same answer as the match does, if there is one.
+pub(super) fn resume(
+    known: Known<'_, Innovation>,
+    seen: &State,
+    world: &World,
+    dice: &mut Dice,
+) -> Option<State> {
+    let heard = Heard::of(known);
+    let undone = Undone::of(world, &heard.events, dice)?;
+    let mut search = Search { known, seen, heard, undone, tries: 0 };
+    search.rewind();
+    search.answer(&mut vec![], dice)
+}
+
+/// What was heard since the execution began, without the questions, and the questions.
+struct Heard {
+    events: Vec<Event>,
+    /// For every question that was answered: how many events came before it, and the answer if the
+    /// seat knows it.
+    answers: Vec<(usize, Option<Reply>)>,
+}
+
+impl Heard {
+    fn of(known: Known<'_, Innovation>) -> Self {
+        let mut heard = Self { events: vec![], answers: vec![] };
+        for event in &known.memory.current {
+            match &event.what {
+                What::ChoiceAnswered { reply, .. } => {
+                    heard.answers.push((heard.events.len(), reply.open().cloned()));
+                }
+                What::ChoiceRequested { .. } => {}
+                _ => heard.events.push(event.clone()),
+            }
+        }
+        heard.name_what_was_shown();
+        heard
+    }
+}
+
+impl Heard {
+    /// A card that was drawn and at once revealed is known to have been the one drawn.
+    fn name_what_was_shown(&mut self) {
+        for at in 1..self.events.len() {
+            let What::Revealed { card: shown, .. } = self.events[at].what else { continue };
+            if let What::Drew { card, .. } = &mut self.events[at - 1].what
+                && card.age == shown.age()
+            {
+                *card = shown.into();
+            }
+        }
+    }
+}
+
+struct Search<'k> {
+    known: Known<'k, Innovation>,
+    seen: &'k State,
+    heard: Heard,
+    undone: Undone,
+    tries: usize,
+}
+
+impl Search<'_> {
+    /// The flags of the dogma action were public; they stand in the view.
+    fn rewind(&mut self) {
+        let Some(dogma) = &self.known.view.dogma else { return };
+        let world = &mut self.undone.world;
+        (world.hit, world.shared) = (dogma.before.hit, dogma.before.shared);
+        world.returned = [0; PLAYERS];
+        for (to, from) in world.returned.iter_mut().zip(&dogma.before.returned) {
+            *to = *from;
+        }
+    }
+
+    /// Goes on from these replies to the open question, trying what may have been answered.
+    fn answer(&mut self, replies: &mut Vec<Reply>, dice: &mut Dice) -> Option<State> {
+        self.tries += 1;
+        if self.tries > TRIES {
+            return None;
+        }
+        let state = self.run(replies)?;
+        let Some((_, known)) = self.heard.answers.get(replies.len()) else {
+            return self.looks_right(&state).then_some(state);
+        };
+        let choice = state.pending?;
+        let tries = match known {
+            Some(reply) => vec![reply.clone()],
+            None => self.guesses(replies.len(), &choice, &state.world, dice),
+        };
+        for reply in tries.into_iter().filter(|reply| choice.fits(reply)) {
+            replies.push(reply);
+            if let Some(found) = self.answer(replies, dice) {
+                return Some(found);
+            }
+            replies.pop();
+        }
+        None
+    }
+
+    /// Runs the body with these replies. None unless it asks then, and did what was heard so far.
+    fn run(&self, replies: &[Reply]) -> Option<State> {
+        let mut state = self.seen.clone();
+        state.world = self.undone.world;
+        state.next_choice = self.known.view.choices.first()?.id;
+        let first_event = self.known.memory.current.first().map_or(state.next_event, |it| it.seq);
+        let answers = replies.iter().cloned().collect();
+        let start = state.world;
+        state.execution = Some(Box::new(Execution { start, first_event, answers }));
+        let dogma = state.dogma?;
+        let handler = *effects_of(dogma.card).get(usize::from(dogma.effect))?;
+        let seats = self.known.seats;
+        let mut table = Table::new(state, *self.known.options, seats, Dice::scripted()).recording();
+        let mut effect = Effect::rehearsal(&mut table)?;
+        if (handler.run)(&mut effect) != Err(Halt::Asked) {
+            return None;
+        }
+        let events = table.take_events();
+        let viewer = Viewer::Seat(self.known.seat);
+        let told = events.iter().filter(|it| !matches!(it.what, What::ChoiceRequested { .. }));
+        let told = told.map(|event| Innovation::hear(event, viewer));
+        let until =
+            self.heard.answers.get(replies.len()).map_or(self.heard.events.len(), |it| it.0);
+        let heard = &self.heard.events[..until];
+        let same = |(told, heard): (Option<Event>, &Event)| {
+            let again = Innovation::hear(heard, viewer);
+            told.zip(again).is_some_and(|(told, heard)| {
+                (&told.cause, &told.what) == (&heard.cause, &heard.what)
+            })
+        };
+        let count = events.len() - 1; // The last is the question.
+        let agree = count == heard.len() && told.zip(heard).all(same);
+        if !agree {
+            return None;
+        }
+        let mut state = table.state;
+        (state.next_event, state.next_choice) = (self.seen.next_event, self.seen.next_choice);
+        Some(state)
+    }
+
+    /// Whether the seat would see what it sees.
+    fn looks_right(&self, state: &State) -> bool {
+        let Known { options, flow, seats, seat, .. } = self.known;
+        let at = Position { state, options, flow, seats };
+        View::of(at, Viewer::Seat(seat)) == *self.known.view
+    }
+
+    /// What may have been answered, the likeliest first: the cards that moved next.
+    fn guesses(
+        &self,
+        answered: usize,
+        choice: &Choice,
+        world: &World,
+        dice: &mut Dice,
+    ) -> Vec<Reply> {
+        let from = self.heard.answers[answered].0;
+        let until =
+            self.heard.answers.get(answered + 1).map_or(self.heard.events.len(), |next| next.0);
+        let mut guesses = vec![];
+        if let Ask::SelectCards { candidates: cards, .. } | Ask::OrderCards { cards, .. } =
+            choice.ask
+        {
+            let mut moved = CardList::new();
+            for card in self.undone.moved[from..until].iter().flatten() {
+                if cards.contains(*card) && !moved.contains(card) {
+                    moved.push(*card);
+                }
+            }
+            for count in (0..=moved.len()).rev() {
+                guesses.push(Reply::Cards(moved[..count].iter().copied().collect()));
+            }
+        }
+        let answers = Expansion::of(*choice, world);
+        let mut others: Vec<Reply> =
+            answers.iter().filter_map(|answer| choice.accept(world, &answer).ok()).collect();
+        dice.shuffle(&mut others);
+        guesses.extend(others);
+        guesses
+    }
+}

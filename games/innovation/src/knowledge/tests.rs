@@ -1,0 +1,139 @@
+//! What is remembered is true, and worlds that fit it are found.
+
+use std::collections::BTreeMap;
+
+use croupier_kit::{Dice, Game, Match, Seat, Seed, Setup, Viewer};
+
+use super::memory::{LOWER, PINNED, REMOVED, UNDER, UPPER, in_hand, in_score};
+use super::*;
+use crate::zones::{Place, Zone};
+
+/// A match with what every seat remembers of it.
+struct Watched {
+    table: Match<Innovation>,
+    memories: Vec<Memory>,
+}
+
+impl Watched {
+    fn new(seats: usize, seed: u64) -> Self {
+        let table = Match::new(Setup::new(seats, Seed::from_number(seed))).unwrap();
+        let mut watched = Self { table, memories: vec![Memory::default(); seats] };
+        watched.hear();
+        watched
+    }
+
+    fn hear(&mut self) {
+        for event in self.table.take_events() {
+            for (seat, memory) in (0..).map(Seat).zip(&mut self.memories) {
+                let heard = Innovation::hear(&event, Viewer::Seat(seat)).unwrap();
+                Innovation::remember(memory, seat, &heard);
+            }
+        }
+    }
+
+    fn step(&mut self, dice: &mut Dice) -> bool {
+        let asked: Vec<_> = self.table.asked().iter().collect();
+        let Some(seat) = dice.pick(&asked).copied() else { return false };
+        let action = Innovation::random_action(self.table.position(), seat, dice).unwrap();
+        self.table.act(seat, action).unwrap();
+        self.hear();
+        true
+    }
+
+    /// Every card is where the seat holds it to be possible.
+    fn is_true(&self, seat: Seat) {
+        let world = self.table.state().world();
+        let memory = &self.memories[seat.at()];
+        for age in 1..=10 {
+            let bottom = memory.bottom(age);
+            let deck: Vec<_> = world.zones().cards(Zone::deck(age)).collect();
+            assert!(bottom.len() <= deck.len());
+            let upper = deck.len() - bottom.len();
+            for (at, card) in deck.into_iter().enumerate() {
+                let place = match at.checked_sub(upper).map(|at| bottom[at]) {
+                    None => UPPER,
+                    Some(None) => LOWER,
+                    Some(Some(known)) => {
+                        assert_eq!(known, card, "{seat} is wrong about the bottom of deck {age}");
+                        PINNED
+                    }
+                };
+                assert!(memory.allows(card, place), "{seat} is wrong about {card} in its deck");
+            }
+        }
+        for card in crate::Card::all() {
+            let place = match world.place(card) {
+                Place::Hand(owner) => in_hand(owner),
+                Place::Score(owner) => in_score(owner),
+                Place::Achievements => UNDER,
+                Place::Removed => REMOVED,
+                Place::Deck | Place::Board(_) => continue,
+            };
+            let owner = world.place(card).owner();
+            assert!(memory.allows(card, place), "{seat} is wrong about {card} of {owner:?}");
+        }
+    }
+}
+
+#[test]
+fn in_167_what_is_remembered_is_true() {
+    let mut dice = Dice::new(Seed::from_number(1));
+    for game in 0..60 {
+        let mut watched = Watched::new(2 + game % 3, game as u64);
+        while watched.step(&mut dice) {
+            Seat::first(watched.memories.len()).for_each(|seat| watched.is_true(seat));
+        }
+    }
+}
+
+#[test]
+fn in_166_a_world_is_found_in_the_middle_of_every_effect() {
+    let mut dice = Dice::new(Seed::from_number(2));
+    let mut missed: BTreeMap<String, usize> = BTreeMap::new();
+    let mut asked = 0;
+    for game in 0..150 {
+        let seats = 2 + game % 3;
+        let mut watched = Watched::new(seats, 1000 + game as u64);
+        while watched.step(&mut dice) {
+            let Some(dogma) = watched.table.state().dogma() else { continue };
+            let card = dogma.card;
+            let source = watched.table.state().choices().next().unwrap();
+            for seat in Seat::first(seats) {
+                let at = watched.table.position();
+                let view = watched.table.view(Viewer::Seat(seat));
+                let known = at.known_to(seat, &view, &watched.memories[seat.at()]);
+                let state = resample(known, &mut dice);
+                asked += 1;
+                if !crate::validate(&state).is_empty() {
+                    let name = format!("{card} {:?} seen by {seat}", source.source);
+                    *missed.entry(name).or_default() += 1;
+                }
+            }
+        }
+    }
+    assert!(missed.is_empty(), "of {asked}: {missed:#?}");
+}
+
+/// Whoever has heard nothing gets a world to think in all the same, and it goes on.
+#[test]
+fn in_166_a_seat_that_heard_nothing_can_think_on() {
+    let mut dice = Dice::new(Seed::from_number(3));
+    let blank = Memory::default();
+    let mut asked = 0;
+    for game in 0..6 {
+        let mut watched = Watched::new(2 + game % 3, 2000 + game as u64);
+        while watched.step(&mut dice) {
+            let Some(seat) = watched.table.asked().lowest() else { break };
+            let view = watched.table.view(Viewer::Seat(seat));
+            let known = watched.table.position().known_to(seat, &view, &blank);
+            let mut world = Match::imagine(known, &mut dice);
+            for _ in 0..10 {
+                let Some(seat) = world.asked().lowest() else { break };
+                let action = Innovation::random_action(world.position(), seat, &mut dice).unwrap();
+                world.act(seat, action).unwrap();
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked > 1000);
+}

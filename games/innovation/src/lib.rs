@@ -1,0 +1,182 @@
+//! Innovation: 105 cards through ten ages.
+//!
+//! Specification: `docs/specs/innovation.md`, rules `IN-…`; effects in `innovation-effects.md`.
+//! Read `flow` (when), then `rules` and `dogma` (what), then [`effects`] (the cards), then
+//! [`Event`] (what happened), then [`View`] (who sees it).
+//!
+//! ```
+//! use croupier_kit::{Dice, Game, Match, Seed, Setup};
+//! use innovation::Innovation;
+//!
+//! let mut table = Match::<Innovation>::new(Setup::new(2, Seed::from_number(7)))?;
+//! let mut dice = Dice::new(Seed::from_number(8));
+//! while let Some(seat) = table.asked().lowest() {
+//!     let action = Innovation::random_action(table.position(), seat, &mut dice);
+//!     table.act(seat, action.expect("whoever is asked can act"))?;
+//! }
+//! let outcome = table.outcome().expect("nobody is asked, so it is over");
+//! assert!(["achievements", "score", "effect"].contains(&&*outcome.reason));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What it lacks: other editions, team play (IN-176), and turn timers, which belong to the room.
+
+mod action;
+mod board;
+mod bots;
+mod card;
+mod check;
+mod choice;
+mod dogma;
+pub mod effects;
+mod event;
+mod expand;
+mod flow;
+mod fold;
+mod greedy;
+mod hear;
+mod heuristic;
+mod invariants;
+mod knowledge;
+mod mover;
+mod options;
+mod reject;
+mod rules;
+pub mod save;
+mod scenario;
+mod set;
+mod state;
+mod view;
+mod world;
+mod zones;
+
+use croupier_chart::Chart;
+use croupier_kit::{
+    By, Dice, Game, Known, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
+};
+
+pub use action::{Action, Answer, CardId, CardRef, Named, Opt, Refs, Slot, SlotZone, Unknown};
+pub use card::{AGES, CARDS, Card, Colour, Face, Icon};
+pub use choice::{Ask, CardList, Choice, Question, Reply, Source};
+pub use event::{Cause, Destination, Event, Seen, Taken, Via, What};
+pub use expand::Expansion;
+pub use flow::{FLOW, Flow, On, Places, Trigger};
+pub use fold::fold;
+pub use invariants::{Violation, validate, validate_card_counts, validate_player};
+pub use knowledge::Memory;
+pub use options::Options;
+pub use reject::Reject;
+pub use set::{CardSet, Colours};
+pub use state::{Condition, Dogma, Ending, Execution, Origin, Phase, State};
+pub use view::{ChoiceSeen, DogmaSeen, IconSeen, PileSeen, PlayerSeen, Tally, View};
+pub use world::{AGE_ACHIEVEMENTS, Achievement, Icons, Special, Splay, World};
+pub use zones::{End, PLAYERS, Place, Zone, Zones};
+
+/// The game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Innovation;
+
+impl Game for Innovation {
+    const ID: &'static str = "innovation";
+    const NAME: &'static str = "Innovation";
+    const VERSION: u32 = 1;
+    const SEATS: (usize, usize) = (2, PLAYERS);
+    const LENGTH_UNIT: &'static str = "turns";
+
+    type Options = Options;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Memory = Memory;
+    type Reject = Reject;
+    type Flow = Flow;
+
+    fn presets() -> Vec<Preset<Self>> {
+        Options::presets()
+    }
+
+    fn check_options(options: &Options, _: usize) -> Result<(), String> {
+        options.check()
+    }
+
+    fn flow(_: &Options) -> &'static Chart<Flow> {
+        &FLOW.chart
+    }
+
+    fn new(options: &Options, seats: &[SeatKind]) -> State {
+        State::new(options, seats.len())
+    }
+
+    #[inline]
+    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
+        check::check(at, by, action)
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // Where an event is emitted its kind is known.
+    fn fold(state: &mut State, event: &Event) {
+        fold(state, event);
+    }
+
+    #[inline]
+    fn asked(at: Position<'_, Self>) -> SeatSet {
+        let state = at.state;
+        if state.ending.is_some() {
+            SeatSet::NOBODY
+        } else if let Some(choice) = state.pending {
+            SeatSet::of(choice.player)
+        } else if state.is_setup() {
+            state.choices().map(|choice| choice.player).collect()
+        } else {
+            SeatSet::of(state.turn)
+        }
+    }
+
+    fn legal(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        bots::legal(at, seat, actions);
+    }
+
+    fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
+        bots::prompt(at, seat)
+    }
+
+    fn label(action: &Action) -> String {
+        bots::label(action)
+    }
+
+    fn view(at: Position<'_, Self>, viewer: Viewer) -> View {
+        View::of(at, viewer)
+    }
+
+    fn hear(event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(hear::hear(event, viewer))
+    }
+
+    fn remember(memory: &mut Memory, _: Seat, event: &Event) {
+        memory.hear(event);
+    }
+
+    fn resample(known: Known<'_, Self>, dice: &mut Dice) -> State {
+        knowledge::resample(known, dice)
+    }
+
+    fn outcome(at: Position<'_, Self>) -> Option<Outcome> {
+        let ending = at.state.ending?;
+        let points = |seat| i32::from(at.state.world.points(seat));
+        let scores = at.state.seats().map(points);
+        Some(Outcome::new(ending.condition.as_str(), ending.winners, scores))
+    }
+
+    fn invariants(at: Position<'_, Self>) -> Result<(), String> {
+        invariants::check(at)
+    }
+
+    fn random_action(at: Position<'_, Self>, seat: Seat, dice: &mut Dice) -> Option<Action> {
+        bots::random_action(at, seat, dice)
+    }
+
+    fn length(at: Position<'_, Self>) -> Option<u32> {
+        Some(at.state.turns)
+    }
+}

@@ -1,0 +1,49 @@
+//! What can be chosen before the deal (IN-89).
+
+use croupier_kit::Preset;
+use serde::{Deserialize, Serialize};
+
+use crate::Innovation;
+
+/// What can be chosen before the deal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    /// Whether hands are shown as proofs (IN-85).
+    pub proof_reveals: bool,
+    /// After how many turns the game ends by score, if it is to (IN-78).
+    pub turn_limit: Option<u32>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { proof_reveals: true, turn_limit: None }
+    }
+}
+
+impl Options {
+    pub(crate) fn presets() -> Vec<Preset<Innovation>> {
+        let preset = |name, about, options| Preset { name, about, options };
+        vec![
+            preset("classic", "the rules as they are written", Self::default()),
+            preset(
+                "discreet",
+                "no hand is shown as a proof",
+                Self { proof_reveals: false, ..Self::default() },
+            ),
+            preset(
+                "short",
+                "ends by score after twenty turns",
+                Self { turn_limit: Some(20), ..Self::default() },
+            ),
+            preset("bench", "for measuring: there is no delay to leave out", Self::default()),
+        ]
+    }
+
+    pub(crate) fn check(&self) -> Result<(), String> {
+        match self.turn_limit {
+            Some(0) => Err("turn_limit is at least 1".to_owned()),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Setup, turns and the four actions (sections 2 and 3).
+
+use croupier_chart::{Look, Scope};
+use croupier_kit::{Private, Seat, Table};
+
+use crate::action::Named;
+use crate::card::Card;
+use crate::choice::{CardList, Reply};
+use crate::dogma;
+use crate::event::{Cause, Taken, Via, What};
+use crate::flow::{Flow, Trigger};
+use crate::mover::Mover;
+use crate::state::{Condition, Origin, Phase};
+use crate::world::Achievement;
+use crate::zones::Zone;
+use crate::{Innovation, State};
+
+fn say(table: &mut Table<Innovation>, cause: Cause, what: What) {
+    Mover::new(table, cause).emit(what);
+}
+
+fn enter(table: &mut Table<Innovation>, phase: Phase) {
+    say(table, Cause::Rule(91), What::PhaseChanged { phase });
+}
+
+/// IN-6 to IN-9: shuffles, lays out the achievements, deals, and asks everybody.
+pub(crate) fn deal(scope: &mut Scope<'_, Flow>) {
+    let table = &mut *scope.rules;
+    if !table.state.world.hand(Seat(0)).is_empty() {
+        return; // An arranged or a loaded match brings its cards.
+    }
+    let mut decks: Vec<Card> = Card::all().collect();
+    for deck in decks.chunk_by_mut(|one, other| one.age() == other.age()) {
+        table.dice.shuffle(deck);
+    }
+    let origin = Origin { seed: table.dice.seed(), position: table.dice.position() };
+    let (decks, origin) = (Private::Known(decks.into()), Private::Known(origin));
+    say(table, Cause::Rule(6), What::GameStarted { decks, origin });
+    for seat in table.state.seats() {
+        let deck = table.state.world.zones().cards(Zone::deck(1));
+        let cards: CardList = deck.take(2).collect();
+        let [one, other] = [0, 1].map(|at: usize| cards[at].into());
+        say(table, Cause::Rule(8), What::StartingHandDealt { seat, cards: [one, other] });
+    }
+    let choices: Vec<_> = table.state.choices().collect();
+    for choice in choices {
+        let (id, player, kind) = (choice.id, choice.player, choice.ask.kind());
+        let (source, choice) = (choice.source, Private::Known(choice));
+        let asked = What::ChoiceRequested { id, player, kind, source, choice, slots: vec![] };
+        say(table, Cause::Rule(9), asked);
+    }
+    enter(table, Phase::AwaitingChoice);
+}
+
+/// IN-9 to IN-11: all chosen cards go to the boards at once; the first title begins.
+pub(crate) fn place_starting_cards(scope: &mut Scope<'_, Flow>) {
+    let table = &mut *scope.rules;
+    let seats = table.state.seats();
+    let cards: CardList = seats.filter_map(|seat| table.state.chosen[seat.at()]).collect();
+    let first = table.state.seats().zip(cards.iter()).min_by_key(|(_, card)| card.id());
+    let first = first.map_or(Seat(0), |(seat, _)| seat);
+    say(table, Cause::Rule(9), What::StartingCardsPlaced { cards });
+    say(table, Cause::Rule(10), What::FirstPlayer { seat: first });
+    say(table, Cause::Rule(11), What::TurnStarted { seat: first, turn: 1, actions: 1 });
+    enter(table, Phase::AwaitingAction);
+}
+
+fn take(table: &mut Table<Innovation>, action: Taken) {
+    let seat = table.state.turn;
+    say(table, Cause::Action, What::ActionTaken { seat, action });
+}
+
+/// IN-14.
+pub(crate) fn draw(scope: &mut Scope<'_, Flow>) {
+    let table = &mut *scope.rules;
+    take(table, Taken::Draw);
+    let seat = table.state.turn;
+    let value = table.state.draw_value(seat);
+    // If it fails the game is over, which the flow sees by itself.
+    let _ = Mover::new(table, Cause::Action).draw(seat, value);
+}
+
+/// IN-15.
+pub(crate) fn meld(scope: &mut Scope<'_, Flow>) {
+    let Some(Trigger::Meld { card }) = scope.trigger() else { return };
+    let Some(card) = card.card() else { return };
+    let table = &mut *scope.rules;
+    take(table, Taken::Meld(card));
+    let seat = table.state.turn;
+    let _ = Mover::new(table, Cause::Action).meld(seat, card);
+}
+
+/// IN-16.
+pub(crate) fn achieve(scope: &mut Scope<'_, Flow>) {
+    let Some(&Trigger::Achieve { achievement }) = scope.trigger() else { return };
+    let Named::Known(Achievement::Age(age)) = achievement else { return };
+    let table = &mut *scope.rules;
+    take(table, Taken::Achieve(age));
+    let seat = table.state.turn;
+    let _ = Mover::new(table, Cause::Action).claim(seat, Achievement::Age(age), Via::Action);
+}
+
+/// IN-17.
+pub(crate) fn activate(scope: &mut Scope<'_, Flow>) {
+    let Some(Trigger::Dogma { card }) = scope.trigger() else { return };
+    let Some(card) = card.card() else { return };
+    let table = &mut *scope.rules;
+    take(table, Taken::Dogma(card));
+    dogma::activate(table, table.state.turn, card);
+}
+
+/// The effects run as far as they can.
+pub(crate) fn resolve(scope: &mut Scope<'_, Flow>) {
+    enter(scope.rules, Phase::ResolvingDogma);
+    dogma::resolve(scope.rules);
+}
+
+/// Takes an answer that `check` has passed.
+pub(crate) fn answer(scope: &mut Scope<'_, Flow>) {
+    let Some((choice, reply)) = accepted(scope) else { return };
+    let (id, player) = (choice.id, choice.player);
+    let cause = choice.source.map_or(Cause::Rule(9), Cause::Effect);
+    let hidden = choice.is_hidden();
+    let what = What::ChoiceAnswered { id, player, reply: Private::Known(reply), hidden };
+    say(scope.rules, cause, what);
+}
+
+fn accepted(scope: &Scope<'_, Flow>) -> Option<(crate::Choice, Reply)> {
+    let Trigger::Answer { seat, answer } = scope.trigger()? else { return None };
+    let state = &scope.rules.state;
+    let choice = state.choice_of(*seat)?;
+    let reply = choice.accept(&state.world, answer).ok()?;
+    Some((choice, reply))
+}
+
+/// Somebody is asked.
+pub(crate) fn await_choice(scope: &mut Scope<'_, Flow>) {
+    enter(scope.rules, Phase::AwaitingChoice);
+}
+
+/// The action is over (IN-91).
+pub(crate) fn check_win(scope: &mut Scope<'_, Flow>) {
+    enter(scope.rules, Phase::CheckingWinConditions);
+    // Wins are raised when they occur; this is the safety net of IN-91.
+    let state = &scope.rules.state;
+    let winner = state.seats().find(|seat| has_won(state, *seat));
+    if let Some(seat) = winner {
+        let winners = croupier_kit::SeatSet::of(seat);
+        let _ = Mover::new(scope.rules, Cause::Rule(77)).end(winners, Condition::Achievements);
+    }
+}
+
+fn has_won(state: &State, seat: Seat) -> bool {
+    state.world.achievements(seat) >= state.achievements_to_win()
+}
+
+/// The same player goes on.
+pub(crate) fn go_on(scope: &mut Scope<'_, Flow>) {
+    enter(scope.rules, Phase::AwaitingAction);
+}
+
+/// IN-78: so many turns are complete.
+pub(crate) fn is_last_turn(look: &Look<'_, Flow>) -> bool {
+    let Table { state, options, .. } = look.rules;
+    options.turn_limit.is_some_and(|limit| state.turns >= limit)
+}
+
+/// IN-78: the game ends by score after the last turn.
+pub(crate) fn end_by_turn_limit(scope: &mut Scope<'_, Flow>) {
+    let seat = scope.rules.state.turn;
+    say(scope.rules, Cause::Rule(19), What::TurnEnded { seat });
+    let _ = Mover::new(scope.rules, Cause::Rule(78)).end_by_score();
+    enter(scope.rules, Phase::GameOver);
+}
+
+/// IN-19: the turn passes on.
+pub(crate) fn end_turn(scope: &mut Scope<'_, Flow>) {
+    let table = &mut *scope.rules;
+    let (seat, turn) = (table.state.turn, table.state.turns);
+    say(table, Cause::Rule(19), What::TurnEnded { seat });
+    let next = seat.next(usize::from(table.state.seats));
+    let actions = if table.state.one_action_turns > 0 { 1 } else { 2 };
+    let what = What::TurnStarted { seat: next, turn: turn + 1, actions };
+    say(table, Cause::Rule(19), what);
+    enter(table, Phase::AwaitingAction);
+}
+
+/// The end (IN-80).
+pub(crate) fn game_over(scope: &mut Scope<'_, Flow>) {
+    enter(scope.rules, Phase::GameOver);
+}
+
+/// Whether the game has ended.
+pub(crate) fn is_over(look: &Look<'_, Flow>) -> bool {
+    look.rules.state.ending.is_some()
+}
+
+/// Whether an effect waits for an answer.
+pub(crate) fn is_asking(look: &Look<'_, Flow>) -> bool {
+    look.rules.state.pending.is_some()
+}
+
+/// Whether the turn goes on.
+pub(crate) fn has_actions_left(look: &Look<'_, Flow>) -> bool {
+    look.rules.state.actions > 0
+}

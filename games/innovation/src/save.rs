@@ -1,0 +1,214 @@
+//! Saves (section 14): `gameState`, and the file of the specification around it.
+//!
+//! A [`State`] is written and read as the `gameState` of IN-126, so that is also what stands in the
+//! kit's save files (IN-135), where options, seed and inputs are fields of the file. [`SavedGame`]
+//! is the specification's own file, with the event log, older versions and exact faults.
+
+mod fault;
+mod migrate;
+mod read;
+mod write;
+
+use croupier_kit::scenario::{Arrangement, Failure};
+use croupier_kit::{Dice, Match, SeatKind, Seed, Setup, fingerprint};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+pub use fault::{Code, Fault};
+
+use crate::event::Event;
+use crate::invariants::validate;
+use crate::state::{Phase, State};
+use crate::{FLOW, Innovation};
+
+/// The card set a save is of (IN-0).
+pub const EDITION: &str = "base-1";
+/// The version that is written (IN-128).
+pub const VERSION: &str = "1.0.0";
+
+/// No save is larger than this when it is unpacked.
+const LARGEST: u64 = 1 << 26;
+
+/// An event with the instant at which the caller noted it (IN-119).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Logged {
+    /// The caller's time.
+    pub timestamp: u64,
+    /// What happened.
+    #[serde(flatten)]
+    pub event: Event,
+}
+
+/// A match as the specification's file holds it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SavedGame {
+    /// When it was saved, by the caller's clock.
+    pub timestamp: u64,
+    /// The players' names by seat.
+    pub players: Vec<String>,
+    /// Which game it is.
+    pub game_id: String,
+    /// How it stands.
+    pub state: State,
+    /// All events, unredacted.
+    pub log: Vec<Logged>,
+}
+
+/// What was read, and what had to be made up for fields that were missing.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Loaded {
+    /// The match.
+    pub game: SavedGame,
+    /// What was missing and got its default (IN-133).
+    pub warnings: Vec<String>,
+}
+
+/// Writes a match down: sorted keys, no needless spaces, the same bytes every time (IN-127).
+pub fn serialize(game: &SavedGame) -> Result<String, Fault> {
+    let unwritable = |why: serde_json::Error| Fault::new(Code::BadField, why.to_string());
+    let mut state = serde_json::to_value(&game.state).map_err(unwritable)?;
+    state["eventLog"] = serde_json::to_value(&game.log).map_err(unwritable)?;
+    let state = sorted(state);
+    let save = json!({
+        "version": VERSION,
+        "timestamp": game.timestamp,
+        "checksum": checksum(&state),
+        "metadata": {
+            "players": game.players,
+            "gameId": game.game_id,
+            "turnCount": game.state.turns,
+        },
+        "gameState": state,
+    });
+    Ok(sorted(save).to_string())
+}
+
+/// Reads a match, of this version or of an older one that is still known (IN-128, IN-129).
+pub fn deserialize(text: &str) -> Result<Loaded, Fault> {
+    let save: Value =
+        serde_json::from_str(text).map_err(|why| Fault::new(Code::BadJson, why.to_string()))?;
+    let save = Fields::of(&save, "a save")?;
+    let version: String = save.get("version")?;
+    let old = migrate::is_old(&version)?;
+    let timestamp = save.get("timestamp")?;
+    let metadata = Fields::of(save.value("metadata")?, "metadata")?;
+    let (players, game_id) = (metadata.get("players")?, metadata.get("gameId")?);
+    let turns: u32 = metadata.get("turnCount")?;
+    let written = save.value("gameState")?;
+    let mut warnings = vec![];
+    let mut state = Fields::of(written, "gameState")?.of.clone();
+    let log = migrate::log(&state, old, &mut warnings)?;
+    migrate::complete(&mut state, &log, turns, old, &mut warnings)?;
+    let state = read::state(&Value::Object(state))?;
+    match save.of.get("checksum") {
+        None => warnings.push("checksum is missing and was not tested".to_owned()),
+        Some(found) if *found == json!(checksum(&sorted(written.clone()))) => {}
+        Some(_) => {
+            let message = "gameState is not what the checksum was taken of";
+            return Err(Fault::new(Code::ChecksumMismatch, message));
+        }
+    }
+    if let Some(broken) = validate(&state).into_iter().next() {
+        return Err(Fault::broken(broken.rule, broken.why));
+    }
+    let game = SavedGame { timestamp, players, game_id, state, log };
+    Ok(Loaded { game, warnings })
+}
+
+/// Whether a save can be read: version, fields, checksum, then section 15 (IN-132). Gives the
+/// warnings.
+pub fn validate_save(text: &str) -> Result<Vec<String>, Fault> {
+    deserialize(text).map(|loaded| loaded.warnings)
+}
+
+/// A smaller form of a save (IN-131).
+pub fn compress(save: &str) -> Result<Vec<u8>, Fault> {
+    zstd::encode_all(save.as_bytes(), 3).map_err(|why| Fault::new(Code::BadField, why.to_string()))
+}
+
+/// The save that was compressed, or what is damaged.
+pub fn decompress(bytes: &[u8]) -> Result<String, Fault> {
+    use std::io::Read;
+    let damaged = |why: std::io::Error| Fault::new(Code::BadJson, format!("damaged: {why}"));
+    let mut text = String::new();
+    let decoder = zstd::Decoder::new(bytes).map_err(damaged)?;
+    decoder.take(LARGEST).read_to_string(&mut text).map_err(damaged)?;
+    Ok(text)
+}
+
+impl SavedGame {
+    /// Goes on with the match exactly where it stood.
+    pub fn resume(&self) -> Result<Match<Innovation>, Failure> {
+        let state = self.state.clone();
+        let seed = state.origin.seed.unwrap_or(Seed([0; 32]));
+        let setup = Setup {
+            options: state.options,
+            seats: vec![SeatKind::Person; usize::from(state.seats)],
+            seed,
+            undo: false,
+        };
+        let flow = match state.phase() {
+            _ if state.is_setup() => None,
+            Phase::AwaitingChoice => Some("play.awaitingChoice"),
+            Phase::GameOver => Some("gameOver"),
+            _ => Some("play.awaitingAction"),
+        };
+        debug_assert!(flow.is_none_or(|path| FLOW.chart.state(path).is_ok()));
+        Arrangement { state, flow, context: (), dice: Dice::new(seed) }.start(&setup, true)
+    }
+}
+
+/// The hash of the canonical text, in hexadecimal.
+fn checksum(state: &Value) -> String {
+    format!("{:016x}", fingerprint(&state.to_string()))
+}
+
+/// The same with sorted keys all through.
+fn sorted(value: Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            let mut fields: Vec<_> = fields.into_iter().collect();
+            fields.sort_by(|one, other| one.0.cmp(&other.0));
+            Value::Object(fields.into_iter().map(|(key, value)| (key, sorted(value))).collect())
+        }
+        Value::Array(list) => Value::Array(list.into_iter().map(sorted).collect()),
+        leaf => leaf,
+    }
+}
+
+/// An object whose fields are asked for by name.
+#[derive(Clone, Copy)]
+struct Fields<'v> {
+    of: &'v Map<String, Value>,
+    /// What it is, for sentences.
+    within: &'static str,
+}
+
+impl<'v> Fields<'v> {
+    fn of(value: &'v Value, within: &'static str) -> Result<Self, Fault> {
+        let of = value.as_object().ok_or_else(|| bad(within, "it is no object"))?;
+        Ok(Self { of, within })
+    }
+
+    fn value(&self, name: &str) -> Result<&'v Value, Fault> {
+        self.of
+            .get(name)
+            .ok_or_else(|| Fault::new(Code::MissingField, format!("{} has no {name}", self.within)))
+    }
+
+    fn get<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<T, Fault> {
+        T::deserialize(self.value(name)?).map_err(|why| bad(name, &why.to_string()))
+    }
+
+    /// A field that need not be there.
+    fn maybe<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<Option<T>, Fault> {
+        match self.of.get(name) {
+            None | Some(Value::Null) => Ok(None),
+            Some(_) => self.get(name).map(Some),
+        }
+    }
+}
+
+fn bad(name: &str, why: &str) -> Fault {
+    Fault::new(Code::BadField, format!("{name}: {why}"))
+}

@@ -1,0 +1,62 @@
+//! Why a save cannot be read (IN-113, IN-114).
+
+use croupier_kit::{Error, ErrorKind};
+
+/// The codes of IN-114, and of a state that no game can be in (IN-113).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Code {
+    /// It is no JSON, or not compressed as it should be.
+    BadJson,
+    /// It is of a version that is not known here.
+    UnknownVersion,
+    /// A field is missing.
+    MissingField,
+    /// A field is not what it should be.
+    BadField,
+    /// It was changed after it was written.
+    ChecksumMismatch,
+    /// There is no such card.
+    UnknownCard,
+    /// A card is missing, or there twice.
+    CardCount,
+    /// It breaks the invariant of this number.
+    Broken(u16),
+}
+
+/// Why a save cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}: {message}", self.code_text())]
+pub struct Fault {
+    /// The code.
+    pub code: Code,
+    /// What is wrong, in a sentence.
+    pub message: String,
+}
+
+impl Fault {
+    pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
+        Self { code, message: message.into() }
+    }
+
+    pub(crate) fn broken(rule: u16, message: impl Into<String>) -> Self {
+        Self::new(Code::Broken(rule), message)
+    }
+
+    /// The code as it is written: part of the format.
+    pub fn code_text(&self) -> String {
+        match self.code {
+            Code::Broken(rule) => format!("IN-{rule}"),
+            code => format!("{code:?}"),
+        }
+    }
+}
+
+impl From<Fault> for Error {
+    fn from(fault: Fault) -> Self {
+        let kind = match fault.code {
+            Code::Broken(_) => ErrorKind::CorruptState,
+            _ => ErrorKind::SerializationError,
+        };
+        Self::new(kind, fault.code_text(), fault.message)
+    }
+}

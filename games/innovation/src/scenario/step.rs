@@ -1,0 +1,150 @@
+//! The steps of a scenario: actions and answers.
+
+use croupier_kit::{Act, By, Input, Refused, Rejection, Seat};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::Table;
+use crate::action::{Action, Answer, CardId, CardRef, Named, Refs, Unknown};
+use crate::card::{Card, Colour};
+use crate::choice::{Choice, slot_of};
+use crate::world::{Achievement, World};
+
+/// A step: what is done, and by whom if not by whose turn it is.
+pub(super) struct Step {
+    by: Option<u8>,
+    deed: Deed,
+}
+
+enum Deed {
+    Act(Action),
+    Cards(Vec<CardId>),
+    Order(Vec<CardId>),
+    Answer(Answer),
+}
+
+const WORDS: [&str; 8] =
+    ["cards", "yes", "colour", "colours", "player", "value", "option", "order"];
+
+impl Step {
+    pub(super) fn read(step: &Value) -> Result<Self, String> {
+        let mut fields = step.as_object().ok_or("a step is an object")?.clone();
+        let by = fields.remove("by").map(|by| read::<u8>("by", by)).transpose()?;
+        let deed = match fields.remove("act") {
+            Some(act) => Deed::Act(action(&act, &mut fields)?),
+            None => answer(&mut fields)?,
+        };
+        match fields.keys().next() {
+            Some(word) => Err(format!("{word:?} means nothing here")),
+            None => Ok(Self { by, deed }),
+        }
+    }
+
+    /// Takes the step. Gives the error if it is refused and may be.
+    pub(super) fn take(self, table: &mut Table, may_fail: bool) -> Result<Option<String>, String> {
+        let state = table.state();
+        let choice = state.choices().next();
+        let usual = match self.deed {
+            Deed::Act(_) => state.turn(),
+            _ => choice.map_or(state.turn(), |choice| choice.player),
+        };
+        let seat = self.by.map_or(usual, Seat);
+        let action = match self.deed {
+            Deed::Act(action) => action,
+            deed => answered(deed, state.choice_of(seat).or(choice), seat, state.world()),
+        };
+        let before = (table.state().clone(), table.hash());
+        let input = Input { at: table.now(), by: By::Seat(seat), act: Act::Do(action) };
+        match table.input(input) {
+            Ok(()) => Ok(None),
+            Err(Refused::Rules(reject)) if may_fail => {
+                if (table.state(), table.hash()) != (&before.0, before.1) {
+                    return Err("it was refused and changed something".to_owned());
+                }
+                Ok(Some(format!("{:?}/{}", reject.kind(), reject.code())))
+            }
+            Err(refused) => Err(format!("refused with {}: {refused}", refused.code())),
+        }
+    }
+}
+
+/// Answers carry the id of the open choice, or of the seat's own during setup.
+fn answered(deed: Deed, choice: Option<Choice>, seat: Seat, world: &World) -> Action {
+    // IN-103: a tool that sees everything names hidden cards; players point at backs.
+    let refer = |id: CardId| match (choice, id.card()) {
+        (Some(choice), Some(card)) if choice.is_hidden() => {
+            slot_of(world, card).map_or(CardRef::Card(id), CardRef::Slot)
+        }
+        _ => CardRef::Card(id),
+    };
+    let refs = |ids: Vec<CardId>| ids.into_iter().map(refer).collect::<Refs>();
+    let answer = match deed {
+        Deed::Cards(ids) => Answer::Cards(refs(ids)),
+        Deed::Order(ids) => Answer::Order(refs(ids)),
+        Deed::Answer(answer) => answer,
+        Deed::Act(action) => return action,
+    };
+    let own = choice.filter(|choice| choice.source.is_some() || choice.player == seat);
+    Action::Answer { choice: own.map_or(seat.0.into(), |choice| choice.id), answer }
+}
+
+fn read<T: for<'de> Deserialize<'de>>(word: &str, value: Value) -> Result<T, String> {
+    T::deserialize(value).map_err(|why| format!("{word}: {why}"))
+}
+
+fn action(act: &Value, fields: &mut Map<String, Value>) -> Result<Action, String> {
+    let mut card =
+        || -> Result<CardId, String> { read("card", fields.remove("card").ok_or("which card?")?) };
+    match act.as_str() {
+        Some("draw") => Ok(Action::Draw),
+        Some("meld") => Ok(Action::Meld { card: card()? }),
+        Some("dogma") => Ok(Action::Dogma { card: card()? }),
+        Some("achieve") => {
+            let achievement = match (fields.remove("age"), fields.remove("special")) {
+                (Some(age), None) => {
+                    // An age that no number here can hold does not exist either.
+                    let age = age.as_i64().ok_or("age is a number")?;
+                    Named::Known(Achievement::Age(u8::try_from(age).unwrap_or(0)))
+                }
+                (None, Some(name)) => {
+                    Achievement::deserialize(name).map_or(Named::Unknown(Unknown), Named::Known)
+                }
+                _ => return Err("either age or special".to_owned()),
+            };
+            Ok(Action::Achieve { achievement })
+        }
+        _ => Err(format!("{act} is no action")),
+    }
+}
+
+fn answer(fields: &mut Map<String, Value>) -> Result<Deed, String> {
+    let word = WORDS.into_iter().find(|word| fields.contains_key(*word));
+    let word = word.ok_or_else(|| format!("an answer has one of {}", WORDS.join(", ")))?;
+    let value = fields.remove(word).unwrap_or_default();
+    Ok(match word {
+        "cards" => Deed::Cards(read::<Option<_>>(word, value)?.unwrap_or_default()),
+        "order" => Deed::Order(read(word, value)?),
+        "yes" => Deed::Answer(Answer::Yes(read(word, value)?)),
+        "colour" => {
+            let colour: Option<Colour> = read(word, value)?;
+            Deed::Answer(Answer::Colours(colour.into_iter().collect()))
+        }
+        "colours" => {
+            let colours: Option<Vec<Colour>> = read(word, value)?;
+            Deed::Answer(Answer::Colours(colours.unwrap_or_default().into_iter().collect()))
+        }
+        "player" => Deed::Answer(Answer::Player(read::<Option<u8>>(word, value)?.map(Seat))),
+        "value" => {
+            let value = value.as_i64().ok_or("value is a number")?;
+            Deed::Answer(Answer::Value(u8::try_from(value).unwrap_or(0)))
+        }
+        _ => Deed::Answer(Answer::Option(read(word, value)?)),
+    })
+}
+
+/// The names of some cards, sorted by id, for comparing sets.
+pub(super) fn names(cards: impl IntoIterator<Item = Card>) -> Vec<&'static str> {
+    let mut cards: Vec<Card> = cards.into_iter().collect();
+    cards.sort_unstable();
+    cards.into_iter().map(Card::name).collect()
+}

@@ -1,0 +1,231 @@
+//! Section 12: errors, their codes and their order. Nothing changes when something is refused.
+
+use croupier_kit::{By, Error, ErrorKind, Game, Input, Match, Refused, Rejection, Seat};
+use innovation::{
+    Achievement, Action, Answer, Card, CardId, CardRef, Colour, Innovation, Named, Opt, Reject,
+    Special, Unknown,
+};
+
+use super::{achieve, answer, arranged, cards, dogma, meld};
+
+const MIDDLE: &str = r#"{"seats":[{"board":{"green":["Currency"]},"hand":["Oars"],"score":["Optics"],"ach":[2]},
+    {"board":{"red":["Archery"]},"hand":["Tools"]}]}"#;
+
+/// Says something and looks at the refusal, which must leave every bit as it was.
+#[track_caller]
+fn refused(table: &mut Match<Innovation>, seat: Seat, action: Action, with: Reject) {
+    let (state, hash) = (table.state().clone(), table.hash());
+    let checked = Innovation::check(table.position(), By::Seat(seat), &action);
+    assert_eq!(checked, Err(with), "{action:?}");
+    let input = Input::of(table.now(), seat, action);
+    let answer = table.input(input).unwrap_err();
+    assert_eq!(answer, Refused::Rules(with));
+    assert_eq!((table.state(), table.hash()), (&state, hash), "IN-98: nothing has changed");
+    assert!(table.take_events().is_empty(), "IN-116: nothing is logged");
+}
+
+#[test]
+fn in_110_an_error_has_a_kind_a_code_a_sentence_and_says_whether_one_can_go_on() {
+    for reject in [Reject::WrongPhase, Reject::StaleChoice] {
+        let error = Error::from(Refused::<Innovation>::Rules(reject));
+        assert_eq!((error.kind, &*error.code), (reject.kind(), reject.code()));
+        assert!(error.is_recoverable() && !error.message.is_empty());
+    }
+    assert_eq!(Reject::WrongPhase.kind(), ErrorKind::IllegalAction);
+    assert_eq!(Reject::NoPendingChoice.kind(), ErrorKind::InvalidChoice);
+}
+
+#[test]
+fn in_111_actions_are_tested_in_order_phase_turn_existence_rule() {
+    let mut table = arranged(2, MIDDLE);
+    let stranger = Action::Meld { card: CardId(0) };
+    let beyond = Action::Dogma { card: CardId(106) };
+    refused(&mut table, Seat(1), Action::Draw, Reject::NotYourTurn);
+    refused(&mut table, Seat(1), stranger.clone(), Reject::NotYourTurn);
+    refused(&mut table, Seat(0), stranger, Reject::UnknownCard);
+    refused(&mut table, Seat(0), beyond, Reject::UnknownCard);
+    refused(&mut table, Seat(0), meld(Card::Tools), Reject::CardNotInHand);
+    refused(&mut table, Seat(0), dogma(Card::Oars), Reject::NotATopCard);
+    let age = |age| achieve(Achievement::Age(age));
+    refused(&mut table, Seat(0), age(0), Reject::UnknownAchievement);
+    refused(&mut table, Seat(0), age(10), Reject::UnknownAchievement);
+    let word = Action::Achieve { achievement: Named::Unknown(Unknown) };
+    refused(&mut table, Seat(0), word, Reject::UnknownAchievement);
+    let special = achieve(Achievement::Special(Special::World));
+    refused(&mut table, Seat(0), special, Reject::SpecialNotClaimable);
+    refused(&mut table, Seat(0), age(2), Reject::AchievementTaken);
+    refused(&mut table, Seat(0), age(1), Reject::ScoreTooLow);
+    refused(&mut table, Seat(0), age(3), Reject::ScoreTooLow);
+}
+
+#[test]
+fn in_111_the_phase_comes_first() {
+    let mut table = arranged(
+        2,
+        r#"{"seats":[{"board":{"yellow":["Agriculture"]},"hand":["Oars"]},{"board":{"red":["Archery"]}}]}"#,
+    );
+    table.act(Seat(0), dogma(Card::Agriculture)).unwrap();
+    table.take_events();
+    refused(&mut table, Seat(1), Action::Meld { card: CardId(0) }, Reject::WrongPhase);
+    let mut over = arranged(
+        2,
+        r#"{"seats":[{"board":{"yellow":["Stem Cells"]}},{"board":{"red":["Archery"]}}],"decks":{"10":[]}}"#,
+    );
+    over.act(Seat(0), Action::Draw).unwrap();
+    over.take_events();
+    refused(&mut over, Seat(1), Action::Draw, Reject::GameIsOver);
+    let late = answer(&over, Seat(0), cards(&[]));
+    refused(&mut over, Seat(0), late, Reject::NoPendingChoice);
+}
+
+/// IN-112: tested in this order, each by an answer that also has the faults that come later.
+#[test]
+fn in_112_answers_are_tested_in_order() {
+    let mut table = arranged(2, MIDDLE);
+    let none = Action::Answer { choice: 9, answer: Answer::Yes(true) };
+    refused(&mut table, Seat(1), none, Reject::NoPendingChoice);
+
+    let mut table = arranged(
+        2,
+        r#"{"seats":[{"board":{"red":["Construction"]}},{"board":{"blue":["Pottery"]},"hand":["Oars","Tools","Sailing"]}]}"#,
+    );
+    table.act(Seat(0), dogma(Card::Construction)).unwrap();
+    table.take_events();
+    let id = table.state().choice_of(Seat(1)).unwrap().id;
+    let stale = Action::Answer { choice: id + 1, answer: Answer::Yes(true) };
+    refused(&mut table, Seat(0), stale.clone(), Reject::WrongPlayer);
+    refused(&mut table, Seat(1), stale, Reject::StaleChoice);
+    let mut say = |answer: Answer, with| {
+        refused(&mut table, Seat(1), Action::Answer { choice: id, answer }, with);
+    };
+    say(Answer::Yes(true), Reject::WrongAnswerKind);
+    say(Answer::Order([CardRef::from(Card::Oars)].into_iter().collect()), Reject::WrongAnswerKind);
+    say(Answer::Player(None), Reject::WrongAnswerKind);
+    say(Answer::Value(3), Reject::WrongAnswerKind);
+    say(Answer::Option(None), Reject::WrongAnswerKind);
+    say(Answer::Colours([Colour::Red].into_iter().collect()), Reject::WrongAnswerKind);
+    say(cards(&[]), Reject::MayNotDecline);
+    say(cards(&[Card::Archery, Card::Archery, Card::Oars]), Reject::Duplicate);
+    say(cards(&[Card::Oars, Card::Tools, Card::Archery]), Reject::NotACandidate);
+    say(cards(&[Card::Oars]), Reject::WrongCount);
+    say(cards(&[Card::Oars, Card::Tools, Card::Sailing]), Reject::WrongCount);
+}
+
+#[test]
+fn in_112_orders_colours_players_values_and_options() {
+    let mut table = arranged(
+        2,
+        r#"{"seats":[{"board":{"purple":["Railroad"]},"hand":["Oars","Tools","Sailing"]},{"board":{"red":["Coal"]}}]}"#,
+    );
+    table.act(Seat(0), dogma(Card::Railroad)).unwrap();
+    table.take_events();
+    let order =
+        |list: &[Card]| Answer::Order(list.iter().map(|card| CardRef::from(*card)).collect());
+    for (said, with) in [
+        (order(&[Card::Oars, Card::Oars, Card::Tools]), Reject::Duplicate),
+        (order(&[Card::Oars, Card::Tools, Card::Archery]), Reject::NotACandidate),
+        (order(&[Card::Oars, Card::Tools]), Reject::BadPermutation),
+        (order(&[]), Reject::BadPermutation),
+    ] {
+        let action = answer(&table, Seat(0), said);
+        refused(&mut table, Seat(0), action, with);
+    }
+
+    let mut table = arranged(
+        2,
+        r#"{"seats":[{"board":{"purple":["Philosophy"],"blue":["Tools","Writing"]}},{"board":{"red":["Coal"]}}]}"#,
+    );
+    table.act(Seat(0), dogma(Card::Philosophy)).unwrap();
+    table.take_events();
+    let colours = |list: &[Colour]| Answer::Colours(list.iter().copied().collect());
+    for (said, with) in [
+        (colours(&[Colour::Red, Colour::Red]), Reject::Duplicate),
+        (colours(&[Colour::Red]), Reject::NotACandidate),
+        (Answer::Yes(false), Reject::WrongAnswerKind),
+    ] {
+        let action = answer(&table, Seat(0), said);
+        refused(&mut table, Seat(0), action, with);
+    }
+
+    let mut table = arranged(
+        3,
+        r#"{"seats":[{"board":{"red":["Road Building"]},"hand":["Oars","Tools"]},{"board":{"green":["Sailing"]}},{"board":{"green":["Clothing"]}}]}"#,
+    );
+    table.act(Seat(0), dogma(Card::RoadBuilding)).unwrap();
+    let both = answer(&table, Seat(0), cards(&[Card::Oars, Card::Tools]));
+    table.act(Seat(0), both).unwrap();
+    table.take_events();
+    for seat in [0, 3, 200] {
+        let action = answer(&table, Seat(0), Answer::Player(Some(Seat(seat))));
+        refused(&mut table, Seat(0), action, Reject::NotACandidate);
+    }
+
+    let mut table = arranged(
+        2,
+        r#"{"seats":[{"board":{"green":["Mass Media"]},"hand":["Oars"]},{"board":{"red":["Coal"]}}]}"#,
+    );
+    table.act(Seat(0), dogma(Card::MassMedia)).unwrap();
+    let card = answer(&table, Seat(0), cards(&[Card::Oars]));
+    table.act(Seat(0), card).unwrap();
+    table.take_events();
+    for value in [0, 11, 255] {
+        let action = answer(&table, Seat(0), Answer::Value(value));
+        refused(&mut table, Seat(0), action, Reject::NotACandidate);
+    }
+
+    let mut table =
+        arranged(2, r#"{"seats":[{"board":{"blue":["Evolution"]}},{"board":{"red":["Coal"]}}]}"#);
+    table.act(Seat(0), dogma(Card::Evolution)).unwrap();
+    table.take_events();
+    let action = answer(&table, Seat(0), Answer::Option(Some(Opt::Unknown)));
+    refused(&mut table, Seat(0), action, Reject::NotACandidate);
+}
+
+/// IN-111: `BadPlayerCount` is the kit's word at this door.
+#[test]
+fn in_111_two_to_four_players() {
+    for players in [0, 1, 5, 9] {
+        let setup =
+            croupier_kit::Setup::<Innovation>::new(players, croupier_kit::Seed::from_number(0));
+        let error = Match::new(setup).err().unwrap();
+        assert_eq!((error.kind, &*error.code), (ErrorKind::IllegalAction, "wrong_seat_count"));
+        super::check(&format!(
+            r#"{{"players":{players},"steps":[],"expect":{{"error":"IllegalAction/BadPlayerCount"}}}}"#
+        ));
+    }
+}
+
+/// A renamed code shows up here, and in review.
+#[test]
+fn in_110_codes_stay() {
+    let all = [
+        Reject::GameIsOver,
+        Reject::WrongPhase,
+        Reject::NotYourTurn,
+        Reject::UnknownCard,
+        Reject::CardNotInHand,
+        Reject::NotATopCard,
+        Reject::UnknownAchievement,
+        Reject::SpecialNotClaimable,
+        Reject::AchievementTaken,
+        Reject::ScoreTooLow,
+        Reject::TopCardTooLow,
+        Reject::NoPendingChoice,
+        Reject::WrongPlayer,
+        Reject::StaleChoice,
+        Reject::WrongAnswerKind,
+        Reject::MayNotDecline,
+        Reject::Duplicate,
+        Reject::NotACandidate,
+        Reject::WrongCount,
+        Reject::BadPermutation,
+    ];
+    let codes: Vec<_> = all.iter().map(Rejection::code).collect();
+    assert_eq!(
+        codes.join(" "),
+        "GameIsOver WrongPhase NotYourTurn UnknownCard CardNotInHand NotATopCard \
+         UnknownAchievement SpecialNotClaimable AchievementTaken ScoreTooLow TopCardTooLow \
+         NoPendingChoice WrongPlayer StaleChoice WrongAnswerKind MayNotDecline Duplicate \
+         NotACandidate WrongCount BadPermutation"
+    );
+}

@@ -1,0 +1,131 @@
+//! Section 13: events, their names, their numbers, and that they are all that changes a state.
+
+use std::collections::BTreeSet;
+
+use croupier_kit::{Dice, Game, Match, Metadata, Seat, Seed, Setup, replay};
+use innovation::{Card, Cause, Innovation, State, What, fold};
+
+use super::{arranged, dealt, dogma, play_until};
+
+/// IN-119, IN-149: numbers from 0 without gaps; every event has a cause.
+#[test]
+fn in_119_events_are_numbered_without_gaps() {
+    for players in 2..=4 {
+        let mut table = dealt(players, 6);
+        let mut dice = Dice::new(Seed::from_number(6));
+        let mut next = 0;
+        play_until(&mut table, &mut dice, |table| {
+            for event in table.take_events() {
+                assert_eq!(event.seq, next);
+                next += 1;
+            }
+            false
+        });
+        assert!(next > 500);
+    }
+}
+
+/// Nothing but events changes a state: folding the log from the beginning leads to every moment,
+/// in the middle of effects too.
+#[test]
+fn in_119_the_log_folds_to_the_state() {
+    for game in 0..30 {
+        let players = 2 + usize::try_from(game % 3).unwrap();
+        let mut table = dealt(players, game);
+        let mut state = State::new(table.position().options, players);
+        let mut dice = Dice::new(Seed::from_number(game));
+        play_until(&mut table, &mut dice, |table| {
+            for event in table.take_events() {
+                fold(&mut state, &event);
+            }
+            assert_eq!(&state, table.state());
+            false
+        });
+    }
+}
+
+/// IN-120: all names are used, and no other.
+#[test]
+fn in_120_the_names_are_those_of_the_list() {
+    const NAMES: &str = "game_started starting_hand_dealt starting_cards_placed first_player \
+        turn_started phase_changed action_taken drew melded tucked scored returned transferred \
+        exchanged revealed hand_revealed splayed unsplayed rearranged dogma_activated \
+        effect_started effect_skipped effect_failed choice_requested choice_answered \
+        nested_execution sharing_bonus achievement_claimed cards_removed dogma_stopped turn_ended \
+        game_ended";
+    let mut seen = BTreeSet::new();
+    for game in 0..150 {
+        let mut table = dealt(2 + usize::try_from(game % 3).unwrap(), game);
+        let mut dice = Dice::new(Seed::from_number(game));
+        play_until(&mut table, &mut dice, |table| {
+            for event in table.take_events() {
+                let name = match serde_json::to_value(&event.what).unwrap() {
+                    serde_json::Value::String(name) => name,
+                    value => value.as_object().unwrap().keys().next().unwrap().clone(),
+                };
+                seen.insert(name);
+            }
+            false
+        });
+    }
+    let names: BTreeSet<_> = NAMES.split_whitespace().map(str::to_owned).collect();
+    assert!(seen.is_subset(&names), "{seen:?}");
+    let missing: Vec<_> = names.difference(&seen).collect();
+    // Effects do not fail in play (IN-115); see `in_115_…`.
+    assert_eq!(missing, ["effect_failed"]);
+}
+
+#[test]
+fn in_121_draw_and_meld_are_two_events_and_one_step() {
+    let mut table = arranged(
+        2,
+        r#"{"seats":[{"board":{"green":["Sailing"]}},{"board":{"red":["Archery"]}}],"decks":{"1":["Tools"]}}"#,
+    );
+    table.act(Seat(0), dogma(Card::Sailing)).unwrap();
+    let events = table.take_events();
+    let drew = events.iter().position(|event| matches!(event.what, What::Drew { .. })).unwrap();
+    assert!(matches!(events[drew + 1].what, What::Melded { card: Card::Tools, .. }));
+    let source = |cause| matches!(cause, Cause::Effect(source) if source.card == Card::Sailing);
+    assert!(source(events[drew].cause) && source(events[drew + 1].cause));
+}
+
+/// IN-91: the phases that are gone through show as events.
+#[test]
+fn in_91_phases_are_told() {
+    let mut table =
+        arranged(2, r#"{"seats":[{"board":{"green":["Sailing"]}},{"board":{"red":["Archery"]}}]}"#);
+    table.act(Seat(0), dogma(Card::Sailing)).unwrap();
+    let phases: Vec<String> = table
+        .take_events()
+        .iter()
+        .filter_map(|event| match event.what {
+            What::PhaseChanged { phase } => Some(format!("{phase:?}")),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(phases, ["ResolvingDogma", "CheckingWinConditions", "AwaitingAction"]);
+}
+
+/// IN-122: seed, options and accepted inputs reproduce events and hash; refused inputs are no part.
+#[test]
+fn in_122_a_replay_is_exact() {
+    let mut table: Match<Innovation> = Match::new(Setup::new(3, Seed::from_number(12))).unwrap();
+    let mut dice = Dice::new(Seed::from_number(12));
+    let mut told = vec![];
+    play_until(&mut table, &mut dice, |table| {
+        let nonsense = innovation::Action::Meld { card: innovation::CardId(0) };
+        assert!(table.act(Seat(0), nonsense).is_err());
+        told.extend(table.take_events());
+        false
+    });
+    let save = table.save(0, Metadata::default()).unwrap();
+    let replayed = replay::<Innovation>(&save).unwrap();
+    assert!(replayed.verified);
+    assert_eq!(replayed.hash, table.hash());
+    let mut again: Match<Innovation> = Match::new(Setup::new(3, Seed::from_number(12))).unwrap();
+    for input in table.inputs() {
+        again.input(input.clone()).unwrap();
+    }
+    assert_eq!(again.take_events(), told);
+    assert_eq!(Innovation::outcome(again.position()), table.outcome());
+}

@@ -1,0 +1,201 @@
+//! Section 15: every invariant notices what it is there for. States are broken by way of a save.
+
+use croupier_kit::{Dice, Match, Seed};
+use innovation::{Innovation, State, validate};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{dealt, play_until};
+
+/// A state in the middle of a game, at rest.
+fn middle() -> Match<Innovation> {
+    let mut table = dealt(2, 30);
+    let mut dice = Dice::new(Seed::from_number(30));
+    let at_rest = |table: &mut Match<Innovation>| {
+        table.state().turns() > 20 && table.state().choices().next().is_none()
+    };
+    assert!(play_until(&mut table, &mut dice, at_rest));
+    table
+}
+
+/// One in the middle of an effect.
+fn asking() -> Match<Innovation> {
+    let mut table = dealt(2, 31);
+    let mut dice = Dice::new(Seed::from_number(31));
+    assert!(play_until(&mut table, &mut dice, |table| table.state().dogma().is_some()));
+    table
+}
+
+/// The rules that a state breaks after its text was changed; None if it cannot even be read.
+fn broken(table: &Match<Innovation>, change: impl FnOnce(&mut Value)) -> Option<Vec<u16>> {
+    let mut text = serde_json::to_value(table.state()).unwrap();
+    change(&mut text);
+    let state = State::deserialize(&text).ok()?;
+    Some(validate(&state).into_iter().map(|broken| broken.rule).collect())
+}
+
+fn list<'v>(text: &'v mut Value, path: &str) -> &'v mut Vec<Value> {
+    text.pointer_mut(path).unwrap().as_array_mut().unwrap()
+}
+
+#[test]
+fn in_136_a_card_that_is_missing_or_twice_is_not_even_read() {
+    let table = middle();
+    assert_eq!(broken(&table, |_| {}), Some(vec![]));
+    assert_eq!(
+        broken(&table, |text| {
+            list(text, "/decks/9").pop();
+        }),
+        None
+    );
+    assert_eq!(broken(&table, |text| list(text, "/decks/9").push(json!(1))), None);
+}
+
+#[test]
+fn in_137_cards_lie_where_they_belong() {
+    let table = middle();
+    let other_deck = broken(&table, |text| {
+        let card = list(text, "/decks/9").pop().unwrap();
+        list(text, "/decks/8").push(card);
+    });
+    assert_eq!(other_deck, Some(vec![137]));
+    let other_pile = broken(&table, |text| {
+        let red = json!(90); // Fission
+        for path in ["/decks/8", "/hands/0", "/hands/1", "/scores/0", "/scores/1"] {
+            list(text, path).retain(|card| *card != red);
+        }
+        let under = text.pointer_mut("/achievementCards").unwrap().as_object_mut().unwrap();
+        assert_ne!(under["9"], red, "another seed is needed");
+        list(text, "/boards/0/blue/cards").insert(0, red);
+    });
+    assert!(other_pile.unwrap().contains(&137));
+}
+
+#[test]
+fn in_138_a_single_card_is_not_splayed() {
+    let table = middle();
+    let found = broken(&table, |text| {
+        let boards = text["boards"].as_array_mut().unwrap();
+        let piles = boards.iter_mut().flat_map(|board| board.as_object_mut().unwrap().values_mut());
+        let single = piles.into_iter().find(|pile| pile["cards"].as_array().unwrap().len() < 2);
+        single.unwrap()["splay"] = json!("left");
+    });
+    assert_eq!(found, Some(vec![138]));
+}
+
+#[test]
+fn in_139_an_achievement_is_in_one_place() {
+    let table = middle();
+    assert_eq!(broken(&table, |text| list(text, "/availableAchievements").push(json!(9))), None);
+    assert_eq!(
+        broken(&table, |text| {
+            list(text, "/availableAchievements").pop();
+        }),
+        None
+    );
+    assert_eq!(
+        broken(&table, |text| {
+            list(text, "/availableSpecialAchievements").pop();
+        }),
+        None
+    );
+}
+
+#[test]
+fn in_140_whoever_has_enough_achievements_has_won() {
+    let table = middle();
+    let found = broken(&table, |text| {
+        let ages: Vec<Value> = (1..=9).map(|age| json!(age)).collect();
+        text["availableAchievements"] = json!([]);
+        text["achievements"] = json!([ages, []]);
+    });
+    assert_eq!(found, Some(vec![140]));
+}
+
+#[test]
+fn in_141_a_choice_belongs_to_the_effect_that_runs() {
+    let table = asking();
+    assert_eq!(broken(&table, |_| {}), Some(vec![]));
+    let optional = table.state().choices().next().is_some_and(|choice| choice.optional);
+    let id = broken(&table, |text| text["pendingChoice"]["optional"] = json!(!optional));
+    assert_eq!(id, Some(vec![141]));
+    let answers = broken(&table, |text| {
+        let frames = list(text, "/activeEffects");
+        let outer = frames.last_mut().unwrap();
+        outer["effectState"]["answers"].as_array_mut().unwrap().push(json!({"value": 3}));
+    });
+    assert_eq!(answers, Some(vec![141]));
+}
+
+#[test]
+fn in_142_no_effect_is_active_at_rest() {
+    let table = asking();
+    let dropped = broken(&table, |text| text["activeEffects"] = json!([]));
+    assert!(dropped.unwrap().contains(&142));
+}
+
+#[test]
+fn in_143_actions_and_short_turns() {
+    let table = middle();
+    assert_eq!(broken(&table, |text| text["actionsRemaining"] = json!(0)), Some(vec![143]));
+    assert_eq!(broken(&table, |text| text["actionsRemaining"] = json!(3)), Some(vec![143]));
+    assert_eq!(broken(&table, |text| text["oneActionTurnsLeft"] = json!(1)), Some(vec![143]));
+}
+
+#[test]
+fn in_144_a_condition_that_is_met_is_claimed() {
+    let table = middle();
+    let found = broken(&table, |text| text["turnCounters"]["scored"] = json!([6, 0]));
+    assert_eq!(found, Some(vec![144, 145]));
+}
+
+#[test]
+fn in_145_counters_stay_below_six_while_monument_is_free() {
+    let table = middle();
+    let found = broken(&table, |text| text["turnCounters"]["tucked"] = json!([0, 7]));
+    assert_eq!(found, Some(vec![144, 145]));
+}
+
+#[test]
+fn in_146_only_fission_removes_cards() {
+    let table = middle();
+    let found = broken(&table, |text| {
+        let card = list(text, "/decks/9").pop().unwrap();
+        list(text, "/removed").push(card);
+    });
+    assert_eq!(found, Some(vec![146]));
+}
+
+#[test]
+fn in_147_the_frame_is_consistent() {
+    let table = asking();
+    let found = broken(&table, |text| {
+        let outer = list(text, "/activeEffects").last_mut().unwrap();
+        let swapped = (outer["victims"].clone(), outer["sharers"].clone());
+        (outer["sharers"], outer["victims"]) = swapped;
+    });
+    assert!(found.unwrap().contains(&147));
+}
+
+/// IN-148, IN-149: caches are rebuilt when a state is read; `events.rs` looks at the numbers.
+#[test]
+fn in_148_cached_icons_are_those_that_show() {
+    let table = middle();
+    assert!(table.state().world().is_counted_right());
+    let text = serde_json::to_value(table.state()).unwrap();
+    assert!(State::deserialize(&text).unwrap().world().is_counted_right());
+}
+
+/// IN-149.
+#[test]
+fn in_149_the_state_counts_the_events() {
+    let mut table = dealt(2, 8);
+    let mut dice = Dice::new(Seed::from_number(8));
+    let mut told = 0;
+    play_until(&mut table, &mut dice, |table| {
+        told += u32::try_from(table.take_events().len()).unwrap();
+        let view = table.view(croupier_kit::Viewer::Public);
+        assert_eq!(view.events, told);
+        false
+    });
+}

@@ -1,0 +1,92 @@
+//! The rules outside the cards, by section of the specification. Names begin with the rule.
+#![allow(clippy::unwrap_used)]
+
+mod boards;
+mod cards;
+mod choices;
+mod dogma;
+mod engine;
+mod errors;
+mod events;
+mod hidden;
+mod invariants;
+mod saves;
+mod setup;
+mod turns;
+
+use croupier_kit::scenario::{Arrange, Arrangement};
+use croupier_kit::{Dice, Game, Match, Seat, SeatKind, Seed, Setup, Viewer};
+use innovation::{Action, Answer, Card, CardRef, Event, Innovation, Named, Options, What};
+use serde_json::Value;
+
+/// Plays a scenario in the form of section 19 and fails with the reason if it does not hold.
+#[track_caller]
+fn check(scenario: &str) {
+    let scenario = serde_json::from_str(scenario).unwrap_or_else(|why| panic!("{why}"));
+    Innovation::run_scenario(&scenario).unwrap_or_else(|why| panic!("{why}"));
+}
+
+/// A match from a position in the form of section 19, recorded.
+#[track_caller]
+fn arranged(players: usize, layout: &str) -> Match<Innovation> {
+    let layout: Value = serde_json::from_str(layout).unwrap();
+    let seats = vec![SeatKind::Person; players];
+    let options = Options::default();
+    let setup = Setup { options, seats, seed: Seed::from_number(0), undo: false };
+    let arrangement: Arrangement<Innovation> =
+        Innovation::arrange(&layout, &options, &setup.seats).unwrap();
+    arrangement.start(&setup, true).unwrap()
+}
+
+/// A dealt match.
+fn dealt(players: usize, seed: u64) -> Match<Innovation> {
+    Match::new(Setup::new(players, Seed::from_number(seed))).unwrap()
+}
+
+/// Plays random actions until a moment is reached that is looked for; tells whether it came.
+fn play_until(
+    table: &mut Match<Innovation>,
+    dice: &mut Dice,
+    mut reached: impl FnMut(&mut Match<Innovation>) -> bool,
+) -> bool {
+    loop {
+        if reached(table) {
+            return true;
+        }
+        let asked: Vec<Seat> = table.asked().iter().collect();
+        let Some(seat) = dice.pick(&asked).copied() else { return false };
+        let action = Innovation::random_action(table.position(), seat, dice).unwrap();
+        table.act(seat, action).unwrap();
+    }
+}
+
+fn meld(card: Card) -> Action {
+    Action::Meld { card: card.into() }
+}
+
+fn dogma(card: Card) -> Action {
+    Action::Dogma { card: card.into() }
+}
+
+fn achieve(achievement: innovation::Achievement) -> Action {
+    Action::Achieve { achievement: Named::Known(achievement) }
+}
+
+/// An answer to the choice that is open for a seat.
+fn answer(table: &Match<Innovation>, seat: Seat, answer: Answer) -> Action {
+    let choice = table.state().choice_of(seat).or(table.state().choices().next());
+    Action::Answer { choice: choice.map_or(u32::from(seat.0), |choice| choice.id), answer }
+}
+
+fn cards(names: &[Card]) -> Answer {
+    Answer::Cards(names.iter().map(|card| CardRef::from(*card)).collect())
+}
+
+/// What a viewer hears of events.
+fn heard(events: &[Event], viewer: Viewer) -> Vec<What> {
+    events
+        .iter()
+        .filter_map(|event| Innovation::hear(event, viewer))
+        .map(|event| event.what)
+        .collect()
+}

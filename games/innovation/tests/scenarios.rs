@@ -1,0 +1,37 @@
+//! The worked scenarios of section 19, read from the specification itself.
+#![allow(clippy::unwrap_used)]
+
+use croupier_kit::scenario::Arrange;
+use innovation::Innovation;
+
+const SPECIFICATION: &str = include_str!("../../../docs/specs/innovation.md");
+
+/// The fenced blocks, each with the heading above it.
+fn blocks() -> Vec<(String, serde_json::Value)> {
+    let mut found = vec![];
+    let mut heading = String::new();
+    let mut lines = SPECIFICATION.lines();
+    while let Some(line) = lines.next() {
+        if let Some(title) = line.strip_prefix("### ") {
+            title.clone_into(&mut heading);
+        }
+        if line == "```json" {
+            let block: Vec<_> = lines.by_ref().take_while(|line| *line != "```").collect();
+            found.push((heading.clone(), serde_json::from_str(&block.join("\n")).unwrap()));
+        }
+    }
+    found
+}
+
+#[test]
+fn in_153_every_worked_scenario_holds() {
+    let mut failed = vec![];
+    let all = blocks();
+    assert_eq!(all.len(), 80);
+    for (heading, scenario) in all {
+        if let Err(why) = Innovation::run_scenario(&scenario) {
+            failed.push(format!("{heading}: {why}"));
+        }
+    }
+    assert!(failed.is_empty(), "{} failed\n{}", failed.len(), failed.join("\n"));
+}
