@@ -42,7 +42,7 @@ pub fn checksum_of_a_pass<C: Contestant>() -> u64 {
 
 /// What the actions of a chart change. It stands for the game's own data: lent to the machine where
 /// the engine can do that, and owned by it otherwise.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Tally {
     /// The checksum so far.
     pub sum: u64,

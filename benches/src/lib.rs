@@ -7,12 +7,14 @@
 //! | (c) | [`regions`] | three regions at once |
 //! | (d) | [`data_war`] | the flow of a whole game, with timers on a virtual clock |
 //!
+//! [`long_match`] is a match to be replayed.
 //! [`tiny_shed`] is no chart but a game: our kit beside the crate `turnbase`.
 //! [`may_i`] is ours alone: a tree of invoked charts, four deep.
 //! `README.md` beside this crate says how to run and how to read the measurements.
 
 pub mod contest;
 pub mod data_war;
+pub mod long_match;
 pub mod may_i;
 pub mod nested;
 pub mod regions;

@@ -1,7 +1,7 @@
 //! The project's chores. `cargo xtask` lists them; each does all the set-up it needs.
 //!
 //! `test.rs` is what CI runs, `compare.rs` the runs beside other implementations, `play.rs` the
-//! demo, `spec.rs` the rules and their tests, `steps.rs` how a step is announced and timed, and
+//! demo, `spec.rs` the rules and their tests, `soak.rs` the long tests, `strengths.rs` how strong the bots are, `steps.rs` how a step is announced and timed, and
 //! `node.rs` the test-only npm packages.
 //!
 //! Everything this program says goes to stderr, so that `--json` leaves nothing but JSON on stdout.
@@ -11,8 +11,10 @@
 mod compare;
 mod node;
 mod play;
+mod soak;
 mod spec;
 mod steps;
+mod strengths;
 mod test;
 
 use std::{
@@ -42,6 +44,8 @@ enum Chore {
         #[arg(long)]
         quick: bool,
     },
+    /// Run the tests that take too long for every change: storms in rooms, thousands of games
+    Soak,
     /// Run what there is to see today
     Play,
     /// Run the SCXML conformance corpus and report what passes
@@ -52,6 +56,12 @@ enum Chore {
     },
     /// Check that every rule of every game is named by a test or exempt with a reason
     Spec,
+    /// Let the bots play each other and write the table in docs/bots.md; this takes hours
+    Strengths {
+        /// Only this game's rows
+        #[arg(long, value_name = "GAME")]
+        game: Option<String>,
+    },
     /// Compare random charts with XState under Node, step by step
     FuzzXstate {
         /// How many charts to make
@@ -77,7 +87,9 @@ fn main() -> ExitCode {
             play::introduce();
             play::steps()
         }
+        Chore::Soak => soak::steps(),
         Chore::Spec => return spec::main(&root),
+        Chore::Strengths { game } => return strengths::main(&root, game.as_deref()),
         Chore::Conformance { json } => compare::conformance(json),
         Chore::FuzzXstate { charts, seed } => compare::fuzz_xstate(charts, seed),
         Chore::BenchPeers { json } => compare::bench_peers(json),

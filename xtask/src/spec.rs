@@ -97,6 +97,7 @@ impl Coverage {
         let mut coverage = Self::default();
         let specification = read(&root.join(format!("docs/specs/{game}.md")))?;
         coverage.rules = rules_in(&specification, prefix);
+        coverage.add(cited_by_blocks(&specification, prefix), &format!("docs/specs/{game}.md"));
         for folder in ["games", "crates"] {
             for file in files(&root.join(folder), "rs")? {
                 let text = read(&file)?;
@@ -197,6 +198,14 @@ fn cited_by(scenario: &Value, prefix: &str) -> BTreeSet<Rule> {
         .collect()
 }
 
+/// The rules that the scenarios inside a specification say they show. Their headings list them:
+/// `### S-14 City States: a transfer [IN-32 IN-40]`, and the block below is run as a test.
+fn cited_by_blocks(specification: &str, prefix: &str) -> BTreeSet<Rule> {
+    let headings = specification.lines().filter(|line| line.starts_with("### S-"));
+    let lists = headings.filter_map(|line| line.rsplit_once('[')?.1.strip_suffix(']'));
+    lists.flat_map(|list| rules_in(list, prefix)).collect()
+}
+
 /// All files below a folder with this extension, by name. Built things are left out.
 fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>> {
     let mut found = vec![];
@@ -233,6 +242,12 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn scenarios_inside_a_specification_list_their_rules_in_the_heading() {
+        let text = "### S-14 City States: a [b] transfer [IN-32 IN-40]\n### Other [IN-5]\nIN-7";
+        assert_eq!(ids(&cited_by_blocks(text, "IN")), ["IN-32", "IN-40"]);
+    }
 
     fn ids(rules: &BTreeSet<Rule>) -> Vec<String> {
         rules.iter().map(ToString::to_string).collect()

@@ -4,7 +4,7 @@ use super::{RESET, TURN_COUNTED};
 const COMPARISONS: u8 = 6;
 
 /// What the guards read and the actions change: a stand-in for the decks on the table.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Table {
     sum: u64,
     tooltip: u64,

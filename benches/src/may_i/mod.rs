@@ -11,7 +11,7 @@ mod window;
 use croupier_chart::triggers;
 use serde::{Deserialize, Serialize};
 
-pub use self::game::{CHART, Game, Ours};
+pub use self::game::{CHART, Game, Ours, Rounds};
 pub use self::round::Round;
 pub use self::turn::Turn;
 pub use self::window::Window;

@@ -11,7 +11,7 @@ use croupier_chart::triggers;
 use serde::{Deserialize, Serialize};
 
 pub use self::by_hand::ByHand;
-pub use self::ours::Ours;
+pub use self::ours::{CHART, Nested, Ours};
 pub use self::statig::Statig;
 
 triggers! {
@@ -42,7 +42,7 @@ pub const SCRIPT: &[Event] = &[
 ];
 
 /// What the guard reads and the actions change.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Engine {
     /// The checksum so far.
     sum: u64,

@@ -8,7 +8,8 @@ use super::{Engine, Event, Kind, SCRIPT, points};
 use crate::contest::Contestant;
 use crate::running::Running;
 
-struct Nested;
+/// The machine of the three levels.
+pub struct Nested;
 
 impl Machine for Nested {
     type Trigger = Event;
@@ -19,7 +20,8 @@ impl Machine for Nested {
     type Output = ();
 }
 
-static CHART: LazyLock<Chart<Nested>> = LazyLock::new(|| {
+/// Its chart.
+pub static CHART: LazyLock<Chart<Nested>> = LazyLock::new(|| {
     let root = state("nested")
         .initial("off")
         .child(state("off").on(Kind::Power, to("on").run(add("power", points::POWERED))))

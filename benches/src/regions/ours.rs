@@ -8,7 +8,8 @@ use super::{ENTERED, Event, Kind, SCRIPT};
 use crate::contest::{Contestant, Tally};
 use crate::running::Running;
 
-struct Regions;
+/// The machine of the three regions.
+pub struct Regions;
 
 impl Machine for Regions {
     type Trigger = Event;
@@ -19,7 +20,8 @@ impl Machine for Regions {
     type Output = ();
 }
 
-static CHART: LazyLock<Chart<Regions>> = LazyLock::new(|| {
+/// Its chart.
+pub static CHART: LazyLock<Chart<Regions>> = LazyLock::new(|| {
     let root = parallel("regions")
         .child(region("p", Kind::MoveP, ENTERED[0]))
         .child(region("q", Kind::MoveQ, ENTERED[1]))

@@ -9,11 +9,15 @@
 
 mod by_hand;
 mod ours;
+pub mod search;
+mod search_ismcts;
+mod search_view;
 mod table;
 mod turnbase;
 
 pub use self::by_hand::ByHand;
 pub use self::ours::{Ours, TinyShed};
+pub use self::search_view::Seen;
 pub use self::table::{Move, Table};
 pub use self::turnbase::Turnbase;
 

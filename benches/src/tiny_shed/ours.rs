@@ -4,12 +4,12 @@ use std::sync::LazyLock;
 
 use croupier_chart::{Chart, Definition, Look, Machine, Scope, last, state, stay, to, triggers};
 use croupier_kit::{
-    By, Dice, Game, Match, Outcome, Position, Rejection, Seat, SeatKind, SeatSet, Seed, Setup,
-    Table as KitTable, Viewer,
+    By, Dice, Game, Known, Match, Outcome, Position, Rejection, Seat, SeatKind, SeatSet, Seed,
+    Setup, Table as KitTable, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Luck, Move, Shed, Table};
+use super::{Luck, Move, Seen, Shed, Table};
 
 /// The game.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -107,7 +107,7 @@ impl Game for TinyShed {
     type State = Table;
     type Action = Action;
     type Event = Event;
-    type View = ();
+    type View = Seen;
     type Memory = ();
     type Reject = NotNow;
     type Flow = Flow;
@@ -116,14 +116,8 @@ impl Game for TinyShed {
         &FLOW
     }
 
-    fn context((): &()) {}
-
     fn new((): &(), _: &[SeatKind]) -> Table {
         Table::default()
-    }
-
-    fn trigger(_: By, action: &Action) -> Action {
-        *action
     }
 
     #[inline]
@@ -153,10 +147,16 @@ impl Game for TinyShed {
         }
     }
 
-    fn view(_: Position<'_, Self>, _: Viewer) {}
+    fn view(at: Position<'_, Self>, viewer: Viewer) -> Seen {
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat.0),
+            Viewer::Public => None,
+        };
+        Seen::of(at.state, seat)
+    }
 
-    fn resample((): &(), (): &(), (): &(), _: &mut Dice) -> Table {
-        Table::default() // Nobody looks and nobody searches here.
+    fn resample(known: Known<'_, Self>, dice: &mut Dice) -> Table {
+        known.view.dealt(|cards| dice.shuffle(cards))
     }
 
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {

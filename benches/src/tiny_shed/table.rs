@@ -16,14 +16,14 @@ pub enum Move {
 /// The cards: hands are sets of bits, the stock is a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Table {
-    hands: [u64; 2],
+    pub(super) hands: [u64; 2],
     #[serde(with = "list")]
-    stock: [u8; 52],
-    left: u8,
-    top: u8,
-    turn: u8,
-    passes: u8,
-    turns: u32,
+    pub(super) stock: [u8; 52],
+    pub(super) left: u8,
+    pub(super) top: u8,
+    pub(super) turn: u8,
+    pub(super) passes: u8,
+    pub(super) turns: u32,
 }
 
 /// All cards of a suit; and one rank in all suits.

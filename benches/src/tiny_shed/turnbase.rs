@@ -5,7 +5,7 @@ use turnbase::{ActivePlayers, Game, PlayerId, Prng};
 use super::{Luck, Move, Shed, Table};
 
 /// The rules as `turnbase` wants them.
-struct Rules;
+pub(super) struct Rules;
 
 /// A game in progress and the rules it is played by.
 pub struct Turnbase {

@@ -8,7 +8,7 @@ use croupier_chart::triggers;
 use serde::{Deserialize, Serialize};
 
 pub use self::by_hand::ByHand;
-pub use self::ours::Ours;
+pub use self::ours::{CHART, Ours, Toggle};
 pub use self::statig::Statig;
 
 triggers! {

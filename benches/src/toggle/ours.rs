@@ -6,7 +6,8 @@ use super::{Event, Kind, SCRIPT, SWITCHED_OFF, SWITCHED_ON};
 use crate::contest::{Contestant, Tally};
 use crate::running::Running;
 
-struct Toggle;
+/// The machine of the toggle.
+pub struct Toggle;
 
 impl Machine for Toggle {
     type Trigger = Event;
@@ -17,7 +18,8 @@ impl Machine for Toggle {
     type Output = ();
 }
 
-static CHART: LazyLock<Chart<Toggle>> = LazyLock::new(|| {
+/// Its chart.
+pub static CHART: LazyLock<Chart<Toggle>> = LazyLock::new(|| {
     let root = state("toggle")
         .initial("off")
         .child(state("off").on(Kind::Toggle, to("on").run(switch_on)))

@@ -4,7 +4,7 @@ use croupier_kit::scenario::Failure;
 use croupier_kit::{Error, Outcome, Save};
 use serde_json::Value;
 
-use crate::{Choice, Drawing, Format, SimPlan, Simulation};
+use crate::{AnyTable, Arena, ArenaPlan, Choice, Machines, SimPlan, Simulation, TablePlan};
 
 /// A game without its types: everything that a command or a server does with a game it has never
 /// heard of. Implemented for every game that a [`Catalog`](crate::Catalog) takes.
@@ -30,11 +30,20 @@ pub trait AnyGame: Send + Sync {
     /// All options of a choice.
     fn options(&self, choice: &Choice) -> Result<Value, Error>;
 
-    /// The charts that a choice calls for, the game's own first.
-    fn charts(&self, choice: &Choice, format: Format) -> Result<Vec<Drawing>, Error>;
+    /// The machines that a choice calls for, the game's own first.
+    fn machines(&self, choice: &Choice) -> Result<Machines, Error>;
 
     /// Prepares games that play themselves.
     fn simulation(&self, plan: &SimPlan) -> Result<Box<dyn Simulation>, Error>;
+
+    /// Prepares games in which bots are compared.
+    fn arena(&self, plan: &ArenaPlan) -> Result<Box<dyn Arena>, Error>;
+
+    /// Deals a match for people and bots.
+    fn table(&self, plan: &TablePlan) -> Result<Box<dyn AnyTable>, Error>;
+
+    /// Goes on with a saved match for people and bots.
+    fn resume(&self, save: &Save) -> Result<Box<dyn AnyTable>, Error>;
 
     /// Whether this is a scenario at all. What is wrong with it, if something is, in a sentence.
     fn check_scenario(&self, scenario: &Value) -> Result<(), Error>;
@@ -76,6 +85,8 @@ pub struct Retraced {
     pub verified: bool,
     /// Where it came to.
     pub end: Standing,
+    /// The same written down, to be gone on with.
+    pub save: Save,
 }
 
 /// A preset, for showing.

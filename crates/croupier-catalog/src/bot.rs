@@ -1,39 +1,53 @@
-//! Who plays the seats of a simulation.
+//! Who plays the seats of a simulation or an arena.
 
-use croupier_kit::{Dice, Game, Match, Seat};
-
-/// Somebody who plays a seat without being a person.
-///
-/// One is made for every seat of every match. The driver holds the whole table; an implementation
-/// for a bot that plays fairly shows its bot the seat's view and nothing else.
-pub trait Chooser<G: Game>: Send {
-    /// What to do now, for a seat that is being asked. None waits for the clock.
-    fn choose(&mut self, table: &Match<G>, seat: Seat, dice: &mut Dice) -> Option<G::Action>;
-}
-
-/// The random player of the game's specification.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Random;
-
-impl<G: Game> Chooser<G> for Random {
-    fn choose(&mut self, table: &Match<G>, seat: Seat, dice: &mut Dice) -> Option<G::Action> {
-        G::random_action(table.position(), seat, dice)
-    }
-}
-
-/// What makes a player for one match.
-pub(crate) type Maker<G> = fn() -> Box<dyn Chooser<G>>;
+use croupier_bots::{NAMES, Skill, UnknownBot};
+use croupier_kit::{Error, ErrorKind, SeatKind};
 
 /// The name of the seat that the game plays by its own rules.
-pub(crate) const HOUSE: &str = "house";
+const HOUSE: &str = "house";
 
-/// Every name that `--bots` takes.
-pub(crate) const NAMES: [&str; 2] = ["random", HOUSE];
+/// Who plays a seat, by name: a bot, or the game itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sitter {
+    Bot(Skill),
+    House,
+}
 
-/// The player of this name. A new kind of bot is one more line here and in [`NAMES`].
-pub(crate) fn maker<G: Game>(name: &str) -> Option<Maker<G>> {
-    match name {
-        "random" => Some(|| Box::new(Random)),
-        _ => None,
+impl Sitter {
+    /// Who is called this.
+    pub(crate) fn named(name: &str) -> Result<Self, Error> {
+        if name == HOUSE {
+            return Ok(Self::House);
+        }
+        name.parse().map(Self::Bot).map_err(|_| {
+            let known: Vec<_> = NAMES.into_iter().chain([HOUSE]).collect();
+            unknown(&UnknownBot::new(name, &known))
+        })
     }
+
+    /// What the game is told about the seat.
+    pub(crate) fn kind(self) -> SeatKind {
+        match self {
+            Self::Bot(_) => SeatKind::Bot,
+            Self::House => SeatKind::House,
+        }
+    }
+
+    /// The bot, if it is one.
+    pub(crate) fn skill(self) -> Option<Skill> {
+        match self {
+            Self::Bot(skill) => Some(skill),
+            Self::House => None,
+        }
+    }
+
+    /// Whether nothing of what the seat knows is needed to play it.
+    pub(crate) fn is_simple(self) -> bool {
+        matches!(self, Self::House | Self::Bot(Skill::Random))
+    }
+}
+
+/// There is no such bot.
+pub(crate) fn unknown(why: &UnknownBot) -> Error {
+    Error::new(ErrorKind::InvalidChoice, "unknown_bot", why.to_string())
 }

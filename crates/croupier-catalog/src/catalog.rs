@@ -1,7 +1,7 @@
 //! The list itself.
 
 use croupier_kit::scenario::Arrange;
-use croupier_kit::{Error, ErrorKind};
+use croupier_kit::{Error, ErrorKind, Heuristic, Show};
 
 use crate::AnyGame;
 use crate::entry::Entry;
@@ -21,7 +21,7 @@ impl Catalog {
     /// Adds a game. One with the same id is replaced, so that a crate can bring its own rules to
     /// a game that ships.
     #[must_use]
-    pub fn with<G: Arrange>(mut self) -> Self {
+    pub fn with<G: Arrange + Heuristic + Show>(mut self) -> Self {
         let entry = Box::new(Entry::<G>::default());
         match self.games.iter_mut().find(|game| game.id() == G::ID) {
             Some(game) => *game = entry,

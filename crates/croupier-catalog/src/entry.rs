@@ -2,14 +2,17 @@
 
 use std::marker::PhantomData;
 
-use croupier_kit::scenario::{Arrange, Failure, Scenario, Step};
-use croupier_kit::{Error, ErrorKind, Match, Replayed, Save};
-use serde::Deserialize as _;
+use croupier_chart::AnyChart;
+use croupier_kit::scenario::{Arrange, Failure};
+use croupier_kit::{Error, ErrorKind, Heuristic, Match, Replayed, Save, Show, room};
 use serde_json::Value;
 
+use crate::arena::Tournament;
 use crate::sim::Playing;
+use crate::table::Seated;
 use crate::{
-    AnyGame, Choice, Drawing, Format, PresetCard, Retraced, SimPlan, Simulation, Standing, drawing,
+    AnyGame, AnyTable, Arena, ArenaPlan, Choice, Machines, PresetCard, Retraced, SimPlan,
+    Simulation, Standing, TablePlan,
 };
 
 /// A game in the catalog.
@@ -21,7 +24,7 @@ impl<G> Default for Entry<G> {
     }
 }
 
-impl<G: Arrange> AnyGame for Entry<G> {
+impl<G: Arrange + Heuristic + Show> AnyGame for Entry<G> {
     fn id(&self) -> &'static str {
         G::ID
     }
@@ -57,20 +60,37 @@ impl<G: Arrange> AnyGame for Entry<G> {
         })
     }
 
-    fn charts(&self, choice: &Choice, format: Format) -> Result<Vec<Drawing>, Error> {
-        Ok(drawing::draw(G::flow(&choice.options::<G>()?), format))
+    /// Every chart that a table of this game runs, each with its owner's name. What the platform
+    /// runs around all games comes after the game's own, whose names thereby go first.
+    fn machines(&self, choice: &Choice) -> Result<Machines, Error> {
+        let options = choice.options::<G>()?;
+        let flow: &'static dyn AnyChart = G::flow(&options);
+        Ok(Machines::new(G::NAME, [("match", flow), ("room", room::machine::<G>())]))
     }
 
     fn simulation(&self, plan: &SimPlan) -> Result<Box<dyn Simulation>, Error> {
         Ok(Box::new(Playing::<G>::new(plan)?))
     }
 
+    fn arena(&self, plan: &ArenaPlan) -> Result<Box<dyn Arena>, Error> {
+        Ok(Box::new(Tournament::<G>::new(plan)?))
+    }
+
+    fn table(&self, plan: &TablePlan) -> Result<Box<dyn AnyTable>, Error> {
+        Ok(Box::new(Seated::<G>::new(plan)?))
+    }
+
+    fn resume(&self, save: &Save) -> Result<Box<dyn AnyTable>, Error> {
+        Ok(Box::new(Seated::<G>::resume(save)?))
+    }
+
     fn check_scenario(&self, scenario: &Value) -> Result<(), Error> {
-        read(scenario).map(|_| ())
+        G::check_scenario(scenario)
+            .map_err(|why| Error::new(ErrorKind::SerializationError, "malformed_scenario", why))
     }
 
     fn run_scenario(&self, scenario: &Value) -> Result<(), Failure> {
-        read(scenario).map_err(|why| Failure(why.to_string()))?.run::<G>()
+        G::run_scenario(scenario)
     }
 
     fn load(&self, save: &Save) -> Result<Standing, Error> {
@@ -84,7 +104,12 @@ impl<G: Arrange> AnyGame for Entry<G> {
         };
         let Replayed { end, inputs, verified, .. } = replayed
             .map_err(|why| Error::new(ErrorKind::CorruptState, why.code(), why.to_string()))?;
-        Ok(Retraced { inputs, verified, end: standing(&end) })
+        let mut metadata = save.metadata.clone();
+        if let Some(length) = G::length(end.position()) {
+            metadata.turn_count = length.into();
+        }
+        let reached = end.save(save.timestamp, metadata)?;
+        Ok(Retraced { inputs, verified, end: standing(&end), save: reached })
     }
 
     fn migrate(&self, save: &Save) -> Result<Save, Error> {
@@ -102,19 +127,4 @@ fn standing<G: Arrange>(table: &Match<G>) -> Standing {
         length: G::length(at),
         position: G::describe(at),
     }
-}
-
-fn read(scenario: &Value) -> Result<Scenario, Error> {
-    Scenario::deserialize(scenario).map_err(|why| {
-        let message = strange_step(scenario).unwrap_or_else(|| why.to_string());
-        Error::new(ErrorKind::SerializationError, "malformed_scenario", message)
-    })
-}
-
-/// Which step is no step, if one is not. What serde says of that helps nobody.
-fn strange_step(scenario: &Value) -> Option<String> {
-    let steps = scenario.get("steps")?.as_array()?;
-    let at = steps.iter().position(|step| Step::deserialize(step).is_err())?;
-    let kinds = r#"{"by", "do"}, {"by", "do", "reject"}, {"wait_ms"} or {"expect"}"#;
-    Some(format!("step {} is not one of {kinds}: {}", at + 1, steps[at]))
 }

@@ -2,8 +2,9 @@
 //!
 //! A [`Catalog`] holds games whose types nobody outside needs to know: it lists them, draws their
 //! charts, plays them against themselves, runs their scenarios and reads their saves. A game gets
-//! all of it by implementing [`Game`](croupier_kit::Game) and
-//! [`Arrange`](croupier_kit::scenario::Arrange); adding it is one line.
+//! all of it by implementing [`Game`](croupier_kit::Game),
+//! [`Arrange`](croupier_kit::scenario::Arrange), [`Heuristic`](croupier_kit::Heuristic) and
+//! [`Show`](croupier_kit::Show), of which the last two may be empty; adding it is one line.
 //!
 //! ```
 //! let catalog = croupier_catalog::shipped(); // …`.with::<YourGame>()`
@@ -15,20 +16,25 @@
 //! command and the server, which both stand on this list.
 
 mod any_game;
+mod arena;
 mod bot;
 mod catalog;
 mod choice;
-mod drawing;
 mod entry;
+mod machines;
+mod rating;
 mod shipped;
 mod sim;
 mod statistics;
+mod table;
 
 pub use any_game::{AnyGame, PresetCard, Retraced, Standing};
-pub use bot::{Chooser, Random};
+pub use arena::{Arena, ArenaPlan, BotRecord, GameResult, Standings};
 pub use catalog::Catalog;
 pub use choice::Choice;
-pub use drawing::{Drawing, Format};
+pub use croupier_chart::Format;
+pub use machines::Machines;
 pub use shipped::shipped;
 pub use sim::{BATCH, SimPlan, Simulation};
 pub use statistics::{Length, Tally, Totals};
+pub use table::{AnyTable, PERSON, TablePlan};

@@ -1,6 +1,9 @@
 //! The games that come with Croupier: the only place that names them all.
 
 use data_war::DataWar;
+use innovation::Innovation;
+use may_i::MayI;
+use min_or_max::MinOrMax;
 use rush::Rush;
 
 use crate::Catalog;
@@ -8,5 +11,10 @@ use crate::Catalog;
 /// The games that come with Croupier. A crate of your own adds its game with
 /// [`with`](Catalog::with).
 pub fn shipped() -> Catalog {
-    Catalog::new().with::<DataWar>().with::<Rush>()
+    Catalog::new()
+        .with::<DataWar>()
+        .with::<Rush>()
+        .with::<MayI>()
+        .with::<MinOrMax>()
+        .with::<Innovation>()
 }

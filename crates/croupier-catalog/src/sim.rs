@@ -1,11 +1,9 @@
 //! Games that play themselves.
 
-use croupier_kit::{
-    Dice, Error, ErrorKind, Game, Match, Metadata, Outcome, Save, SeatKind, Seed, Setup,
-};
-use smallvec::SmallVec;
+use croupier_bots::{Finished, Players};
+use croupier_kit::{Dice, Error, Heuristic, Match, Metadata, Refused, Save, Seed, Setup};
 
-use crate::bot::{self, Maker};
+use crate::bot::Sitter;
 use crate::{Choice, Tally};
 
 /// How many games are one piece of work. Part of what the hash of a simulation means.
@@ -40,47 +38,52 @@ pub trait Simulation: Send + Sync {
 }
 
 /// A simulation of one game.
-pub(crate) struct Playing<G: Game> {
+pub(crate) struct Playing<G: Heuristic> {
     setup: Setup<G>,
-    makers: Vec<Option<Maker<G>>>,
+    sitters: Vec<Sitter>,
     plan: SimPlan,
 }
 
-impl<G: Game> Playing<G> {
+impl<G: Heuristic> Playing<G> {
     /// Checks a plan.
     pub(crate) fn new(plan: &SimPlan) -> Result<Self, Error> {
         let options = plan.choice.options::<G>()?;
-        let mut seats = vec![];
-        let mut makers = vec![];
-        for name in &plan.players {
-            let maker = bot::maker::<G>(name);
-            if maker.is_none() && name != bot::HOUSE {
-                return Err(unknown_bot(name));
-            }
-            seats.push(if maker.is_some() { SeatKind::Bot } else { SeatKind::House });
-            makers.push(maker);
-        }
+        let sitters: Vec<_> =
+            plan.players.iter().map(|name| Sitter::named(name)).collect::<Result<_, _>>()?;
+        let seats = sitters.iter().map(|sitter| sitter.kind()).collect();
         let setup = Setup { options, seats, seed: Seed::from_number(plan.seed), undo: false };
         setup.check()?;
-        Ok(Self { setup, makers, plan: plan.clone() })
+        Ok(Self { setup, sitters, plan: plan.clone() })
     }
 
-    /// Plays a match to its end. Gives how many actions it took and how it ended, if it did.
-    fn finish(&self, table: &mut Match<G>, seed: Seed) -> Result<(u64, Option<Outcome>), Error> {
-        let mut bots: SmallVec<[_; 4]> =
-            self.makers.iter().map(|maker| maker.map(|make| make())).collect();
+    /// Whether everybody plays at random, so that nobody has to be told anything.
+    fn is_simple(&self) -> bool {
+        self.sitters.iter().all(|sitter| sitter.is_simple())
+    }
+
+    /// Plays a match to its end.
+    fn finish(&self, table: &mut Match<G>, seed: Seed) -> Result<Finished, Error> {
         // Another key, so that the players' choices never touch the stream of the cards.
-        let mut dice = Dice::new(Seed(seed.0.map(|byte| !byte)));
+        let seed = Seed(seed.0.map(|byte| !byte));
+        if self.is_simple() {
+            return Ok(self.finish_simply(table, &mut Dice::new(seed))?);
+        }
+        let bots = self.sitters.iter().map(|sitter| Some(sitter.skill()?.bot()));
+        Ok(Players::new(bots, seed).finish(table)?)
+    }
+
+    /// The same for players who need not know anything.
+    fn finish_simply(&self, table: &mut Match<G>, dice: &mut Dice) -> Result<Finished, Refused<G>> {
         let mut actions = 0;
         for _ in 0..MAX_STEPS {
             table.skip_waits()?;
             let outcome = table.outcome();
             if outcome.is_some() {
-                return Ok((actions, outcome));
+                return Ok(Finished { actions, outcome });
             }
             let wish = table.asked().iter().find_map(|seat| {
-                let bot = bots.get_mut(seat.at())?.as_mut()?;
-                Some((seat, bot.choose(table, seat, &mut dice)?))
+                self.sitters.get(seat.at())?.skill()?;
+                Some((seat, G::random_action(table.position(), seat, dice)?))
             });
             match wish {
                 Some((seat, action)) => {
@@ -93,7 +96,7 @@ impl<G: Game> Playing<G> {
                 },
             }
         }
-        Ok((actions, None))
+        Ok(Finished { actions, outcome: None })
     }
 
     /// How long a match was: as the game counts, or in actions.
@@ -102,8 +105,9 @@ impl<G: Game> Playing<G> {
     }
 
     fn play_one(&self, setup: &Setup<G>, tally: &mut Tally) -> Result<(), Error> {
-        let mut table = Match::unrecorded(setup)?;
-        let (actions, outcome) = self.finish(&mut table, setup.seed)?;
+        let mut table =
+            if self.is_simple() { Match::unrecorded(setup)? } else { Match::followed(setup)? };
+        let Finished { actions, outcome } = self.finish(&mut table, setup.seed)?;
         tally.count(outcome, actions, Self::length(&table, actions), table.hash());
         Ok(())
     }
@@ -111,7 +115,7 @@ impl<G: Game> Playing<G> {
     fn record_one(&self, game: u64, setup: Setup<G>) -> Result<Save, Error> {
         let seed = setup.seed;
         let mut table = Match::new(setup)?;
-        let (actions, _) = self.finish(&mut table, seed)?;
+        let Finished { actions, .. } = self.finish(&mut table, seed)?;
         let metadata = Metadata {
             match_id: format!("{}-{}-{game}", G::ID, self.plan.seed),
             players: self.plan.players.clone(),
@@ -129,7 +133,7 @@ impl<G: Game> Playing<G> {
     }
 }
 
-impl<G: Game> Simulation for Playing<G> {
+impl<G: Heuristic> Simulation for Playing<G> {
     fn batches(&self) -> u64 {
         self.plan.games.div_ceil(BATCH)
     }
@@ -153,16 +157,11 @@ impl<G: Game> Simulation for Playing<G> {
 }
 
 /// The seed of one game: a number, so that a single game of many can be dealt again.
-fn game_seed(seed: u64, game: u64) -> u64 {
+pub(crate) fn game_seed(seed: u64, game: u64) -> u64 {
     // SplitMix64's finish: neighbours in either number share nothing.
     let mut mixed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ game.wrapping_add(1);
     for factor in [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb] {
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(factor);
     }
     mixed ^ (mixed >> 31)
-}
-
-fn unknown_bot(name: &str) -> Error {
-    let message = format!("there is no bot {name:?}; there are {}", bot::NAMES.join(", "));
-    Error::new(ErrorKind::InvalidChoice, "unknown_bot", message)
 }

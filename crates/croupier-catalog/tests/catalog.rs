@@ -83,9 +83,13 @@ fn every_game_that_ships_can_be_listed_drawn_played_and_replayed() {
         let id = game.id();
         let presets: Vec<_> = game.presets().into_iter().map(|preset| preset.name).collect();
         assert!(presets.contains(&"bench"), "{id} has no preset `bench`: {presets:?}");
-        for format in [Format::Mermaid, Format::Dot, Format::Scxml, Format::Xstate, Format::Text] {
-            let charts = game.charts(&Choice::default(), format).unwrap();
-            assert!(!charts[0].text.is_empty(), "{id}");
+        let machines = game.machines(&Choice::default()).unwrap();
+        for (name, machine) in machines.names().zip(machines.iter()) {
+            assert_eq!(machines.find(Some(name)).unwrap().hash(), machine.hash(), "{id}: {name}");
+            assert_eq!(machine.lints(), [], "{id}: {name}");
+            for format in Format::ALL {
+                assert!(machine.export(format).ends_with('\n'), "{id}: {name} as {format:?}");
+            }
         }
         for preset in presets {
             for seats in game.seats().0..=game.seats().1 {

@@ -15,6 +15,7 @@ use serde_json::Value;
     after_help = "Examples:
   croupier games
   croupier sim rush --games 100000 --seats 2 --seed 1
+  croupier arena rush --bots greedy,random --games 1000
   croupier scenario docs/specs/scenarios
 
 Results go to the output, complaints to the error stream as `error[code]: sentence`.
@@ -30,6 +31,7 @@ pub(crate) enum Command {
     Games(GamesArgs),
     Chart(ChartArgs),
     Sim(SimArgs),
+    Arena(ArenaArgs),
     Scenario(ScenarioArgs),
     Replay(ReplayArgs),
     /// Look at saves, check them, bring them up to date
@@ -111,7 +113,8 @@ pub(crate) struct SimArgs {
     /// How many seats; as many as there are bots, or the game's fewest
     #[arg(long, value_name = "K")]
     pub(crate) seats: Option<usize>,
-    /// Who plays: `random`, or `house` for a seat that the game plays itself; one name serves all
+    /// Who plays: random, greedy, easy, medium, hard, search:N for N iterations, or house for a seat
+    /// that the game plays itself; one name serves all
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', default_value = "random")]
     pub(crate) bots: Vec<String>,
     /// Where the games' seeds come from
@@ -127,6 +130,45 @@ pub(crate) struct SimArgs {
     pub(crate) options: OptionArgs,
     #[command(flatten)]
     pub(crate) output: Output,
+}
+
+/// Compare bots: who wins how often
+///
+/// Every deal is played in all rotations of the seats. Bots are random, greedy, easy, medium, hard,
+/// or search:N for N iterations. All of them sit at one table; if they are too many for one, all
+/// pairs of them play. The same command gives the same result on every machine and on any number of
+/// threads.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  croupier arena rush --bots greedy,random --games 4000
+  croupier arena rush --bots medium,greedy,greedy,greedy --games 400 --json
+  croupier arena data-war --bots random,greedy,easy,medium --games 600 --csv
+  croupier arena rush --bots search:500,search:5000 --games 200 --preset flip")]
+pub(crate) struct ArenaArgs {
+    /// The game's id, as `croupier games` lists it
+    pub(crate) game: String,
+    /// Who plays; the same bot may be named several times
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', required = true)]
+    pub(crate) bots: Vec<String>,
+    /// How many games in all
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: u64,
+    /// How many sit at a table; as many as there are bots, or two if they are too many
+    #[arg(long, value_name = "K")]
+    pub(crate) seats: Option<usize>,
+    /// Where the games' seeds come from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many threads; as many as there are cores
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) options: OptionArgs,
+    #[command(flatten)]
+    pub(crate) output: Output,
+    /// Print a table of comma-separated values and nothing else
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) csv: bool,
 }
 
 /// Run scenarios: an arrangement, steps, and what must come of them
@@ -151,7 +193,8 @@ pub(crate) struct ScenarioArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   croupier replay evening.json --verify
-  croupier replay evening.json --until 12 --json")]
+  croupier replay evening.json --until 12 --json
+  croupier replay evening.json --until 12 --save before-the-mistake.json")]
 pub(crate) struct ReplayArgs {
     /// The save
     pub(crate) file: PathBuf,
@@ -161,6 +204,9 @@ pub(crate) struct ReplayArgs {
     /// Stop after this many inputs and show the position
     #[arg(long, value_name = "N")]
     pub(crate) until: Option<usize>,
+    /// Write the match as it then stands as a save, to be gone on with
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) output: Output,
 }

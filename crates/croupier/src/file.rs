@@ -47,6 +47,16 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Fault> {
     SaveFile::new(path, is_save).write(bytes).map_err(|why| refused(&why))
 }
 
+/// Writes a new save, compressed if the name ends in `.zst`. A file that is there already may be
+/// anything, and stays.
+pub(crate) fn write_new(path: &Path, save: &Save) -> Result<(), Fault> {
+    if path.exists() {
+        return Err(Fault::misuse("file_exists", format!("{} is there already", path.display())));
+    }
+    let is_compressed = path.extension().is_some_and(|extension| extension == "zst");
+    write(path, &if is_compressed { save.to_zstd() } else { save.to_json() })
+}
+
 fn is_save(bytes: &[u8]) -> Result<(), String> {
     Save::read(bytes).map(|_| ()).map_err(|why| why.to_string())
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use croupier_catalog::{AnyGame, Catalog, Choice, Format};
+use croupier_catalog::{AnyGame, Catalog, Choice};
 use serde_json::{Value, json};
 
 use crate::cli::GamesArgs;
@@ -57,8 +57,7 @@ fn wrapped(title: &str, words: impl Iterator<Item = String>) -> String {
 
 fn as_json(game: &dyn AnyGame) -> Result<Value, Fault> {
     let (min, max) = game.seats();
-    let charts = game.charts(&Choice::default(), Format::Text).map_err(Fault::found)?;
-    let machines: Vec<_> = charts.into_iter().map(|chart| chart.machine).collect();
+    let machines = game.machines(&Choice::default()).map_err(Fault::found)?;
     let presets: Vec<_> = game
         .presets()
         .into_iter()
@@ -72,7 +71,7 @@ fn as_json(game: &dyn AnyGame) -> Result<Value, Fault> {
         "version": game.version(),
         "seats": {"min": min, "max": max},
         "length_unit": game.length_unit(),
-        "machines": machines,
+        "machines": machines.names().collect::<Vec<_>>(),
         "options": game.options(&Choice::default()).map_err(Fault::found)?,
         "presets": presets,
     }))

@@ -14,6 +14,7 @@
 //! error stream as `error[code]: sentence`. It ends with 0, with 1 when a check failed, and with 2
 //! when it was asked for something that cannot be done.
 
+mod arena;
 mod chart;
 mod cli;
 mod console;
@@ -73,6 +74,7 @@ fn perform(catalog: &Catalog, command: Command, console: &mut Console) -> Result
         Command::Games(args) => games::run(catalog, &args, console),
         Command::Chart(args) => chart::run(catalog, &args, console),
         Command::Sim(args) => sim::run(catalog, &args, console),
+        Command::Arena(args) => arena::run(catalog, &args, console),
         Command::Scenario(args) => scenario::run(catalog, &args, console),
         Command::Replay(args) => replay::run(catalog, &args, console),
         Command::Save(command) => save::run(catalog, command, console),

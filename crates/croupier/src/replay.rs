@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::cli::ReplayArgs;
 use crate::console::{BAD, BOLD, Console, GOOD};
 use crate::fault::Fault;
-use crate::file::FoundSave;
+use crate::file::{self, FoundSave};
 use crate::numbers::counted;
 
 pub(crate) fn run(
@@ -21,6 +21,9 @@ pub(crate) fn run(
     let at_file = |why| Fault::found(why).at(args.file.display());
     let game = catalog.find(&save.game).map_err(at_file)?;
     let replayed = game.replay(&save, args.until).map_err(at_file)?;
+    if let Some(path) = &args.save {
+        file::write_new(path, &replayed.save)?;
+    }
     // Half a match has no end to compare.
     let is_whole = replayed.inputs == save.inputs.len();
     let verified = is_whole.then_some(replayed.verified);

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::num::NonZero;
-use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
@@ -29,7 +28,7 @@ pub(crate) fn run(catalog: &Catalog, args: &SimArgs, console: &mut Console) -> R
         SimPlan { choice: args.options.choice(), players, games: args.games, seed: args.seed };
     let simulation = game.simulation(&plan).map_err(Fault::asked)?;
     if let Some(path) = &args.save {
-        save_first(simulation.as_ref(), path)?;
+        file::write_new(path, &simulation.record(0).map_err(Fault::found)?)?;
     }
     let threads = match args.threads {
         Some(threads) => usize::from(threads),
@@ -51,16 +50,6 @@ pub(crate) fn run(catalog: &Catalog, args: &SimArgs, console: &mut Console) -> R
             Err(Fault::check("unfinished", format!("{games} of {} did not end", game.name())))
         }
     }
-}
-
-/// Writes the first game down. A file that is there already may be anything, and stays.
-fn save_first(simulation: &dyn Simulation, path: &Path) -> Result<(), Fault> {
-    if path.exists() {
-        return Err(Fault::misuse("file_exists", format!("{} is there already", path.display())));
-    }
-    let save = simulation.record(0).map_err(Fault::found)?;
-    let is_compressed = path.extension().is_some_and(|extension| extension == "zst");
-    file::write(path, &if is_compressed { save.to_zstd() } else { save.to_json() })
 }
 
 /// Who sits where: one name serves all seats, otherwise there is one for each.

@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 use croupier_chart::{Chart, Definition, Look, Machine, Scope, last, state, to, triggers};
 use croupier_kit::scenario::{Arrange, Arrangement};
 use croupier_kit::{
-    Ask, By, Dice, Game, Outcome, Position, Preset, Prompt, Rejection, Seat, SeatKind, SeatSet,
-    Table, Viewer,
+    Ask, By, Dice, Game, Heuristic, Known, Outcome, Position, Preset, Prompt, Rejection, Seat,
+    SeatKind, SeatSet, Show, Table, ToTrigger, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -129,6 +129,13 @@ fn is_playing(at: Position<'_, Nim>) -> bool {
     CHART.state("playing").is_ok_and(|playing| at.flow.is_in(playing))
 }
 
+impl ToTrigger<Trigger> for Action {
+    fn to_trigger(&self, _: By) -> Trigger {
+        let Self::Take(stones) = *self;
+        Trigger::Take(stones)
+    }
+}
+
 impl Game for Nim {
     const ID: &'static str = "nim";
     const NAME: &'static str = "Nim";
@@ -163,16 +170,9 @@ impl Game for Nim {
         &CHART
     }
 
-    fn context(_: &Options) {}
-
     fn new(_: &Options, seats: &[SeatKind]) -> State {
         let seats = u8::try_from(seats.len()).unwrap_or(2);
         State { stones: 0, seats, turn: Seat(0), turns: 0 }
-    }
-
-    fn trigger(_: By, action: &Action) -> Trigger {
-        let Action::Take(stones) = *action;
-        Trigger::Take(stones)
     }
 
     fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
@@ -233,8 +233,8 @@ impl Game for Nim {
 
     fn remember((): &mut (), _: Seat, _: &Event) {}
 
-    fn resample(view: &State, (): &(), _: &Options, _: &mut Dice) -> State {
-        view.clone()
+    fn resample(known: Known<'_, Self>, _: &mut Dice) -> State {
+        known.view.clone()
     }
 
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {
@@ -288,3 +288,7 @@ impl Arrange for Nim {
         json!({"stones": at.state.stones, "turn": at.state.turn.to_string(), "over": over})
     }
 }
+
+impl Heuristic for Nim {}
+
+impl Show for Nim {}

@@ -1,0 +1,131 @@
+//! One decision of tiny shed, searched by our bots, by `turnbase-bots` and by `ismcts`.
+
+use croupier_bots::{Budget, Search};
+use croupier_kit::{Dice, Heuristic, Match, Position, Seat, Seed, Setup, Tuning, Viewer};
+use turnbase::{Determinize, PlayerId, Prng};
+use turnbase_bots::{Bot as _, Ismcts};
+
+use super::ours::{Action, TinyShed};
+use super::search_ismcts::Guess;
+use super::turnbase::Rules;
+use super::{Luck, Move, Seen, Table};
+
+/// The first decision of a game that was dealt with this number.
+pub fn first_decision(number: u64) -> Match<TinyShed> {
+    let setup = Setup::new(2, Seed::from_number(number));
+    Match::unrecorded(&setup).expect("two seats can be dealt")
+}
+
+/// What a search did: the move it found best, and how many iterations it made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Found {
+    /// The move.
+    pub best: Option<Move>,
+    /// How many.
+    pub iterations: u64,
+}
+
+/// One search of tiny shed.
+pub trait Searcher {
+    /// Its name in a report.
+    const NAME: &'static str;
+
+    /// With its lists allocated, as far as it can.
+    fn new() -> Self;
+
+    /// Searches the decision of whoever's turn it is, about so many iterations long.
+    fn search(&mut self, table: &Match<TinyShed>, iterations: u32) -> Found;
+}
+
+impl Heuristic for TinyShed {
+    const TUNING: Tuning = Tuning { exploration: std::f64::consts::SQRT_2, ..Tuning::DEFAULT };
+
+    #[inline]
+    fn playout(
+        at: Position<'_, Self>,
+        _: Seat,
+        dice: &mut Dice,
+        list: &mut Vec<Action>,
+    ) -> Option<Action> {
+        list.clear();
+        at.state.list(list, Action::Do);
+        dice.pick(list).copied()
+    }
+}
+
+/// Ours.
+pub struct OurSearch {
+    dice: Dice,
+    search: Option<(u32, Search<TinyShed>)>,
+}
+
+impl Searcher for OurSearch {
+    const NAME: &'static str = "ours";
+
+    fn new() -> Self {
+        Self { dice: Dice::new(Seed::from_number(1)), search: None }
+    }
+
+    fn search(&mut self, table: &Match<TinyShed>, iterations: u32) -> Found {
+        let kept = self.search.take().filter(|(budget, _)| *budget == iterations);
+        let mut search = match kept {
+            Some((_, search)) => search,
+            None => Search::new(Budget::Iterations(iterations)),
+        };
+        let seat = Seat(table.state().turn());
+        let view = table.view(Viewer::Seat(seat));
+        let thoughts = search.think(table.position().known_to(seat, &view, &()), &mut self.dice);
+        self.search = Some((iterations, search));
+        let best = thoughts.best().and_then(|thought| thought.action);
+        let best = best.map(|Action::Do(it)| it);
+        Found { best, iterations: thoughts.iterations.into() }
+    }
+}
+
+impl Determinize for Rules {
+    fn determinize(&self, state: &Table, observer: PlayerId, rng: &mut Prng) -> Table {
+        let seat = u8::try_from(observer.index()).ok();
+        Seen::of(state, seat).dealt(|cards| rng.shuffle(cards))
+    }
+}
+
+/// The search of `turnbase-bots`.
+pub struct TurnbaseSearch {
+    seed: u64,
+}
+
+impl Searcher for TurnbaseSearch {
+    const NAME: &'static str = "turnbase-bots";
+
+    fn new() -> Self {
+        Self { seed: 0 }
+    }
+
+    fn search(&mut self, table: &Match<TinyShed>, iterations: u32) -> Found {
+        self.seed += 1;
+        let player = PlayerId::new(table.state().turn().into());
+        let best = Ismcts::new(iterations, self.seed).choose(&Rules, table.state(), player);
+        Found { best, iterations: iterations.into() }
+    }
+}
+
+/// The search of `ismcts`, which knows no budget but time: it searches in rounds of 2,048.
+pub struct IsmctsSearch {
+    searcher: ismcts::searcher::Searcher<Guess>,
+}
+
+impl Searcher for IsmctsSearch {
+    const NAME: &'static str = "ismcts";
+
+    fn new() -> Self {
+        Self { searcher: ismcts::searcher::Searcher::new(std::f32::consts::SQRT_2, 30_000) }
+    }
+
+    fn search(&mut self, table: &Match<TinyShed>, iterations: u32) -> Found {
+        // About as long as its peers take for as many.
+        let time = u128::from(iterations) / 170;
+        let guess = Guess::new(table.state().clone(), Luck::new(1));
+        let result = self.searcher.search(&guess, &ismcts::inference::NoInference, time);
+        Found { best: result.best_action, iterations: result.num_simulations as u64 }
+    }
+}

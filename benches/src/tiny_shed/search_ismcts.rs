@@ -1,0 +1,106 @@
+//! Tiny shed as the crate `ismcts` wants it.
+
+use std::cell::RefCell;
+
+use ismcts::action_list::ActionList;
+use ismcts::inference::NoInference;
+use ismcts::state::State;
+
+use super::{Luck, Move, Seen, Table};
+
+thread_local! {
+    /// The crate's lists draw without being given dice, so there are some for everybody.
+    static LUCK: RefCell<Luck> = RefCell::new(Luck::new(1));
+}
+
+fn below(n: usize) -> usize {
+    LUCK.with_borrow_mut(|luck| luck.below(n))
+}
+
+/// A world that may be.
+#[derive(Clone)]
+pub(super) struct Guess {
+    table: Table,
+}
+
+impl Guess {
+    pub(super) fn new(table: Table, luck: Luck) -> Self {
+        LUCK.replace(luck);
+        Self { table }
+    }
+}
+
+/// What can be done.
+#[derive(Clone)]
+pub(super) struct Moves(Vec<Move>);
+
+impl ActionList<Move> for Moves {
+    fn uninit() -> Self {
+        Self(vec![])
+    }
+
+    fn pop_random(&mut self) -> Option<Move> {
+        match self.0.len() {
+            0 => None,
+            count => Some(self.0.swap_remove(below(count))),
+        }
+    }
+
+    fn push(&mut self, action: Move) {
+        self.0.push(action);
+    }
+
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn has(&self, item: &Move) -> bool {
+        self.0.contains(item)
+    }
+
+    fn without(&self, other: &Self) -> Self {
+        Self(self.0.iter().copied().filter(|it| !other.0.contains(it)).collect())
+    }
+}
+
+impl State for Guess {
+    type Action = Move;
+    type ActionList = Moves;
+    type Inference = NoInference;
+
+    fn turn(&self) -> usize {
+        self.table.turn().into()
+    }
+
+    fn randomize(&self, observer: usize, _: &NoInference) -> Self {
+        let seen = Seen::of(&self.table, u8::try_from(observer).ok());
+        let shuffle = |cards: &mut [u8]| {
+            for last in (1..cards.len()).rev() {
+                cards.swap(last, below(last + 1));
+            }
+        };
+        Self { table: seen.dealt(shuffle) }
+    }
+
+    fn possible_actions(&self) -> Moves {
+        let mut moves = vec![];
+        self.table.list(&mut moves, |it| it);
+        Moves(moves)
+    }
+
+    fn apply_action(&mut self, action: Move) {
+        self.table.apply(action);
+    }
+
+    fn is_terminal(&self) -> bool {
+        self.table.is_over()
+    }
+
+    fn reward(&self, perspective: usize) -> f32 {
+        match self.table.winner() {
+            None => 0.0,
+            Some(seat) if usize::from(seat) == perspective => 1.0,
+            Some(_) => -1.0,
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! How many iterations a search makes in a second of one core, averaged over all decisions of some
+//! matches.
+//!
+//! `cargo run --release -p croupier-bots --example speed [iterations] [game]`
+#![allow(clippy::print_stdout, clippy::disallowed_methods)] // It measures, and tells.
+
+use croupier_bots::{Bot as _, Budget, Greedy, Search};
+use croupier_kit::{Dice, Game, Heuristic, Match, Seat, Seed, Setup, Viewer};
+
+/// How many matches of each game.
+const MATCHES: u64 = 20;
+/// About how many decisions of each game are searched.
+const DECISIONS: u32 = 200;
+
+fn cpu_seconds() -> f64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    #[allow(clippy::cast_precision_loss)] // A few minutes at most.
+    let seconds = time.tv_sec as f64 + time.tv_nsec as f64 / 1e9;
+    seconds
+}
+
+type Fault = Box<dyn std::error::Error>;
+
+/// Follows matches of greedy players, and searches some of their decisions.
+fn measure<G: Heuristic>(seats: usize, iterations: u32) -> Result<(), Fault> {
+    let mut dice = Dice::new(Seed::from_number(1));
+    let (mut done, mut decisions, mut seconds) = (0_u64, 0_u32, 0.0);
+    let bench = G::presets().into_iter().find(|preset| preset.name == "bench");
+    for number in 0..MATCHES {
+        let mut setup = Setup::<G>::new(seats, Seed::from_number(number));
+        if let Some(preset) = &bench {
+            setup.options = preset.options.clone();
+        }
+        let mut table = Match::followed(&setup)?;
+        let mut memories = vec![G::Memory::default(); seats];
+        let mut search = Search::<G>::new(Budget::Iterations(iterations));
+        loop {
+            table.skip_waits()?;
+            if table.outcome().is_some() {
+                break;
+            }
+            for event in table.take_events() {
+                for (seat, memory) in Seat::first(seats).zip(&mut memories) {
+                    if let Some(heard) = G::hear(&event, Viewer::Seat(seat)) {
+                        G::remember(memory, seat, &heard);
+                    }
+                }
+            }
+            let mut wish = None;
+            for seat in table.asked().iter() {
+                let view = table.view(Viewer::Seat(seat));
+                let known = table.position().known_to(seat, &view, &memories[seat.at()]);
+                if decisions < DECISIONS && dice.below(3) == 0 {
+                    let begin = cpu_seconds();
+                    let thoughts = search.think(known, &mut dice);
+                    seconds += cpu_seconds() - begin;
+                    done += u64::from(thoughts.iterations);
+                    decisions += u32::from(thoughts.iterations > 0);
+                }
+                wish = Greedy.choose(known, &mut dice).map(|action| (seat, action));
+                if wish.is_some() {
+                    break;
+                }
+            }
+            match (wish, table.next_due()) {
+                (Some((seat, action)), _) => table.act(seat, action)?,
+                (None, Some(due)) => table.advance_to(due)?,
+                (None, None) => return Err("nobody acts".into()),
+            }
+        }
+    }
+    #[allow(clippy::cast_precision_loss)] // Far below 2^52.
+    let rate = done as f64 / seconds;
+    println!(
+        "{:<14} {rate:>9.0} iterations/s, {:.2} µs each, {decisions} decisions of {seats} seats",
+        G::ID,
+        1e6 / rate
+    );
+    Ok(())
+}
+
+/// Times the search in one game.
+type Measure = fn(usize, u32) -> Result<(), Fault>;
+
+fn main() -> Result<(), Fault> {
+    let iterations = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(2_000);
+    let only = std::env::args().nth(2);
+    let games: [(&str, usize, Measure); 5] = [
+        (crazy_eights::CrazyEights::ID, 2, measure::<crazy_eights::CrazyEights>),
+        (rush::Rush::ID, 2, measure::<rush::Rush>),
+        (min_or_max::MinOrMax::ID, 2, measure::<min_or_max::MinOrMax>),
+        (data_war::DataWar::ID, 2, measure::<data_war::DataWar>),
+        (may_i::MayI::ID, 4, measure::<may_i::MayI>),
+    ];
+    for (id, seats, measure) in games {
+        if only.as_deref().is_none_or(|only| only == id) {
+            measure(seats, iterations)?;
+        }
+    }
+    Ok(())
+}

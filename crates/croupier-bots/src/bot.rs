@@ -1,0 +1,71 @@
+//! What a bot is, and what it gets to know.
+
+use croupier_kit::{Dice, Game, Heuristic, Known, Match, Seat};
+
+/// Somebody who plays a seat without being a person.
+///
+/// One is made for every seat of every match, so it may keep in mind whatever it likes. It is shown
+/// what its seat knows and nothing else; there is no way from here to the cards of others.
+pub trait Bot<G: Game>: Send {
+    /// What to do now, for a seat that is being asked. None waits: for somebody else who is asked,
+    /// or for the clock.
+    ///
+    /// The dice are the bot's own. The same bot that is asked the same with the same dice does the
+    /// same.
+    fn choose(&mut self, known: Known<'_, G>, dice: &mut Dice) -> Option<G::Action>;
+
+    /// Somebody has acted, the bot itself included. Nobody has to be told; who is told of every
+    /// action of a match can go on with earlier thoughts.
+    fn witness(&mut self, _deed: Deed<'_, G>) {}
+}
+
+/// An action of somebody, as a bot sees it. It can be compared with what the bot expected, and tells
+/// no more than its seat gets to know.
+pub struct Deed<'a, G: Game> {
+    by: Seat,
+    viewer: Seat,
+    action: &'a G::Action,
+}
+
+impl<'a, G: Heuristic> Deed<'a, G> {
+    /// What `by` did, as `viewer` sees it.
+    pub fn new(viewer: Seat, by: Seat, action: &'a G::Action) -> Self {
+        Self { by, viewer, action }
+    }
+
+    /// Who acted.
+    pub fn by(&self) -> Seat {
+        self.by
+    }
+
+    /// Whether it looked like this.
+    pub fn looks_like(&self, expected: &G::Action) -> bool {
+        if G::HIDES_ACTIONS && self.by != self.viewer {
+            G::looks_alike(self.viewer, expected, self.action)
+        } else {
+            expected == self.action
+        }
+    }
+}
+
+/// The random player of the game's specification.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Random;
+
+impl<G: Game> Bot<G> for Random {
+    /// What it may do is the same in every world that its seat holds possible, so it looks at one.
+    fn choose(&mut self, known: Known<'_, G>, dice: &mut Dice) -> Option<G::Action> {
+        let world = Match::imagine(known, dice);
+        G::random_action(world.position(), known.seat, dice)
+    }
+}
+
+/// The game's own heuristic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Greedy;
+
+impl<G: Heuristic> Bot<G> for Greedy {
+    fn choose(&mut self, known: Known<'_, G>, dice: &mut Dice) -> Option<G::Action> {
+        G::advise(known, dice)
+    }
+}

@@ -1,0 +1,84 @@
+//! How long a search may think.
+
+/// How long a search may think about one decision.
+#[derive(Debug, Clone, Copy)]
+pub enum Budget {
+    /// So many iterations. The same seed then gives the same choice, on every machine.
+    Iterations(u32),
+    /// So long. What comes of it depends on the machine.
+    Time {
+        /// In milliseconds.
+        limit: u64,
+        /// What tells the time, in milliseconds from whenever: this crate has no clock of its own.
+        clock: fn() -> u64,
+    },
+}
+
+/// After how many iterations somebody looks at the clock.
+const ROUND: u32 = 32;
+
+/// A budget while it is being used up.
+#[derive(Debug)]
+pub(crate) struct Purse {
+    budget: Budget,
+    begun: u64,
+    spent: u32,
+}
+
+impl Purse {
+    /// The share of one of several workers. It is the same however many of them work at a time.
+    pub(crate) fn share(budget: Budget, worker: u32, workers: u32) -> Self {
+        let budget = match budget {
+            Budget::Iterations(all) => {
+                let one_more = u32::from(worker < all % workers);
+                Budget::Iterations(all / workers + one_more)
+            }
+            Budget::Time { .. } => budget,
+        };
+        let begun = match budget {
+            Budget::Iterations(_) => 0,
+            Budget::Time { clock, .. } => clock(),
+        };
+        Self { budget, begun, spent: 0 }
+    }
+
+    /// How many iterations may be done before asking again. 0 if there is nothing left.
+    pub(crate) fn next(&mut self) -> u32 {
+        let round = match self.budget {
+            Budget::Iterations(all) => (all - self.spent).min(ROUND),
+            Budget::Time { limit, clock } if clock().saturating_sub(self.begun) < limit => ROUND,
+            // Whoever has no time at all still takes a look.
+            Budget::Time { .. } if self.spent == 0 => ROUND,
+            Budget::Time { .. } => 0,
+        };
+        self.spent = self.spent.saturating_add(round);
+        round
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::*;
+
+    fn spend(mut purse: Purse) -> u32 {
+        std::iter::from_fn(|| Some(purse.next()).filter(|round| *round > 0)).sum()
+    }
+
+    #[test]
+    fn shares_add_up() {
+        for (all, workers) in [(0, 1), (1, 3), (100, 3), (1000, 8)] {
+            let share = |worker| spend(Purse::share(Budget::Iterations(all), worker, workers));
+            assert_eq!((0..workers).map(share).sum::<u32>(), all);
+        }
+    }
+
+    #[test]
+    fn time_runs_out_but_nobody_decides_without_a_look() {
+        static NOW: AtomicU64 = AtomicU64::new(1000);
+        let clock = || NOW.fetch_add(10, Ordering::Relaxed);
+        assert_eq!(spend(Purse::share(Budget::Time { limit: 0, clock }, 0, 1)), ROUND);
+        assert_eq!(spend(Purse::share(Budget::Time { limit: 35, clock }, 0, 1)), 3 * ROUND);
+    }
+}

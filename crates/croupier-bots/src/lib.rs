@@ -1,0 +1,40 @@
+//! Bots for every game: one that plays at random, one that follows the game's own heuristic, and one
+//! that searches.
+//!
+//! A [`Bot`] is shown what its seat knows ([`Known`](croupier_kit::Known)) and nothing else: there is
+//! no state in it, so a bot that cheats cannot be written. What a search thinks with are worlds that
+//! fit this knowledge, imagined anew for every iteration.
+//!
+//! ```
+//! use croupier_bots::{Players, Skill};
+//! use croupier_kit::{Match, Seed, Setup};
+//! use rush::Rush;
+//!
+//! let mut table = Match::<Rush>::followed(&Setup::new(2, Seed::from_number(7)))?;
+//! let bots = [Skill::Search(200), Skill::Greedy].map(|skill| Some(skill.bot()));
+//! let finished = Players::new(bots, Seed::from_number(8)).finish(&mut table)?;
+//! assert!(finished.outcome.is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! `docs/bots.md` explains how to write a bot, and how to tell a search about a game.
+//!
+//! What it lacks on purpose: a clock, and names of games. A budget in milliseconds brings its own
+//! clock; what is particular about a game is in its [`Heuristic`](croupier_kit::Heuristic).
+
+mod bot;
+mod budget;
+mod players;
+mod search;
+mod skill;
+
+pub use bot::{Bot, Deed, Greedy, Random};
+pub use budget::Budget;
+pub use players::{Finished, Players};
+pub use search::{Search, Thought, Thoughts};
+pub use skill::{NAMES, Skill, UnknownBot};
+
+/// The guide compiles, and what it claims holds.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/bots.md")]
+struct Guide;

@@ -1,0 +1,102 @@
+//! A table of bots: each follows the match from its seat, and acts when it is asked.
+
+use croupier_kit::{Dice, Game, Heuristic, Match, Outcome, Refused, Seat, Seed, Viewer};
+
+use crate::{Bot, Deed};
+
+/// After so many steps a match counts as one that does not end.
+const MOST_STEPS: u64 = 1_000_000;
+
+/// Bots at a table. A seat without one is left to the game.
+///
+/// This is the only place that holds both the match and the bots, and it hands each bot what its
+/// seat knows. The match must be one whose events can be taken: [`Match::followed`] or
+/// [`Match::new`].
+pub struct Players<G: Game> {
+    seated: Vec<Option<Player<G>>>,
+}
+
+struct Player<G: Game> {
+    bot: Box<dyn Bot<G>>,
+    memory: G::Memory,
+    dice: Dice,
+}
+
+/// How a match of bots went.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finished {
+    /// How many actions there were.
+    pub actions: u64,
+    /// How it ended. None if it did not.
+    pub outcome: Option<Outcome>,
+}
+
+impl<G: Heuristic> Players<G> {
+    /// Bots in seat order, each with dice of its own from this seed.
+    pub fn new(bots: impl IntoIterator<Item = Option<Box<dyn Bot<G>>>>, seed: Seed) -> Self {
+        let mut dice = Dice::new(seed);
+        let mut seat =
+            |bot| Player { bot, memory: G::Memory::default(), dice: Dice::new(dice.split()) };
+        Self { seated: bots.into_iter().map(|bot| bot.map(&mut seat)).collect() }
+    }
+
+    /// Everybody remembers what they were allowed to hear since the last time.
+    pub fn follow(&mut self, table: &mut Match<G>) {
+        for event in table.take_events() {
+            for (seat, player) in Seat::first(self.seated.len()).zip(&mut self.seated) {
+                if let Some(player) = player
+                    && let Some(heard) = G::hear(&event, Viewer::Seat(seat))
+                {
+                    G::remember(&mut player.memory, seat, &heard);
+                }
+            }
+        }
+    }
+
+    /// What the bot in a seat wants to do.
+    pub fn ask(&mut self, table: &Match<G>, seat: Seat) -> Option<G::Action> {
+        let player = self.seated.get_mut(seat.at())?.as_mut()?;
+        let view = table.view(Viewer::Seat(seat));
+        let known = table.position().known_to(seat, &view, &player.memory);
+        player.bot.choose(known, &mut player.dice)
+    }
+
+    /// Somebody acts, or time passes. False if it is over, or if nothing more can happen.
+    pub fn step(&mut self, table: &mut Match<G>) -> Result<Option<Seat>, Refused<G>> {
+        self.follow(table);
+        let wish = table.asked().iter().find_map(|seat| Some((seat, self.ask(table, seat)?)));
+        let Some((seat, action)) = wish else {
+            if let Some(due) = table.next_due() {
+                table.advance_to(due)?;
+            }
+            return Ok(None);
+        };
+        table.act(seat, action.clone())?;
+        for (viewer, player) in Seat::first(self.seated.len()).zip(&mut self.seated) {
+            if let Some(player) = player {
+                player.bot.witness(Deed::new(viewer, seat, &action));
+            }
+        }
+        Ok(Some(seat))
+    }
+
+    /// Plays a match to its end.
+    pub fn finish(&mut self, table: &mut Match<G>) -> Result<Finished, Refused<G>> {
+        let mut actions = 0;
+        for _ in 0..MOST_STEPS {
+            table.skip_waits()?;
+            let outcome = table.outcome();
+            if outcome.is_some() {
+                return Ok(Finished { actions, outcome });
+            }
+            let before = table.now();
+            match self.step(table)? {
+                Some(_) => actions += 1,
+                // Nobody acts and no time has passed: it is stuck, unless something is due now.
+                None if table.now() == before && table.next_due() != Some(before) => break,
+                None => {}
+            }
+        }
+        Ok(Finished { actions, outcome: None })
+    }
+}

@@ -1,0 +1,172 @@
+//! The bot that searches.
+
+mod bound;
+mod descent;
+mod tree;
+mod worker;
+
+use std::thread;
+
+use croupier_kit::{Dice, Heuristic, Known, Match, Patience, Seed, Tuning};
+
+use crate::budget::{Budget, Purse};
+use crate::{Bot, Deed};
+use tree::ROOT;
+use worker::{Task, Worker};
+
+/// Information-set Monte-Carlo tree search.
+///
+/// Every iteration imagines a world that fits what the seat knows, walks down one tree that all
+/// worlds share, tries one move more, and plays on to the end or to the game's horizon. What came
+/// of it is noted for everybody whose moves led there; everybody is taken to want the best for
+/// themselves. The move that was tried most is made.
+///
+/// With a budget in iterations, the seed of the dice decides everything: neither the machine nor
+/// the number of threads makes a difference.
+pub struct Search<G: Heuristic> {
+    budget: Budget,
+    tuning: Tuning,
+    threads: usize,
+    workers: Vec<Worker<G>>,
+}
+
+/// What a search thinks of a decision.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Thoughts<A> {
+    /// The moves, in the order in which the game lists them; `None` is waiting.
+    pub moves: Vec<Thought<A>>,
+    /// How many iterations came to something.
+    pub iterations: u32,
+}
+
+/// What a search thinks of one move.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Thought<A> {
+    /// What to do; none is waiting.
+    pub action: Option<A>,
+    /// How often it was tried.
+    pub visits: u32,
+    /// What it is worth to the seat, from 0 to 1.
+    pub worth: f64,
+}
+
+impl<A> Thoughts<A> {
+    /// The best move: the one tried most. None if there is nothing to do.
+    pub fn best(&self) -> Option<&Thought<A>> {
+        let better = |one: &Thought<A>, other: &Thought<A>| {
+            (other.visits, other.worth) > (one.visits, one.worth)
+        };
+        let first = self.moves.first()?;
+        Some(self.moves.iter().fold(first, |best, it| if better(best, it) { it } else { best }))
+    }
+}
+
+impl<G: Heuristic> Search<G> {
+    /// A search that thinks so long about every decision.
+    pub fn new(budget: Budget) -> Self {
+        let workers = vec![Worker::new()];
+        Self { budget, tuning: G::TUNING, threads: 1, workers }
+    }
+
+    /// Goes about it otherwise than the game says.
+    #[must_use]
+    pub fn tuned(self, tuning: Tuning) -> Self {
+        Self { tuning, ..self }
+    }
+
+    /// Shares the work among so many workers, each with a tree of its own, and puts together what
+    /// they found. This changes what comes of it; `threads` says how many of them work at a time,
+    /// and does not.
+    #[must_use]
+    pub fn shared(self, workers: usize, threads: usize) -> Self {
+        let workers = (0..workers.max(1)).map(|_| Worker::new()).collect();
+        Self { workers, threads: threads.max(1), ..self }
+    }
+
+    /// Thinks about what the seat could do.
+    pub fn think(&mut self, known: Known<'_, G>, dice: &mut Dice) -> Thoughts<G::Action> {
+        let moves = moves_of(known, dice);
+        if moves.len() < 2 {
+            // Nothing to think about, and the tree does not follow.
+            let sure = |action| Thought { action, visits: 0, worth: 0.5 };
+            let moves = moves.into_iter().map(sure).collect();
+            return Thoughts { moves, iterations: 0 };
+        }
+        let iterations = self.run(known, &moves, dice);
+        let mut thoughts: Vec<_> =
+            moves.into_iter().map(|action| Thought { action, visits: 0, worth: 0.0 }).collect();
+        for worker in &self.workers {
+            for (thought, place) in thoughts.iter_mut().zip(worker.tree.children(ROOT)) {
+                let edge = worker.tree.edge(place);
+                thought.visits += edge.visits;
+                thought.worth += edge.total;
+            }
+        }
+        for thought in &mut thoughts {
+            thought.worth /= f64::from(thought.visits.max(1));
+        }
+        Thoughts { moves: thoughts, iterations }
+    }
+
+    /// Lets the workers work, some at a time. Each has its own dice, so it does not matter which.
+    fn run(&mut self, known: Known<'_, G>, moves: &[Option<G::Action>], dice: &mut Dice) -> u32 {
+        let Self { budget, tuning, workers, .. } = self;
+        let (budget, task) = (*budget, Task { known, tuning });
+        let count = u32::try_from(workers.len()).unwrap_or(u32::MAX);
+        let share = |worker| Purse::share(budget, worker, count);
+        let jobs =
+            (0..count).zip(workers).map(|(number, worker)| (worker, share(number), dice.split()));
+        let mut jobs: Vec<(&mut Worker<G>, Purse, Seed)> = jobs.collect();
+        let work = |jobs: &mut [(&mut Worker<G>, Purse, Seed)]| -> u32 {
+            let think = |(worker, purse, seed): &mut (&mut Worker<G>, Purse, Seed)| {
+                worker.begin(known.seat, moves);
+                worker.think(task, purse, *seed)
+            };
+            jobs.iter_mut().map(think).sum()
+        };
+        if self.threads < 2 || jobs.len() < 2 {
+            return work(&mut jobs);
+        }
+        let each = jobs.len().div_ceil(self.threads);
+        thread::scope(|scope| {
+            let started: Vec<_> =
+                jobs.chunks_mut(each).map(|some| scope.spawn(|| work(some))).collect();
+            let finish = |it: thread::ScopedJoinHandle<'_, u32>| match it.join() {
+                Ok(done) => done,
+                Err(panic) => std::panic::resume_unwind(panic),
+            };
+            started.into_iter().map(finish).sum()
+        })
+    }
+}
+
+/// All that a seat could do, in the game's order, waiting last.
+fn moves_of<G: Heuristic>(known: Known<'_, G>, dice: &mut Dice) -> Vec<Option<G::Action>> {
+    let world = Match::imagine(known, dice);
+    let patience = G::patience(world.position(), known.seat);
+    if patience == Patience::Waits {
+        return vec![None];
+    }
+    let mut moves: Vec<_> = world.expand(known.seat, usize::MAX).into_iter().map(Some).collect();
+    if patience == Patience::MayWait {
+        moves.push(None);
+    }
+    moves
+}
+
+impl<G: Heuristic> Bot<G> for Search<G> {
+    fn choose(&mut self, known: Known<'_, G>, dice: &mut Dice) -> Option<G::Action> {
+        let thoughts = self.think(known, dice);
+        let chosen = thoughts.best()?.action.clone();
+        if chosen.is_none() {
+            self.workers.iter_mut().for_each(Worker::wait);
+        }
+        chosen
+    }
+
+    fn witness(&mut self, deed: Deed<'_, G>) {
+        for worker in &mut self.workers {
+            worker.witness(&deed);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Which move to try next: the best by what is known, or one about which little is.
+
+/// The natural logarithm of a count, to within a hundredth. Made of sums and products only, so that
+/// it is the same on every machine, which a library's need not be.
+#[inline]
+pub(super) fn ln(count: u32) -> f64 {
+    let count = count.max(1);
+    let power = count.ilog2();
+    // From 1 up to 2; its logarithm is close to a parabola.
+    let rest = f64::from(count) / f64::from(1_u32 << power);
+    let x = rest - 1.0;
+    let log2 = f64::from(power) + x * (1.3465 - 0.3465 * x);
+    log2 * std::f64::consts::LN_2
+}
+
+/// How good a move may be at best: its mean, and more the less it was tried.
+#[inline]
+pub(super) fn upper(mean: f64, exploration: f64, ln_available: f64, visits: u32) -> f64 {
+    mean + exploration * (ln_available / f64::from(visits)).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_logarithm_is_close_and_grows() {
+        let mut before = -1.0;
+        for count in (1..5000).chain([70_000, 1_000_000, u32::MAX]) {
+            let ours = ln(count);
+            assert!((ours - f64::from(count).ln()).abs() < 0.01, "{count}: {ours}");
+            assert!(ours > before, "{count}");
+            before = ours;
+        }
+        assert!(ln(0) < f64::EPSILON);
+    }
+}

@@ -1,0 +1,360 @@
+//! The way down the tree in one world.
+
+use croupier_kit::{Dice, Heuristic, Match, Patience, Refused, Seat, SeatSet};
+
+use super::bound::{ln, upper};
+use super::tree::{NONE, Place, ROOT, Tree};
+use super::worker::{Task, somebody_asked};
+
+/// What an iteration works with; nothing of it outlives the iteration but the memory.
+pub(super) struct Hands<G: Heuristic> {
+    /// What a seat can do in the world at hand.
+    pub(super) list: Vec<G::Action>,
+    /// The move in the tree that stands for each of them; the last one is waiting.
+    places: Vec<Place>,
+    /// The moves that were made.
+    pub(super) path: Vec<Place>,
+}
+
+impl<G: Heuristic> Default for Hands<G> {
+    fn default() -> Self {
+        Self { list: vec![], places: vec![], path: vec![] }
+    }
+}
+
+/// The way down the tree in one world.
+///
+/// The tree belongs to one seat. A place in it is a sequence of actions as that seat gets to know
+/// them; what the cards were is another matter in every world.
+pub(super) struct Descent<'a, 'k, G: Heuristic> {
+    tree: &'a mut Tree<G::Action>,
+    hands: &'a mut Hands<G>,
+    task: Task<'k, G>,
+    /// The last move.
+    node: Place,
+    /// Who lets the others go first at this moment.
+    waiting: SeatSet,
+    /// Where several seats decide without knowing of each other, and which of them have not yet.
+    together: (Place, SeatSet),
+}
+
+/// A choice: the move in the tree, and its place in the list.
+#[derive(Clone, Copy)]
+struct Chosen {
+    place: Place,
+    listed: usize,
+    is_new: bool,
+}
+
+impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
+    pub(super) fn new(
+        tree: &'a mut Tree<G::Action>,
+        hands: &'a mut Hands<G>,
+        task: Task<'k, G>,
+    ) -> Self {
+        hands.path.clear();
+        let nobody = SeatSet::NOBODY;
+        Self { tree, hands, task, node: ROOT, waiting: nobody, together: (ROOT, nobody) }
+    }
+
+    /// Goes down to a move that was not tried before, or to the end.
+    pub(super) fn run(mut self, world: &mut Match<G>, dice: &mut Dice) -> Result<(), Refused<G>> {
+        while let Some((seat, open)) = self.next_seat(world)? {
+            let from = self.place_of_choice(open);
+            let is_root = from == ROOT && seat == self.task.known.seat;
+            let chosen = if is_root {
+                self.choose_at_root(dice)
+            } else {
+                self.choose(world, from, seat, dice)
+            };
+            let Some(chosen) = chosen else {
+                self.waiting.insert(seat);
+                continue;
+            };
+            let is_new = self.step(from, seat, chosen);
+            match self.hands.list.get(chosen.listed) {
+                // The moves at the root come from another world.
+                Some(action) if is_root => world.act(seat, action.clone())?,
+                Some(action) => world.act_listed(seat, action)?,
+                None => self.waiting.insert(seat),
+            }
+            if chosen.listed < self.hands.list.len() {
+                self.waiting = SeatSet::NOBODY;
+            }
+            if is_new {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Who chooses next, and who all could. Nobody if it is over.
+    #[inline]
+    fn next_seat(&mut self, world: &mut Match<G>) -> Result<Option<(Seat, SeatSet)>, Refused<G>> {
+        loop {
+            let asked = somebody_asked(world)?;
+            if asked.is_empty() {
+                return Ok(None);
+            }
+            let mut open = asked - self.waiting;
+            for seat in asked.iter() {
+                if G::patience(world.position(), seat) == Patience::Waits {
+                    open.remove(seat);
+                }
+            }
+            // Of several the searching seat comes first: it does not know what the others do.
+            let own = self.task.known.seat;
+            let first = if open.contains(own) { Some(own) } else { open.lowest() };
+            if let Some(seat) = first {
+                return Ok(Some((seat, open)));
+            }
+            self.waiting = SeatSet::NOBODY;
+            match world.next_due() {
+                Some(due) => world.advance_to(due)?,
+                None => return Ok(None),
+            }
+        }
+    }
+
+    /// Where the choice is made: at the last move, or further up together with others.
+    #[inline]
+    fn place_of_choice(&mut self, open: SeatSet) -> Place {
+        if !G::HIDES_ACTIONS {
+            return self.node;
+        }
+        let (place, left) = self.together;
+        if open.is_subset_of(left) {
+            return place;
+        }
+        self.together = (self.node, open);
+        self.node
+    }
+
+    /// Makes a move in the tree. Tells whether it was not there before.
+    #[inline]
+    fn step(&mut self, from: Place, seat: Seat, chosen: Chosen) -> bool {
+        if chosen.place == NONE {
+            return true; // The tree is full.
+        }
+        self.hands.path.push(chosen.place);
+        if !G::HIDES_ACTIONS || from == self.node {
+            self.node = chosen.place;
+            self.together.1.remove(seat);
+            return chosen.is_new;
+        }
+        // What was chosen further up also happens here, below what the others chose.
+        self.together.1.remove(seat);
+        let (found, last) = self.child_like(chosen.place);
+        let action = self.tree.edge(chosen.place).action.clone();
+        let below = found.or_else(|| self.tree.add(self.node, last, seat, action));
+        let Some(below) = below else { return true };
+        self.hands.path.push(below);
+        self.node = below;
+        chosen.is_new || found.is_none()
+    }
+
+    /// The move below the present one that is like another one, and the last move there.
+    fn child_like(&self, model: Place) -> (Option<Place>, Place) {
+        let model = self.tree.edge(model);
+        let (mut found, mut last) = (None, NONE);
+        for place in self.tree.children(self.node) {
+            let edge = self.tree.edge(place);
+            if edge.seat == model.seat && edge.action == model.action {
+                found = Some(place);
+            }
+            last = place;
+        }
+        (found, last)
+    }
+
+    /// How many moves are worth a thought after so many visits.
+    #[inline]
+    fn width(&self, place: Place) -> usize {
+        let doublings = self.tree.edge(place).visits.max(1).ilog2();
+        let tuning = self.task.tuning;
+        tuning.width.saturating_add(tuning.widening.saturating_mul(doublings)) as usize
+    }
+
+    /// At the root all worlds agree on what can be done, and the moves are there already.
+    #[inline]
+    fn choose_at_root(&mut self, dice: &mut Dice) -> Option<Chosen> {
+        let width = self.width(ROOT);
+        let exploration = self.task.tuning.exploration;
+        let ln_visits = ln(self.tree.edge(ROOT).visits);
+        let own = self.task.known.seat;
+        let (mut best, mut most) = (None, f64::MIN);
+        let mut untried = 0;
+        let mut place = self.tree.edge(ROOT).child;
+        for _ in 0..width {
+            // Whoever decides at the same time has moves here too, behind the seat's own.
+            if place == NONE || self.tree.edge(place).seat != own {
+                break;
+            }
+            let edge = self.tree.edge(place);
+            let bound = if edge.visits > 0 {
+                upper(edge.mean(), exploration, ln_visits, edge.visits)
+            } else {
+                untried += 1;
+                f64::MIN
+            };
+            // Of the moves not tried yet any, or the first where they are in order.
+            let is_first = edge.visits == 0 && (untried == 1 || self.lets_in(untried, dice));
+            if is_first || untried == 0 && bound > most {
+                (best, most) = (Some(place), bound);
+            }
+            place = self.tree.edge(place).next;
+        }
+        let place = best?;
+        let edge = self.tree.edge(place);
+        self.hands.list.clear();
+        self.hands.list.extend(edge.action.clone());
+        Some(Chosen { place, listed: 0, is_new: edge.visits == 0 })
+    }
+
+    /// Whether the n-th of several equals takes the place of those before it.
+    #[inline]
+    fn lets_in(&self, number: u32, dice: &mut Dice) -> bool {
+        !self.task.tuning.is_ordered && dice.below(number) == 0
+    }
+
+    /// The choice of a seat: something that was not tried yet, or else whatever may be best. None
+    /// if there is nothing to choose.
+    #[inline]
+    fn choose(
+        &mut self,
+        world: &Match<G>,
+        from: Place,
+        seat: Seat,
+        dice: &mut Dice,
+    ) -> Option<Chosen> {
+        let (width, at) = (self.width(from), world.position());
+        self.hands.list.clear();
+        G::expand(at, seat, width, &mut self.hands.list);
+        let may_wait = G::patience(at, seat) == Patience::MayWait;
+        let choices = self.hands.list.len() + usize::from(may_wait);
+        if choices == 0 {
+            return None;
+        }
+        self.hands.places.clear();
+        self.hands.places.resize(choices, NONE);
+        let (best, last) = self.look_up(from, seat);
+        let untried = self.hands.places.iter().filter(|place| **place == NONE).count();
+        if untried > 0 {
+            return Some(self.try_new(from, last, seat, untried, dice));
+        }
+        let place = best?;
+        let listed = if G::HIDES_ACTIONS && seat != self.task.known.seat {
+            self.any_listed(place, dice)
+        } else {
+            self.hands.places.iter().position(|other| *other == place)?
+        };
+        Some(Chosen { place, listed, is_new: false })
+    }
+
+    /// Finds the moves of the tree that are possible in this world, and the best of them; also the
+    /// last move that is there.
+    #[inline]
+    fn look_up(&mut self, from: Place, seat: Seat) -> (Option<Place>, Place) {
+        let own = self.task.known.seat;
+        let exploration = self.task.tuning.exploration;
+        let Hands { list, places, .. } = &mut *self.hands;
+        let (mut best, mut most) = (None, f64::MIN);
+        let (mut last, mut cursor) = (NONE, 0);
+        let (mut counted, mut ln_counted) = (0, 0.0);
+        let mut place = self.tree.edge(from).child;
+        while place != NONE {
+            let edge = self.tree.edge_mut(place);
+            let next = edge.next;
+            let is_possible = edge.seat == seat
+                && match &edge.action {
+                    // Waiting comes behind everything that is listed.
+                    None => mark(places, list.len(), place),
+                    Some(action) if G::HIDES_ACTIONS && seat != own => {
+                        let mut any = false;
+                        for (at, other) in list.iter().enumerate() {
+                            let alike = places[at] == NONE && G::looks_alike(own, action, other);
+                            any |= alike && mark(places, at, place);
+                        }
+                        any
+                    }
+                    Some(action) => match find(list, action, cursor) {
+                        Some(at) => {
+                            cursor = at + 1;
+                            mark(places, at, place)
+                        }
+                        None => false,
+                    },
+                };
+            if is_possible {
+                edge.available += 1;
+                if edge.available != counted {
+                    (counted, ln_counted) = (edge.available, ln(edge.available));
+                }
+                let bound = upper(edge.mean(), exploration, ln_counted, edge.visits);
+                if bound > most {
+                    (best, most) = (Some(place), bound);
+                }
+            }
+            (last, place) = (place, next);
+        }
+        (best, last)
+    }
+
+    /// Adds a move that was not tried before: any of them, or the first where they are in order.
+    fn try_new(
+        &mut self,
+        from: Place,
+        last: Place,
+        seat: Seat,
+        untried: usize,
+        dice: &mut Dice,
+    ) -> Chosen {
+        let skipped = match u32::try_from(untried) {
+            Ok(untried) if untried > 1 && !self.task.tuning.is_ordered => dice.below(untried),
+            _ => 0,
+        };
+        let Hands { list, places, .. } = &*self.hands;
+        let open = places.iter().enumerate().filter(|(_, place)| **place == NONE);
+        let listed = open.map(|(at, _)| at).nth(skipped as usize).unwrap_or(list.len());
+        let action = list.get(listed).cloned();
+        let place = self.tree.add(from, last, seat, action).unwrap_or(NONE);
+        if place != NONE {
+            self.tree.edge_mut(place).available = 1;
+        }
+        Chosen { place, listed, is_new: true }
+    }
+
+    /// Any action of this world that the move stands for: they all look the same.
+    fn any_listed(&self, place: Place, dice: &mut Dice) -> usize {
+        let (mut count, mut chosen) = (0, 0);
+        for (at, other) in self.hands.places.iter().enumerate() {
+            if *other == place {
+                count += 1;
+                if count == 1 || dice.below(count) == 0 {
+                    chosen = at;
+                }
+            }
+        }
+        chosen
+    }
+}
+
+/// Notes which move stands for what is listed there, if anything is.
+#[inline]
+fn mark(places: &mut [Place], at: usize, place: Place) -> bool {
+    match places.get_mut(at) {
+        Some(free) => {
+            *free = place;
+            true
+        }
+        None => false,
+    }
+}
+
+/// Where an action is listed. Lists keep their order, so it is looked for behind the last one first.
+#[inline]
+fn find<A: PartialEq>(list: &[A], action: &A, from: usize) -> Option<usize> {
+    let (before, behind) = list.split_at(from.min(list.len()));
+    let found = behind.iter().position(|other| other == action).map(|at| at + before.len());
+    found.or_else(|| before.iter().position(|other| other == action))
+}

@@ -1,0 +1,213 @@
+//! What a search has learned: moves in a tree, each with how often it was tried and what came of it.
+
+use croupier_kit::Seat;
+
+/// The place of a move in the list of all moves. The root is the move that led to the decision.
+pub(super) type Place = u32;
+
+/// The move before the decision.
+pub(super) const ROOT: Place = 0;
+
+/// No such move.
+pub(super) const NONE: Place = u32::MAX;
+
+/// The most moves that are kept. A search that fills it goes on without growing.
+const MOST: usize = 1 << 22;
+
+/// A move that was tried, and with it the moment that follows.
+#[derive(Debug, Clone)]
+pub(super) struct Edge<A> {
+    /// What was done; none is waiting.
+    pub(super) action: Option<A>,
+    /// What all visits together were worth to whoever made the move.
+    pub(super) total: f64,
+    pub(super) visits: u32,
+    /// How often it could have been made. Worlds differ, so it is not always possible.
+    pub(super) available: u32,
+    /// The first of the moves that follow.
+    pub(super) child: Place,
+    /// The next of the moves that could be made instead.
+    pub(super) next: Place,
+    pub(super) seat: Seat,
+}
+
+impl<A> Edge<A> {
+    fn new(seat: Seat, action: Option<A>) -> Self {
+        Self { action, total: 0.0, visits: 0, available: 0, child: NONE, next: NONE, seat }
+    }
+
+    /// What a visit was worth, on average.
+    pub(super) fn mean(&self) -> f64 {
+        self.total / f64::from(self.visits.max(1))
+    }
+}
+
+/// All moves in one list; each knows its first child and its next sibling.
+#[derive(Debug)]
+pub(super) struct Tree<A> {
+    edges: Vec<Edge<A>>,
+    /// Where a part of the tree is copied to when the rest is thrown away.
+    spare: Vec<Edge<A>>,
+}
+
+impl<A> Tree<A> {
+    pub(super) fn new() -> Self {
+        let mut tree = Self { edges: vec![], spare: vec![] };
+        tree.clear();
+        tree
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.edges.clear();
+        self.edges.push(Edge::new(Seat(0), None));
+    }
+
+    #[inline]
+    pub(super) fn edge(&self, at: Place) -> &Edge<A> {
+        &self.edges[at as usize]
+    }
+
+    #[inline]
+    pub(super) fn edge_mut(&mut self, at: Place) -> &mut Edge<A> {
+        &mut self.edges[at as usize]
+    }
+
+    /// The moves that follow a move, in the order in which they were tried.
+    pub(super) fn children(&self, of: Place) -> impl Iterator<Item = Place> + '_ {
+        let first = self.edge(of).child;
+        let next = |at: &Place| Some(self.edge(*at).next);
+        let after = move |at: &Place| next(at).filter(|next| *next != NONE);
+        std::iter::successors(Some(first).filter(|first| *first != NONE), after)
+    }
+
+    /// Adds a move behind its last sibling, or as the first that follows `parent`. None if the tree
+    /// is full.
+    pub(super) fn add(
+        &mut self,
+        parent: Place,
+        last: Place,
+        seat: Seat,
+        action: Option<A>,
+    ) -> Option<Place> {
+        if self.edges.len() >= MOST {
+            return None;
+        }
+        let new = Place::try_from(self.edges.len()).ok()?;
+        self.edges.push(Edge::new(seat, action));
+        match last {
+            NONE => self.edge_mut(parent).child = new,
+            last => self.edge_mut(last).next = new,
+        }
+        Some(new)
+    }
+
+    /// Notes that a move was made, and what it was worth.
+    #[inline]
+    pub(super) fn note(&mut self, at: Place, worth: f64) {
+        let edge = self.edge_mut(at);
+        edge.visits += 1;
+        edge.total += worth;
+    }
+
+    /// Makes a move the root and forgets all that does not follow from it.
+    pub(super) fn go_to(&mut self, at: Place)
+    where
+        A: Clone,
+    {
+        self.spare.clear();
+        let root = self.edge(at).clone();
+        self.spare.push(Edge { next: NONE, ..root });
+        // The list is its own queue: whatever has been copied gets its children next.
+        let mut done = 0;
+        while done < self.spare.len() {
+            let mut child = self.spare[done].child;
+            let mut last = NONE;
+            while child != NONE {
+                let edge = self.edge(child).clone();
+                // The tree fits a place, and so does a part of it.
+                let new = Place::try_from(self.spare.len()).unwrap_or(NONE);
+                match last {
+                    NONE => self.spare[done].child = new,
+                    last => self.spare[last as usize].next = new,
+                }
+                (last, child) = (new, edge.next);
+                self.spare.push(Edge { next: NONE, ..edge });
+            }
+            done += 1;
+        }
+        std::mem::swap(&mut self.edges, &mut self.spare);
+    }
+
+    /// Puts the moves that follow the root in this order: those that are listed and no others.
+    pub(super) fn arrange_root(&mut self, seat: Seat, moves: &[Option<A>])
+    where
+        A: Clone + PartialEq,
+    {
+        let known: Vec<Place> = self.children(ROOT).collect();
+        let mut last = NONE;
+        self.edge_mut(ROOT).child = NONE;
+        for action in moves {
+            let found = known.iter().copied().find(|at| self.edge(*at).action == *action);
+            let place = match found {
+                Some(place) => {
+                    self.edge_mut(place).next = NONE;
+                    match last {
+                        NONE => self.edge_mut(ROOT).child = place,
+                        last => self.edge_mut(last).next = place,
+                    }
+                    Some(place)
+                }
+                None => self.add(ROOT, last, seat, action.clone()),
+            };
+            last = place.unwrap_or(last);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A root with children 1, 2 and 3; 2 has children 20 and 21, 21 has 210.
+    fn sample() -> Tree<u32> {
+        let mut tree = Tree::new();
+        let one = tree.add(ROOT, NONE, Seat(0), Some(1)).unwrap();
+        let two = tree.add(ROOT, one, Seat(0), Some(2)).unwrap();
+        let first = tree.add(two, NONE, Seat(1), Some(20)).unwrap();
+        tree.add(ROOT, two, Seat(0), Some(3)).unwrap();
+        let second = tree.add(two, first, Seat(1), Some(21)).unwrap();
+        tree.add(second, NONE, Seat(0), Some(210)).unwrap();
+        for place in [two, two, second] {
+            tree.note(place, 1.0);
+        }
+        tree
+    }
+
+    fn actions(tree: &Tree<u32>, of: Place) -> Vec<u32> {
+        tree.children(of).filter_map(|at| tree.edge(at).action).collect()
+    }
+
+    #[test]
+    fn a_part_of_a_tree_is_a_tree() {
+        let mut tree = sample();
+        assert_eq!(actions(&tree, ROOT), [1, 2, 3]);
+        let two = tree.children(ROOT).nth(1).unwrap();
+        tree.go_to(two);
+        assert_eq!((tree.edges.len(), tree.edge(ROOT).visits), (4, 2));
+        assert_eq!(actions(&tree, ROOT), [20, 21]);
+        let last = tree.children(ROOT).nth(1).unwrap();
+        assert_eq!((actions(&tree, last), tree.edge(last).visits), (vec![210], 1));
+        assert_eq!(tree.edge(last).seat, Seat(1));
+    }
+
+    #[test]
+    fn the_root_has_the_moves_that_are_listed() {
+        let mut tree = sample();
+        tree.arrange_root(Seat(0), &[Some(3), None, Some(2)]);
+        let moves: Vec<_> = tree.children(ROOT).map(|at| tree.edge(at).action).collect();
+        assert_eq!(moves, [Some(3), None, Some(2)]);
+        let two = tree.children(ROOT).nth(2).unwrap();
+        assert_eq!((tree.edge(two).visits, actions(&tree, two)), (2, vec![20, 21]));
+    }
+}

@@ -1,0 +1,149 @@
+//! One worker of a search: it plays imagined worlds and grows a tree of what came of it.
+
+use croupier_kit::{
+    Dice, Heuristic, Known, MAX_SEATS, Match, Refused, Seat, SeatSet, Seed, Tuning,
+};
+
+use super::descent::{Descent, Hands};
+use super::tree::{Place, ROOT, Tree};
+use crate::Deed;
+use crate::budget::Purse;
+
+/// A worker. Whatever it needs is kept from one decision to the next and used again.
+pub(super) struct Worker<G: Heuristic> {
+    pub(super) tree: Tree<G::Action>,
+    /// Where the match has got to in the tree. None if it went another way.
+    here: Option<Place>,
+    world: Option<Match<G>>,
+    hands: Hands<G>,
+}
+
+/// What all iterations for one decision have in common.
+pub(super) struct Task<'a, G: Heuristic> {
+    pub(super) known: Known<'a, G>,
+    pub(super) tuning: &'a Tuning,
+}
+
+// Derived, both would ask that games can be copied; references always can.
+#[allow(clippy::expl_impl_clone_on_copy)]
+impl<G: Heuristic> Clone for Task<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<G: Heuristic> Copy for Task<'_, G> {}
+
+impl<G: Heuristic> Worker<G> {
+    pub(super) fn new() -> Self {
+        Self { tree: Tree::new(), here: None, world: None, hands: Hands::default() }
+    }
+
+    /// Makes the tree begin at the present decision, whose moves are these.
+    pub(super) fn begin(&mut self, seat: Seat, moves: &[Option<G::Action>]) {
+        match self.here.take() {
+            Some(place) if self.fits(place, seat, moves) => self.tree.go_to(place),
+            _ => self.tree.clear(),
+        }
+        self.tree.arrange_root(seat, moves);
+        self.here = Some(ROOT);
+    }
+
+    /// Whether the tree has thought about this decision.
+    fn fits(&self, place: Place, seat: Seat, moves: &[Option<G::Action>]) -> bool {
+        let expects = |at: Place| {
+            let edge = self.tree.edge(at);
+            edge.seat == seat && moves.contains(&edge.action)
+        };
+        place != ROOT && self.tree.children(place).any(expects)
+    }
+
+    /// Follows what happened in the match.
+    pub(super) fn witness(&mut self, deed: &Deed<'_, G>) {
+        let is_it = |at: &Place| {
+            let edge = self.tree.edge(*at);
+            let action = edge.action.as_ref();
+            edge.seat == deed.by() && action.is_some_and(|action| deed.looks_like(action))
+        };
+        self.here = self.here.and_then(|here| self.tree.children(here).find(is_it));
+    }
+
+    /// Follows the seat's own waiting, which nobody witnesses.
+    pub(super) fn wait(&mut self) {
+        let waits = |at: &Place| self.tree.edge(*at).action.is_none();
+        self.here = self.here.and_then(|here| self.tree.children(here).find(waits));
+    }
+
+    /// Spends a share of a budget. Gives the number of iterations that came to something.
+    pub(super) fn think(&mut self, task: Task<'_, G>, purse: &mut Purse, seed: Seed) -> u32 {
+        let Task { known, tuning } = task;
+        let mut dice = Dice::new(seed);
+        let mut world = match self.world.take() {
+            Some(world) if world.is_at_table_of(known) => world,
+            _ => Match::imagine(known, &mut dice),
+        };
+        let mut sample = (tuning.plays_per_world > 1).then(|| world.fork());
+        let (mut plays, mut done) = (0, 0);
+        loop {
+            let round = purse.next();
+            if round == 0 {
+                break;
+            }
+            for _ in 0..round {
+                match &mut sample {
+                    None => world.imagine_again(known, &mut dice),
+                    Some(sample) => {
+                        if plays % tuning.plays_per_world == 0 {
+                            sample.imagine_again(known, &mut dice);
+                        }
+                        plays += 1;
+                        world.imagine_like(sample, known, &mut dice);
+                    }
+                }
+                // A world in which the match cannot go on teaches nothing.
+                done += u32::from(self.iterate(&mut world, task, &mut dice).is_ok());
+            }
+        }
+        self.world = Some(world);
+        done
+    }
+
+    /// Plays one world: by the tree as far as it goes and one move further, then to the horizon.
+    fn iterate(
+        &mut self,
+        world: &mut Match<G>,
+        task: Task<'_, G>,
+        dice: &mut Dice,
+    ) -> Result<(), Refused<G>> {
+        let Self { tree, hands, .. } = self;
+        Descent::new(tree, hands, task).run(world, dice)?;
+        world.play_on(task.tuning.horizon, dice, &mut hands.list)?;
+        let worth = worth(world);
+        tree.note(ROOT, 0.0);
+        for place in hands.path.drain(..) {
+            let seat = tree.edge(place).seat;
+            tree.note(place, worth[seat.at()]);
+        }
+        Ok(())
+    }
+}
+
+/// Lets time pass until somebody is asked. Nobody is if it is over, or if it is stuck.
+#[inline]
+pub(super) fn somebody_asked<G: Heuristic>(world: &mut Match<G>) -> Result<SeatSet, Refused<G>> {
+    let asked = world.asked();
+    if !asked.is_empty() {
+        return Ok(asked);
+    }
+    world.skip_waits()?;
+    Ok(world.asked())
+}
+
+/// What a world has come to, for every seat.
+fn worth<G: Heuristic>(world: &Match<G>) -> [f64; MAX_SEATS] {
+    let Some(outcome) = world.outcome() else { return G::evaluate(world.position()) };
+    let mut worth = [0.0; MAX_SEATS];
+    for seat in Seat::first(world.seats().len()) {
+        worth[seat.at()] = outcome.value_for(seat);
+    }
+    worth
+}

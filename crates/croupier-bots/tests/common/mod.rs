@@ -1,0 +1,64 @@
+//! Matches of bots, for tests.
+
+// Every test file uses its own part of this.
+#![allow(dead_code, unreachable_pub, missing_docs, clippy::unwrap_used)]
+
+use croupier_bots::{Bot, Players};
+use croupier_kit::{Dice, Game, Heuristic, Known, Match, Seat, Seed, Setup, Viewer};
+
+/// A match with the options of a preset, or with the usual ones if there is no such preset.
+pub fn deal<G: Game>(seats: usize, preset: &str, number: u64) -> Match<G> {
+    let mut setup = Setup::<G>::new(seats, Seed::from_number(number));
+    if let Some(preset) = G::presets().into_iter().find(|it| it.name == preset) {
+        setup.options = preset.options;
+    }
+    Match::followed(&setup).unwrap()
+}
+
+/// What the first of two bots gets of a won game.
+pub fn duel<G: Heuristic>(bots: [Box<dyn Bot<G>>; 2], turned: bool, number: u64) -> f64 {
+    let mut table = deal::<G>(2, "bench", number);
+    let [one, other] = bots;
+    let seated = if turned { [other, one] } else { [one, other] };
+    let seed = Seed::from_number(number.wrapping_mul(2) + u64::from(turned));
+    let finished = Players::new(seated.map(Some), seed).finish(&mut table).unwrap();
+    finished.outcome.expect("it ends").value_for(Seat(u8::from(turned)))
+}
+
+/// Follows a match of random players, and shows every decision of every seat to somebody, who is
+/// told what the seat knows and given the match itself to compare with.
+pub fn follow<G: Heuristic>(
+    mut table: Match<G>,
+    steps: usize,
+    seed: u64,
+    mut look: impl FnMut(&Match<G>, Known<'_, G>),
+) {
+    let mut dice = Dice::new(Seed::from_number(seed));
+    let mut memories = vec![G::Memory::default(); table.seats().len()];
+    for _ in 0..steps {
+        table.skip_waits().unwrap();
+        for event in table.take_events() {
+            for (seat, memory) in Seat::first(memories.len()).zip(&mut memories) {
+                if let Some(heard) = G::hear(&event, Viewer::Seat(seat)) {
+                    G::remember(memory, seat, &heard);
+                }
+            }
+        }
+        if table.outcome().is_some() {
+            return;
+        }
+        let asked: Vec<_> = table.asked().iter().collect();
+        for seat in &asked {
+            let view = table.view(Viewer::Seat(*seat));
+            look(&table, table.position().known_to(*seat, &view, &memories[seat.at()]));
+        }
+        let wish = asked
+            .into_iter()
+            .find_map(|seat| Some((seat, G::random_action(table.position(), seat, &mut dice)?)));
+        match (wish, table.next_due()) {
+            (Some((seat, action)), _) => table.act(seat, action).unwrap(),
+            (None, Some(due)) => table.advance_to(due).unwrap(),
+            (None, None) => panic!("nothing can happen"),
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The search: always the same for a seed, and better than chance.
+
+mod common;
+
+use common::{deal, duel, follow};
+use crazy_eights::CrazyEights;
+use croupier_bots::{Bot as _, Budget, Players, Random, Search, Skill};
+use croupier_kit::{Dice, Heuristic, Match, Seed, Tuning, Viewer};
+use min_or_max::MinOrMax;
+use rush::Rush;
+
+/// What a search with so many workers and threads thinks of the first decisions of a match.
+fn thoughts<G: Heuristic>(workers: usize, threads: usize, seed: u64) -> Vec<String> {
+    let mut search = Search::<G>::new(Budget::Iterations(101)).shared(workers, threads);
+    let mut found = vec![];
+    follow(deal::<G>(2, "bench", 5), 8, 1, |_, known| {
+        let mut dice = Dice::new(Seed::from_number(seed));
+        found.push(format!("{:?}", search.think(known, &mut dice)));
+    });
+    found
+}
+
+#[test]
+fn the_same_seed_gives_the_same_thoughts_on_any_number_of_threads() {
+    let once = thoughts::<CrazyEights>(4, 1, 7);
+    for threads in [2, 3, 9] {
+        assert_eq!(once, thoughts::<CrazyEights>(4, threads, 7), "{threads} threads");
+    }
+    assert_ne!(once, thoughts::<CrazyEights>(3, 1, 7), "workers are part of the result");
+    assert_ne!(once, thoughts::<CrazyEights>(4, 1, 8), "so is the seed");
+    assert_eq!(thoughts::<Rush>(2, 1, 7), thoughts::<Rush>(2, 2, 7));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_match() {
+    let play = |seed: u64| {
+        let mut table: Match<MinOrMax> = deal(2, "bench", 3);
+        let bots = [Skill::Search(60), Skill::Search(60)].map(|skill| Some(skill.bot()));
+        let finished = Players::new(bots, Seed::from_number(seed)).finish(&mut table).unwrap();
+        (finished, table.hash())
+    };
+    assert_eq!(play(1), play(1));
+    let results: Vec<_> = (1..6).map(play).collect();
+    assert!(results.iter().any(|other| *other != results[0]), "chance plays no part");
+}
+
+/// All that is thought adds up, and every iteration comes to something.
+#[test]
+fn every_iteration_counts() {
+    let mut decisions = 0;
+    follow(deal::<Rush>(3, "bench", 2), 60, 2, |_, known| {
+        let mut search = Search::<Rush>::new(Budget::Iterations(100)).shared(3, 1);
+        let thoughts = search.think(known, &mut Dice::new(Seed::from_number(1)));
+        if thoughts.moves.len() > 1 {
+            assert_eq!(thoughts.iterations, 100);
+            assert_eq!(thoughts.moves.iter().map(|it| it.visits).sum::<u32>(), 100);
+            decisions += 1;
+        }
+    });
+    assert!(decisions > 2, "{decisions}");
+}
+
+/// A search that was told of every action goes on with its tree; one that was not begins anew. Both
+/// answer, and the tree makes a difference.
+#[test]
+fn a_tree_is_used_again() {
+    let mut differs = 0;
+    for number in 0..5 {
+        let mut table = deal::<CrazyEights>(2, "classic", number);
+        let mut search = Search::<CrazyEights>::new(Budget::Iterations(200));
+        let mut dice = Dice::new(Seed::from_number(number));
+        for _ in 0..10 {
+            let Some(seat) = table.asked().lowest() else { break };
+            let view = table.view(Viewer::Seat(seat));
+            let known = table.position().known_to(seat, &view, &());
+            let action = if seat.0 == 0 {
+                let mut fresh = Search::<CrazyEights>::new(Budget::Iterations(200));
+                let [mut one, mut other] = [9, 9].map(|seed| Dice::new(Seed::from_number(seed)));
+                let kept = search.think(known, &mut one);
+                let anew = fresh.think(known, &mut other);
+                differs += u32::from(kept != anew);
+                kept.best().and_then(|thought| thought.action)
+            } else {
+                Random.choose(known, &mut dice)
+            };
+            let action = action.unwrap();
+            table.act(seat, action).unwrap();
+            search.witness(croupier_bots::Deed::new(croupier_kit::Seat(0), seat, &action));
+        }
+    }
+    assert!(differs > 5, "only {differs} decisions went on with a tree");
+}
+
+/// With few moves at first and more later, every move gets its turn.
+#[test]
+fn a_narrow_search_widens() {
+    let narrow = Tuning { width: 1, widening: 1, ..Tuning::DEFAULT };
+    let tried = |number: u64, iterations: u32| {
+        let mut found = (0, 0);
+        follow(deal::<Rush>(4, "bench", number), 1, 1, |_, known| {
+            let mut search = Search::<Rush>::new(Budget::Iterations(iterations)).tuned(narrow);
+            let thoughts = search.think(known, &mut Dice::new(Seed::from_number(1)));
+            let tried = thoughts.moves.iter().filter(|it| it.visits > 0).count();
+            found = (thoughts.moves.len(), tried);
+        });
+        found
+    };
+    let many = (0..200).find(|number| tried(*number, 1).0 > 8).expect("some deal has many moves");
+    let [one, some, more] = [1, 9, 300].map(|iterations| tried(many, iterations).1);
+    assert!(one == 1 && (2..=5).contains(&some) && more > some, "{one}, {some}, {more}");
+}
+
+/// The share of won games of a search against the random player, seats in turn.
+fn against_random<G: Heuristic>(iterations: u32, deals: u64) -> f64 {
+    let games = (0..deals).flat_map(|number| [(number, false), (number, true)]);
+    let won: f64 = games
+        .map(|(number, turned)| {
+            duel::<G>([Skill::Search(iterations).bot(), Skill::Random.bot()], turned, number)
+        })
+        .sum();
+    #[allow(clippy::cast_precision_loss)] // Some hundreds.
+    let games = (2 * deals) as f64;
+    won / games
+}
+
+#[test]
+fn search_beats_random_in_crazy_eights() {
+    let rate = against_random::<CrazyEights>(60, 25);
+    assert!(rate > 0.6, "{rate}");
+}
+
+#[test]
+fn search_beats_random_in_min_or_max() {
+    let rate = against_random::<MinOrMax>(200, 60);
+    assert!(rate > 0.7, "{rate}");
+}

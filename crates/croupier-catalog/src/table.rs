@@ -1,0 +1,392 @@
+//! A match of any game with a person at it, behind one door.
+
+use std::marker::PhantomData;
+
+use croupier_bots::{Bot, Deed, Skill};
+use croupier_kit::{
+    Act, Ask, Board, By, Choice as Offer, Dice, Error, ErrorKind, Game, Heuristic, Input, Match,
+    Metadata, Outcome, Prompt, Save, Seat, SeatKind, SeatSet, Seed, Setup, Show, Viewer,
+};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::Choice;
+use crate::bot::Sitter;
+
+/// The name of a seat at which a person sits.
+pub const PERSON: &str = "you";
+
+/// How good the advice of [`AnyTable::hint`] is.
+const ADVISER: Skill = Skill::Easy;
+
+/// Who sits down to what.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct TablePlan {
+    /// The options.
+    pub choice: Choice,
+    /// Who plays: [`PERSON`], the name of a bot, or `house`, for every seat.
+    pub players: Vec<String>,
+    /// Where chance comes from.
+    pub seed: u64,
+}
+
+/// A match whose types nobody outside needs to know, with bots that act when they are told to.
+///
+/// Nobody is forced to be fair here: whoever holds a table can look at it from every seat. Its bots
+/// cannot; each is shown what its own seat knows.
+pub trait AnyTable {
+    /// What the players are called, by seat.
+    fn names(&self) -> &[String];
+
+    /// The seats that are being asked for something.
+    fn asked(&self) -> SeatSet;
+
+    /// What a seat is being asked.
+    fn prompt(&self, seat: Seat) -> Option<Prompt<Value>>;
+
+    /// What a seat can choose from: what its prompt offers, or, where the answer to the prompt must
+    /// be composed, the legal actions. What is not in the list may still be legal.
+    fn choices(&self, seat: Seat) -> Vec<Offer<Value>>;
+
+    /// The table in characters.
+    fn board(&self, viewer: Viewer) -> Board;
+
+    /// What a viewer sees, as it goes over the wire.
+    fn view(&self, viewer: Viewer) -> Value;
+
+    /// What a seat has heard since this was last asked, in lines.
+    fn heard(&mut self, seat: Seat) -> Vec<String>;
+
+    /// Does something in the name of a seat.
+    fn act(&mut self, seat: Seat, action: &Value) -> Result<(), Error>;
+
+    /// Takes back everything since the last action of a seat, and that action too.
+    fn undo(&mut self, seat: Seat) -> Result<(), Error>;
+
+    /// One bot that is asked acts, if one wants to. It tells which.
+    fn let_bot_act(&mut self) -> Result<Option<Seat>, Error>;
+
+    /// What a bot would do in the place of a seat.
+    fn hint(&mut self, seat: Seat) -> Option<Offer<Value>>;
+
+    /// The virtual time.
+    fn now(&self) -> u64;
+
+    /// When something happens by itself next.
+    fn next_due(&self) -> Option<u64>;
+
+    /// Lets time pass.
+    fn advance_to(&mut self, instant: u64) -> Result<(), Error>;
+
+    /// How it ended, once it has.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Writes the match down.
+    fn save(&self, timestamp: u64) -> Result<Save, Error>;
+}
+
+/// A match of one game.
+pub(crate) struct Seated<G: Heuristic + Show> {
+    table: Match<G>,
+    names: Vec<String>,
+    players: Vec<Player<G>>,
+    /// What everybody knew before each action that can be taken back.
+    earlier: Vec<Vec<G::Memory>>,
+    log: Vec<(Seat, String)>,
+    adviser: Dice,
+    game: PhantomData<G>,
+}
+
+/// Whoever sits at a seat; a person has no bot.
+struct Player<G: Game> {
+    bot: Option<Box<dyn Bot<G>>>,
+    memory: G::Memory,
+    dice: Dice,
+}
+
+impl<G: Heuristic + Show> Seated<G> {
+    /// Deals a match.
+    pub(crate) fn new(plan: &TablePlan) -> Result<Self, Error> {
+        let options = plan.choice.options::<G>()?;
+        let sitters = sitters(&plan.players)?;
+        let kind = |sitter: &Option<Sitter>| sitter.map_or(SeatKind::Person, Sitter::kind);
+        let seats = sitters.iter().map(kind).collect();
+        let setup = Setup { options, seats, seed: Seed::from_number(plan.seed), undo: true };
+        let seed = setup.seed;
+        Ok(Self::around(Match::new(setup)?, plan.players.clone(), &sitters, seed))
+    }
+
+    /// Goes on with a saved match; the save says who played.
+    pub(crate) fn resume(save: &Save) -> Result<Self, Error> {
+        let loaded = Match::<G>::load(save)?;
+        let written = &save.metadata.players;
+        let name = |(at, kind): (usize, &SeatKind)| match (written.get(at), kind) {
+            (Some(name), _) if name == PERSON || Sitter::named(name).is_ok() => name.clone(),
+            (_, SeatKind::Person) => PERSON.to_owned(),
+            (_, SeatKind::Bot) => Skill::Greedy.to_string(),
+            (_, SeatKind::House) => "house".to_owned(),
+        };
+        let names: Vec<String> = save.seats.iter().enumerate().map(name).collect();
+        let sitters = sitters(&names)?;
+        let mut seated = Self::around(loaded, names, &sitters, save.seed);
+        seated.recall(save)?;
+        Ok(seated)
+    }
+
+    fn around(table: Match<G>, names: Vec<String>, sitters: &[Option<Sitter>], seed: Seed) -> Self {
+        // Another key, so that the players' choices never touch the stream of the cards.
+        let mut dice = Dice::new(Seed(seed.0.map(|byte| !byte)));
+        let player = |sitter: &Option<Sitter>| Player {
+            bot: sitter.and_then(Sitter::skill).map(Skill::bot),
+            memory: G::Memory::default(),
+            dice: Dice::new(dice.split()),
+        };
+        let players = sitters.iter().map(player).collect();
+        let adviser = Dice::new(dice.split());
+        let game = PhantomData;
+        let (earlier, log) = (vec![], vec![]);
+        let mut seated = Self { table, names, players, earlier, log, adviser, game };
+        seated.follow();
+        seated
+    }
+
+    /// What everybody remembers of a match that was saved: it is played again for them.
+    fn recall(&mut self, save: &Save) -> Result<(), Error> {
+        if save.dealt_under != G::VERSION {
+            return Ok(()); // Nobody can retrace it; everybody goes on from what they see.
+        }
+        let unreadable = |why: String| Error::new(ErrorKind::CorruptState, "unreadable_input", why);
+        let options = serde_json::from_value(save.options.clone())
+            .map_err(|why| unreadable(why.to_string()))?;
+        let setup = Setup { options, seats: save.seats.clone(), seed: save.seed, undo: save.undo };
+        let opening = G::opening(&setup.options, &setup.seats).len();
+        let loaded = std::mem::replace(&mut self.table, Match::new(setup)?);
+        self.follow();
+        for input in save.inputs.iter().skip(opening) {
+            let act = match &input.act {
+                Act::Do(action) => Act::Do(read::<G>(action)?),
+                Act::Undo => Act::Undo,
+                Act::Wait => Act::Wait,
+            };
+            let (at, by) = (input.at.max(self.table.now()), input.by);
+            self.table.advance_to(at)?;
+            self.follow();
+            self.note(by, &act);
+            self.table.input(Input { at, by, act })?;
+            self.follow();
+        }
+        self.table = loaded;
+        self.log.clear();
+        Ok(())
+    }
+
+    /// Keeps what everybody knows before an action, or goes back to it.
+    fn note(&mut self, by: By, act: &Act<G::Action>) {
+        match act {
+            Act::Do(_) if matches!(by, By::Seat(_)) => {
+                self.earlier.push(self.players.iter().map(|it| it.memory.clone()).collect());
+            }
+            Act::Undo => {
+                let memories = self.earlier.pop().unwrap_or_default();
+                for (player, memory) in self.players.iter_mut().zip(memories) {
+                    player.memory = memory;
+                }
+            }
+            Act::Do(_) | Act::Wait => {}
+        }
+    }
+
+    /// Everybody hears what they may of what happened.
+    fn follow(&mut self) {
+        for event in self.table.take_events() {
+            for (seat, player) in Seat::first(self.players.len()).zip(&mut self.players) {
+                let Some(heard) = G::hear(&event, Viewer::Seat(seat)) else { continue };
+                G::remember(&mut player.memory, seat, &heard);
+                if player.bot.is_none()
+                    && let Some(line) = G::told(&heard, &self.names)
+                {
+                    self.log.push((seat, line));
+                }
+            }
+        }
+    }
+
+    fn perform(&mut self, seat: Seat, action: &G::Action) -> Result<(), Error> {
+        self.follow();
+        let act = Act::Do(action.clone());
+        let input = Input { at: self.table.now(), by: By::Seat(seat), act };
+        let before = self.players.iter().map(|it| it.memory.clone()).collect();
+        self.table.input(input)?;
+        self.earlier.push(before);
+        self.follow();
+        for (viewer, player) in Seat::first(self.players.len()).zip(&mut self.players) {
+            if let Some(bot) = &mut player.bot {
+                bot.witness(Deed::new(viewer, seat, action));
+            }
+        }
+        Ok(())
+    }
+
+    /// Who took the actions that can be taken back, in order.
+    fn doers(&self) -> Vec<Seat> {
+        let mut doers = vec![];
+        for input in self.table.inputs() {
+            match (&input.act, input.by) {
+                (Act::Do(_), By::Seat(seat)) => doers.push(seat),
+                (Act::Undo, _) => drop(doers.pop()),
+                _ => {}
+            }
+        }
+        doers
+    }
+}
+
+fn sitters(names: &[String]) -> Result<Vec<Option<Sitter>>, Error> {
+    let sitter = |name: &String| match name.as_str() {
+        PERSON => Ok(None),
+        name => Sitter::named(name).map(Some),
+    };
+    names.iter().map(sitter).collect()
+}
+
+fn read<G: Game>(action: &Value) -> Result<G::Action, Error> {
+    serde_json::from_value(action.clone()).map_err(|why| {
+        let message = format!("that is no action of {}: {why}", G::NAME);
+        Error::new(ErrorKind::SerializationError, "malformed_action", message)
+    })
+}
+
+fn json(data: &impl Serialize) -> Value {
+    serde_json::to_value(data).unwrap_or_default()
+}
+
+fn offer<A: Serialize>(label: String, action: &A) -> Offer<Value> {
+    Offer { label, action: json(action) }
+}
+
+impl<G: Heuristic + Show> AnyTable for Seated<G> {
+    fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    fn asked(&self) -> SeatSet {
+        self.table.asked()
+    }
+
+    fn prompt(&self, seat: Seat) -> Option<Prompt<Value>> {
+        let Prompt { id, message, ask, may_decline, deadline } = self.table.prompt(seat)?;
+        let ask = match ask {
+            Ask::Pick { choices } => Ask::Pick {
+                choices: choices.into_iter().map(|it| offer(it.label, &it.action)).collect(),
+            },
+            Ask::Select { candidates, min, max, ordered } => {
+                Ask::Select { candidates, min, max, ordered }
+            }
+            Ask::Confirm => Ask::Confirm,
+            Ask::Value { min, max } => Ask::Value { min, max },
+            Ask::Colour { colours } => Ask::Colour { colours },
+            Ask::Player { seats } => Ask::Player { seats },
+            Ask::Option { options } => Ask::Option { options },
+            Ask::Order { items } => Ask::Order { items },
+            Ask::Arrange { cards } => Ask::Arrange { cards },
+        };
+        Some(Prompt { id, message, ask, may_decline, deadline })
+    }
+
+    fn choices(&self, seat: Seat) -> Vec<Offer<Value>> {
+        if let Some(Ask::Pick { choices }) = self.prompt(seat).map(|prompt| prompt.ask) {
+            return choices;
+        }
+        let legal = self.table.legal(seat);
+        legal.iter().map(|action| offer(G::label(action), action)).collect()
+    }
+
+    fn board(&self, viewer: Viewer) -> Board {
+        G::board(&self.table.view(viewer), viewer, &self.names)
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        json(&self.table.view(viewer))
+    }
+
+    fn heard(&mut self, seat: Seat) -> Vec<String> {
+        self.follow();
+        let (mine, others) =
+            std::mem::take(&mut self.log).into_iter().partition(|(hearer, _)| *hearer == seat);
+        self.log = others;
+        let mine: Vec<(Seat, String)> = mine;
+        mine.into_iter().map(|(_, line)| line).collect()
+    }
+
+    fn act(&mut self, seat: Seat, action: &Value) -> Result<(), Error> {
+        self.perform(seat, &read::<G>(action)?)
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<(), Error> {
+        let doers = self.doers();
+        let Some(place) = doers.iter().rposition(|doer| *doer == seat) else {
+            let message = "there is nothing to take back";
+            return Err(Error::new(ErrorKind::IllegalAction, "nothing_to_undo", message));
+        };
+        for _ in place..doers.len() {
+            let (at, by) = (self.table.now(), By::Seat(seat));
+            self.table.input(Input { at, by, act: Act::Undo })?;
+            self.note(by, &Act::Undo);
+        }
+        self.log.clear();
+        Ok(())
+    }
+
+    fn let_bot_act(&mut self) -> Result<Option<Seat>, Error> {
+        self.follow();
+        let asked = self.table.asked();
+        for seat in asked.iter() {
+            let view = self.table.view(Viewer::Seat(seat));
+            let Some(player) = self.players.get_mut(seat.at()) else { continue };
+            let Some(bot) = &mut player.bot else { continue };
+            let known = self.table.position().known_to(seat, &view, &player.memory);
+            if let Some(action) = bot.choose(known, &mut player.dice) {
+                self.perform(seat, &action)?;
+                return Ok(Some(seat));
+            }
+        }
+        Ok(None)
+    }
+
+    fn hint(&mut self, seat: Seat) -> Option<Offer<Value>> {
+        self.follow();
+        let view = self.table.view(Viewer::Seat(seat));
+        let player = self.players.get(seat.at())?;
+        let known = self.table.position().known_to(seat, &view, &player.memory);
+        let action = ADVISER.bot::<G>().choose(known, &mut self.adviser)?;
+        Some(offer(G::label(&action), &action))
+    }
+
+    fn now(&self) -> u64 {
+        self.table.now()
+    }
+
+    fn next_due(&self) -> Option<u64> {
+        self.table.next_due()
+    }
+
+    fn advance_to(&mut self, instant: u64) -> Result<(), Error> {
+        self.table.advance_to(instant)?;
+        self.follow();
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.table.outcome()
+    }
+
+    fn save(&self, timestamp: u64) -> Result<Save, Error> {
+        let turns = G::length(self.table.position()).map(u64::from);
+        let metadata = Metadata {
+            match_id: format!("{}-{timestamp}", G::ID),
+            players: self.names.clone(),
+            turn_count: turns.unwrap_or(self.table.inputs().len() as u64),
+        };
+        Ok(self.table.save(timestamp, metadata)?)
+    }
+}

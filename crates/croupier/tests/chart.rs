@@ -1,0 +1,274 @@
+//! `croupier chart` for a game whose machines run inside each other.
+
+#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
+
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+use std::sync::LazyLock;
+
+use croupier::Console;
+use croupier_catalog::Catalog;
+use croupier_chart::{
+    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, Wiring, assert_sound, last, slot,
+    state, to, triggers,
+};
+use croupier_kit::scenario::{Arrange, Arrangement};
+use croupier_kit::{
+    By, Dice, Game, Heuristic, Known, Outcome, Position, Rejection, Seat, SeatKind, SeatSet, Table,
+    Viewer,
+};
+use insta::assert_snapshot;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+triggers! {
+    /// What may be said.
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    pub enum Say: Word { Boo => "BOO" }
+}
+
+/// Two people say "boo" in turn. Whoever says it third wins.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Boo;
+
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+struct Options {}
+
+struct Round;
+#[derive(Clone, Default)]
+struct RoundCharts {
+    turn: Option<Actor<Turn>>,
+}
+impl Machine for Round {
+    type Trigger = Say;
+    type Context = ();
+    type Children = RoundCharts;
+    type Rules = Table<Boo>;
+    type Emit = ();
+    type Output = ();
+}
+
+struct Turn;
+#[derive(Clone, Default)]
+struct TurnCharts {
+    echo: Option<Actor<Echo>>,
+}
+impl Machine for Turn {
+    type Trigger = Say;
+    type Context = ();
+    type Children = TurnCharts;
+    type Rules = Table<Boo>;
+    type Emit = ();
+    type Output = ();
+}
+
+struct Echo;
+impl Machine for Echo {
+    type Trigger = Say;
+    type Context = ();
+    type Children = ();
+    type Rules = Table<Boo>;
+    type Emit = ();
+    type Output = ();
+}
+
+fn say(turn: &mut Scope<'_, Turn>) {
+    turn.rules.emit(());
+}
+
+fn is_over(round: &Look<'_, Round>) -> bool {
+    round.rules.state == 3
+}
+
+static CHART: LazyLock<Chart<Round>> = LazyLock::new(|| {
+    let echo = state("echo")
+        .initial("loud")
+        .child(state("loud").after(100, "silent"))
+        .child(last("silent"));
+    let echo = assert_sound(Definition::new("theEcho", echo).shares_triggers().compile());
+    let echo = ChildDef::<Turn, Echo>::new("echo", echo, slot!(echo), Wiring::shared(), |_| ());
+    let turn = state("turn")
+        .initial("waiting")
+        .child(state("waiting").on(Word::Boo, to("said").run(say)))
+        .child(state("said").invoke(echo.on_done("done")))
+        .child(last("done"));
+    let turn = assert_sound(Definition::new("turn", turn).shares_triggers().compile());
+    let turn = ChildDef::<Round, Turn>::new("turn", turn, slot!(turn), Wiring::shared(), |_| ());
+    let turn = turn.on_done([to("over").when(is_over), to("playing").reenter()]);
+    let round =
+        state("round").initial("playing").child(state("playing").invoke(turn)).child(last("over"));
+    assert_sound(Definition::new("round", round).compile())
+});
+
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("it is not your turn")]
+struct NotYourTurn;
+
+impl Rejection for NotYourTurn {
+    fn code(&self) -> &'static str {
+        "boo.not_your_turn"
+    }
+}
+
+impl Game for Boo {
+    const ID: &'static str = "boo";
+    const NAME: &'static str = "Boo";
+    const VERSION: u32 = 1;
+    const SEATS: (usize, usize) = (2, 2);
+
+    type Options = Options;
+    type State = u8;
+    type Action = Say;
+    type Event = ();
+    type View = u8;
+    type Memory = ();
+    type Reject = NotYourTurn;
+    type Flow = Round;
+
+    fn flow(_: &Options) -> &'static Chart<Round> {
+        &CHART
+    }
+
+    fn new(_: &Options, _: &[SeatKind]) -> u8 {
+        0
+    }
+
+    fn check(at: Position<'_, Self>, by: By, _: &Say) -> Result<(), NotYourTurn> {
+        let turn = at.flow.children().turn.as_ref();
+        let is_waiting = turn.is_some_and(|turn| turn.children().echo.is_none());
+        if is_waiting && by == By::Seat(Seat(at.state % 2)) { Ok(()) } else { Err(NotYourTurn) }
+    }
+
+    fn fold(said: &mut u8, (): &()) {
+        *said += 1;
+    }
+
+    fn candidates(_: Position<'_, Self>, _: Seat, actions: &mut Vec<Say>) {
+        actions.push(Say::Boo);
+    }
+
+    fn view(at: Position<'_, Self>, _: Viewer) -> u8 {
+        *at.state
+    }
+
+    fn resample(known: Known<'_, Self>, _: &mut Dice) -> u8 {
+        *known.view
+    }
+
+    fn outcome(at: Position<'_, Self>) -> Option<Outcome> {
+        at.flow.is_done().then(|| Outcome::new("third_boo", SeatSet::of(Seat(0)), []))
+    }
+}
+
+impl Heuristic for Boo {}
+
+impl croupier_kit::Show for Boo {}
+
+impl Arrange for Boo {
+    fn arrange(_: &Value, _: &Options, _: &[SeatKind]) -> Result<Arrangement<Self>, String> {
+        Ok(Arrangement { state: 0, flow: None, context: (), dice: Dice::scripted() })
+    }
+
+    fn describe(at: Position<'_, Self>) -> Value {
+        json!(at.state)
+    }
+}
+
+#[derive(Clone, Default)]
+struct Stream(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Those of the game, and those of the room around every game.
+const MACHINES: [&str; 6] = ["round", "turn", "theEcho", "game", "lobby", "gameOver"];
+
+/// Everything that the command says, and what it ends with.
+fn run(line: &str) -> (String, u8) {
+    let stream = Stream::default();
+    let mut console = Console::plain(stream.clone(), stream.clone());
+    let args = ["croupier"].into_iter().chain(line.split_whitespace());
+    let exit = croupier::run_with(&Catalog::new().with::<Boo>(), args, &mut console);
+    let said = String::from_utf8(stream.0.borrow().clone()).unwrap();
+    (said, exit)
+}
+
+#[test]
+fn the_game_s_own_machine_is_shown_and_the_others_are_named() {
+    let (text, exit) = run("chart boo");
+    assert_eq!(exit, 0);
+    assert_snapshot!(text, @"
+    round
+    ├─ playing (initial)
+    │    runs turn
+    │    done turn → over [is_over]
+    │    done turn → playing (re-enters)
+    └─ over (final)
+    Other machines: turn, theEcho, game, lobby, gameOver (--machine NAME)
+    ");
+}
+
+#[test]
+fn every_machine_can_be_asked_for() {
+    let (text, exit) = run("chart boo --machine theEcho");
+    assert_eq!(exit, 0);
+    assert_snapshot!(text, @"
+    theEcho
+    ├─ loud (initial)
+    │    after 100 ms → silent
+    └─ silent (final)
+    Other machines: round, turn, game, lobby, gameOver (--machine NAME)
+    ");
+    for machine in MACHINES {
+        let (text, exit) = run(&format!("chart boo --machine {machine} --format xstate"));
+        assert_eq!(
+            (serde_json::from_str::<Value>(&text).unwrap()["id"].as_str(), exit),
+            (Some(machine), 0)
+        );
+    }
+}
+
+/// They are read by other programs.
+#[test]
+fn no_format_but_text_has_hints() {
+    for format in ["mermaid", "dot", "scxml", "xstate"] {
+        let (text, exit) = run(&format!("chart boo --format {format}"));
+        assert_eq!(exit, 0);
+        assert!(!text.contains("--machine"), "{text}");
+        assert_eq!(text, run(&format!("chart boo --format {format} --machine round")).0);
+    }
+}
+
+#[test]
+fn a_machine_that_is_not_there_is_answered_with_those_that_are() {
+    let misuse = |machine: &str| {
+        let (text, exit) = run(&format!("chart boo --machine {machine}"));
+        assert_eq!(exit, 2);
+        text
+    };
+    assert_snapshot!(misuse("the-eco"), @r#"error[unknown_machine]: Boo has no machine "the-eco"; did you mean "theEcho"? It has round, turn, theEcho, game, lobby, gameOver"#);
+    assert_snapshot!(misuse("kitchen"), @r#"error[unknown_machine]: Boo has no machine "kitchen"; it has round, turn, theEcho, game, lobby, gameOver"#);
+}
+
+#[test]
+fn the_list_of_games_names_the_machines() {
+    let (text, _) = run("games --json");
+    let games: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(games["games"][0]["machines"], json!(MACHINES));
+}
+
+/// It is a game, not only a picture of one.
+#[test]
+fn the_machines_play() {
+    let (text, exit) = run("sim boo --games 3 --json");
+    let report: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((&report["finished"], &report["actions"], exit), (&json!(3), &json!(9), 0));
+}

@@ -1,0 +1,48 @@
+//! Golden saves: matches of the past in mid-game, which every later version must go on with.
+//!
+//! The save format is frozen as version 1. Files in `saves/` are added, never edited; a change of
+//! the format counts its version up and brings a migration that these files go through.
+
+#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
+
+use std::path::{Path, PathBuf};
+
+use croupier_catalog::shipped;
+use croupier_kit::Save;
+
+fn files() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../saves");
+    let games = std::fs::read_dir(root).unwrap().map(|game| game.unwrap().path());
+    let folders = games.filter(|game| game.is_dir());
+    let mut files: Vec<_> = folders
+        .flat_map(|game| std::fs::read_dir(game).unwrap().map(|file| file.unwrap().path()))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn golden_saves_load_and_stand_where_they_stood() {
+    let catalog = shipped();
+    for file in files() {
+        let name = file.display();
+        let save = Save::read(&std::fs::read(&file).unwrap()).expect("a golden save is whole");
+        let game = catalog.find(&save.game).unwrap();
+        let loaded = game.load(&save).unwrap_or_else(|why| panic!("{name} no longer loads: {why}"));
+        assert_eq!(loaded.hash, save.snapshot.hash, "{name}");
+        assert_eq!(loaded.outcome, None, "{name} is over");
+        let written = game.migrate(&save).unwrap();
+        assert_eq!(written, save, "{name} is written otherwise now");
+        let retraced = game.replay(&save, None).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert!(retraced.verified, "{name} comes to stand elsewhere when it is replayed");
+    }
+}
+
+#[test]
+fn every_game_has_a_golden_save() {
+    let files = files();
+    for game in shipped().iter() {
+        let has_one = files.iter().any(|file| file.parent().unwrap().ends_with(game.id()));
+        assert!(has_one, "{} has no golden save", game.id());
+    }
+}
