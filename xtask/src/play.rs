@@ -20,7 +20,9 @@ pub(crate) fn steps() -> Vec<Step> {
 
 /// Says so, before it starts.
 pub(crate) fn introduce() {
-    eprintln!("There is no table to sit at yet. Here is a tour of the statechart runtime, and then");
+    eprintln!(
+        "There is no table to sit at yet. Here is a tour of the statechart runtime, and then"
+    );
     eprintln!("the five games play themselves. README.md says what comes next.");
     eprintln!();
 }
