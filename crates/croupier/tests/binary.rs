@@ -39,7 +39,7 @@ fn fails(line: &str, exit: i32, error: &str) {
 fn games_are_listed() {
     let games = json("games --json");
     let ids: Vec<_> = games["games"].as_array().unwrap().iter().map(|game| &game["id"]).collect();
-    assert_eq!(ids, ["data-war", "rush"]);
+    assert_eq!(ids, ["data-war", "rush", "may-i", "min-or-max", "innovation"]);
 }
 
 #[test]
