@@ -219,8 +219,11 @@ impl<G: Game> Room<G> {
             }
         }
         // Nothing is due any more; the clocks of match and room keep pace with each other.
-        if self.is_playing() {
-            self.advance_match(now, effects)?;
+        if self.is_playing()
+            && let Some(playing) = &mut self.playing
+            && let Err(why) = playing.advance(now)
+        {
+            self.fail(&why, effects)?;
         }
         self.advance_flow(now, effects)
     }
@@ -243,7 +246,7 @@ impl<G: Game> Room<G> {
         self.next().map(|(due, _)| due)
     }
 
-    /// Of what falls due at one instant the match goes first, then the room, then bots.
+    /// Of what falls due at one instant the room goes first, then the match, then bots.
     fn next(&self) -> Option<(u64, Due)> {
         if self.is_closed() {
             return None;
@@ -252,7 +255,7 @@ impl<G: Game> Room<G> {
         let room = self.chart.chart.next_due(&self.flow).map(|due| (due, Due::Room));
         let game = playing.and_then(Playing::next_due).map(|due| (due, Due::Match));
         let bot = playing.and_then(Playing::next_bot).map(|(due, seat)| (due, Due::Bot(seat)));
-        [game, room, bot].into_iter().flatten().min_by_key(|(due, _)| *due)
+        [room, game, bot].into_iter().flatten().min_by_key(|(due, _)| *due)
     }
 
     /// Does what the charts have ordered.

@@ -32,6 +32,7 @@ mod mutation;
 mod offer;
 mod perft;
 mod refusal;
+mod scenario_files;
 mod secrecy;
 mod slices;
 mod standing;
@@ -42,6 +43,7 @@ mod variants;
 mod wire;
 
 pub use perft::{check_perft, perft};
+pub use scenario_files::{check_scenarios, scenarios_in};
 pub use storm::{Weather, storm};
 pub use suite::Suite;
 

@@ -1,0 +1,141 @@
+//! The room, rule by rule (min-or-max.md, sections 2 and 4), with a small game inside.
+#![allow(clippy::unwrap_used)]
+
+// Not every test file needs all of the small game.
+#[allow(dead_code, unreachable_pub)]
+#[path = "../tiny/mod.rs"]
+mod tiny;
+
+mod checks;
+mod connection;
+mod host;
+mod lobby;
+mod playing;
+mod rematch;
+mod saves;
+mod variants;
+
+use croupier_kit::Seed;
+use croupier_kit::room::{
+    Call, Command, Effect, Handled, Notice, Phase, PlayerId, Room, RoomOptions, Status, Story,
+};
+use tiny::{Options, Tiny};
+
+const ANN: PlayerId = PlayerId(101);
+const BEN: PlayerId = PlayerId(102);
+const CAT: PlayerId = PlayerId(103);
+
+/// A room under test, and all it has said.
+struct Salon {
+    room: Room<Tiny>,
+    now: u64,
+    said: Vec<Effect<Tiny>>,
+}
+
+type Answer = Result<(), &'static str>;
+
+impl Salon {
+    fn new(settings: RoomOptions) -> Self {
+        let options =
+            Options { rounds: 1, deal_ms: 0, show_ms: 0, think_ms: 20_000, ..Options::default() };
+        let room = Room::new(settings, options, Seed::from_number(7)).unwrap();
+        Self { room, now: 0, said: vec![] }
+    }
+
+    fn strict(people: &[PlayerId]) -> Self {
+        Self::with(RoomOptions::strict(), people)
+    }
+
+    fn with(settings: RoomOptions, people: &[PlayerId]) -> Self {
+        let mut salon = Self::new(settings);
+        for id in people {
+            salon.say(*id, Command::Join { name: name(*id).to_owned() }).unwrap();
+        }
+        salon
+    }
+
+    /// The same, with a match running.
+    fn playing(mut self) -> Self {
+        let people: Vec<_> =
+            self.room.view(None).players.iter().map(|it| (it.id, it.ready)).collect();
+        for (id, ready) in people {
+            if !ready {
+                self.say(id, Command::Ready).unwrap();
+            }
+        }
+        self.say(ANN, Command::StartGame).unwrap();
+        assert_eq!(self.room.phase(), Phase::Playing);
+        self
+    }
+
+    /// The same, with the match just over.
+    fn finished(self) -> Self {
+        let mut salon = self.playing();
+        salon.play_out();
+        salon
+    }
+
+    /// Plays until the match is over. Whoever is asked plays what the clock would.
+    fn play_out(&mut self) {
+        while self.room.phase() == Phase::Playing {
+            self.wait(self.room.next_due().unwrap() - self.now);
+        }
+    }
+
+    fn call(&mut self, call: Call<Tiny>) -> Answer {
+        let Handled { effects, answer } = self.room.handle(call, self.now);
+        self.said.extend(effects);
+        self.room.invariants().unwrap();
+        answer.map_err(|why| why.code())
+    }
+
+    fn say(&mut self, id: PlayerId, command: Command<Tiny>) -> Answer {
+        self.call(Call::Person { id, command })
+    }
+
+    fn wait(&mut self, ms: u64) {
+        self.now += ms;
+        self.call(Call::Wake).unwrap();
+    }
+
+    fn notices(&self) -> Vec<&Notice> {
+        self.said
+            .iter()
+            .filter_map(|effect| match effect {
+                Effect::Log(entry) => match &entry.story {
+                    Story::Room(notice) => Some(notice),
+                    _ => None,
+                },
+                _ => None,
+            })
+            .collect()
+    }
+
+    fn has_said(&self, notice: &Notice) -> bool {
+        self.notices().contains(&notice)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.room.view(None).players.into_iter().map(|it| it.name).collect()
+    }
+
+    fn leaf(&self, part: &str) -> bool {
+        self.room.leaves().iter().any(|leaf| leaf.contains(part))
+    }
+
+    fn status(&self, id: PlayerId) -> Option<Status> {
+        self.room.view(None).players.into_iter().find(|it| it.id == id).map(|it| it.status)
+    }
+}
+
+fn name(id: PlayerId) -> &'static str {
+    match id {
+        ANN => "Ann",
+        BEN => "Ben",
+        _ => "Cat",
+    }
+}
+
+fn react(value: &str) -> Command<Tiny> {
+    Command::React { kind: "emoji".to_owned(), value: value.to_owned() }
+}
