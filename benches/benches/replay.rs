@@ -2,10 +2,7 @@
 
 #![expect(clippy::print_stdout, reason = "the bar is printed beside the figure")]
 
-#[path = "../src/bin/peers/cpu_clock.rs"]
-#[allow(dead_code)] // Its unit is per transition.
-mod cpu_clock;
-
+use croupier_benches::cpu_clock;
 use croupier_benches::long_match;
 use croupier_kit::{Save, replay};
 use divan::counter::ItemsCount;

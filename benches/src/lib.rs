@@ -10,9 +10,11 @@
 //! [`long_match`] is a match to be replayed.
 //! [`tiny_shed`] is no chart but a game: our kit beside the crate `turnbase`.
 //! [`may_i`] is ours alone: a tree of invoked charts, four deep.
+//! [`cpu_clock`] is what the programs measure with.
 //! `README.md` beside this crate says how to run and how to read the measurements.
 
 pub mod contest;
+pub mod cpu_clock;
 pub mod data_war;
 pub mod long_match;
 pub mod may_i;

@@ -61,8 +61,9 @@ impl<G: Heuristic> Players<G> {
         player.bot.choose(known, &mut player.dice)
     }
 
-    /// Somebody acts, or time passes. False if it is over, or if nothing more can happen.
-    pub fn step(&mut self, table: &mut Match<G>) -> Result<Option<Seat>, Refused<G>> {
+    /// Somebody acts, and who did what is told; or time passes. None if it is over, or if nothing
+    /// more can happen.
+    pub fn step(&mut self, table: &mut Match<G>) -> Result<Option<(Seat, G::Action)>, Refused<G>> {
         self.follow(table);
         let wish = table.asked().iter().find_map(|seat| Some((seat, self.ask(table, seat)?)));
         let Some((seat, action)) = wish else {
@@ -77,11 +78,20 @@ impl<G: Heuristic> Players<G> {
                 player.bot.witness(Deed::new(viewer, seat, &action));
             }
         }
-        Ok(Some(seat))
+        Ok(Some((seat, action)))
     }
 
     /// Plays a match to its end.
     pub fn finish(&mut self, table: &mut Match<G>) -> Result<Finished, Refused<G>> {
+        self.finish_noting(table, |_| ())
+    }
+
+    /// The same, with every action told to somebody who counts.
+    pub fn finish_noting(
+        &mut self,
+        table: &mut Match<G>,
+        mut note: impl FnMut(&G::Action),
+    ) -> Result<Finished, Refused<G>> {
         let mut actions = 0;
         for _ in 0..MOST_STEPS {
             table.skip_waits()?;
@@ -91,7 +101,10 @@ impl<G: Heuristic> Players<G> {
             }
             let before = table.now();
             match self.step(table)? {
-                Some(_) => actions += 1,
+                Some((_, action)) => {
+                    note(&action);
+                    actions += 1;
+                }
                 // Nobody acts and no time has passed: it is stuck, unless something is due now.
                 None if table.now() == before && table.next_due() != Some(before) => break,
                 None => {}

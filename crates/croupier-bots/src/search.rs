@@ -1,6 +1,7 @@
 //! The bot that searches.
 
 mod bound;
+mod compare;
 mod descent;
 mod tree;
 mod worker;
@@ -91,6 +92,10 @@ impl<G: Heuristic> Search<G> {
             let sure = |action| Thought { action, visits: 0, worth: 0.5 };
             let moves = moves.into_iter().map(sure).collect();
             return Thoughts { moves, iterations: 0 };
+        }
+        if self.tuning.is_flat {
+            let purse = Purse::share(self.budget, 0, 1);
+            return compare::think(known, &self.tuning, moves, purse, dice);
         }
         let iterations = self.run(known, &moves, dice);
         let mut thoughts: Vec<_> =

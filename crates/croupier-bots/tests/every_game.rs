@@ -30,7 +30,7 @@ fn everybody_answers<G: Heuristic>(steps: usize) {
                     break;
                 }
                 match players.step(&mut table) {
-                    Ok(Some(seat)) => acted[seat.at() % 4] += 1,
+                    Ok(Some((seat, _))) => acted[seat.at() % 4] += 1,
                     Ok(None) => {}
                     Err(why) => panic!("{} {} with {seats}: {why}", G::ID, preset.name),
                 }

@@ -1,7 +1,7 @@
 //! A game whose types nobody outside needs to know.
 
 use croupier_kit::scenario::Failure;
-use croupier_kit::{Error, Outcome, Save};
+use croupier_kit::{Error, Features, Outcome, Save};
 use serde_json::Value;
 
 use crate::{AnyTable, Arena, ArenaPlan, Choice, Machines, SimPlan, Simulation, TablePlan};
@@ -23,6 +23,8 @@ pub trait AnyGame: Send + Sync {
 
     /// What the length of a match is counted in.
     fn length_unit(&self) -> &'static str;
+    /// What simulations count the use of.
+    fn features(&self) -> Features;
 
     /// Named sets of options, the first being the default.
     fn presets(&self) -> Vec<PresetCard>;

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use croupier_chart::AnyChart;
 use croupier_kit::scenario::{Arrange, Failure};
-use croupier_kit::{Error, ErrorKind, Heuristic, Match, Replayed, Save, Show, room};
+use croupier_kit::{Error, ErrorKind, Features, Heuristic, Match, Replayed, Save, Show, room};
 use serde_json::Value;
 
 use crate::arena::Tournament;
@@ -43,6 +43,10 @@ impl<G: Arrange + Heuristic + Show> AnyGame for Entry<G> {
 
     fn length_unit(&self) -> &'static str {
         G::LENGTH_UNIT
+    }
+
+    fn features(&self) -> Features {
+        G::features()
     }
 
     fn presets(&self) -> Vec<PresetCard> {

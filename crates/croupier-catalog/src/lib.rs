@@ -16,6 +16,7 @@
 //! command and the server, which both stand on this list.
 
 mod any_game;
+mod any_table;
 mod arena;
 mod bot;
 mod catalog;
@@ -23,18 +24,22 @@ mod choice;
 mod entry;
 mod machines;
 mod rating;
+#[cfg(feature = "shipped")]
 mod shipped;
 mod sim;
 mod statistics;
 mod table;
+mod thought;
 
 pub use any_game::{AnyGame, PresetCard, Retraced, Standing};
+pub use any_table::{AnyTable, PERSON, TablePlan};
 pub use arena::{Arena, ArenaPlan, BotRecord, GameResult, Standings};
 pub use catalog::Catalog;
 pub use choice::Choice;
 pub use croupier_chart::Format;
 pub use machines::Machines;
+#[cfg(feature = "shipped")]
 pub use shipped::shipped;
 pub use sim::{BATCH, SimPlan, Simulation};
 pub use statistics::{Length, Tally, Totals};
-pub use table::{AnyTable, PERSON, TablePlan};
+pub use thought::Thought;

@@ -61,19 +61,34 @@ impl<G: Heuristic> Playing<G> {
         self.sitters.iter().all(|sitter| sitter.is_simple())
     }
 
-    /// Plays a match to its end.
-    fn finish(&self, table: &mut Match<G>, seed: Seed) -> Result<Finished, Error> {
+    /// Plays a match to its end, and notes the features it uses.
+    fn finish(
+        &self,
+        table: &mut Match<G>,
+        seed: Seed,
+        tally: &mut Tally,
+    ) -> Result<Finished, Error> {
+        let note = |action: &G::Action| {
+            if let Some(feature) = G::feature(action) {
+                tally.note(feature);
+            }
+        };
         // Another key, so that the players' choices never touch the stream of the cards.
         let seed = Seed(seed.0.map(|byte| !byte));
         if self.is_simple() {
-            return Ok(self.finish_simply(table, &mut Dice::new(seed))?);
+            return Ok(self.finish_simply(table, &mut Dice::new(seed), note)?);
         }
         let bots = self.sitters.iter().map(|sitter| Some(sitter.skill()?.bot()));
-        Ok(Players::new(bots, seed).finish(table)?)
+        Ok(Players::new(bots, seed).finish_noting(table, note)?)
     }
 
     /// The same for players who need not know anything.
-    fn finish_simply(&self, table: &mut Match<G>, dice: &mut Dice) -> Result<Finished, Refused<G>> {
+    fn finish_simply(
+        &self,
+        table: &mut Match<G>,
+        dice: &mut Dice,
+        mut note: impl FnMut(&G::Action),
+    ) -> Result<Finished, Refused<G>> {
         let mut actions = 0;
         for _ in 0..MAX_STEPS {
             table.skip_waits()?;
@@ -87,6 +102,7 @@ impl<G: Heuristic> Playing<G> {
             });
             match wish {
                 Some((seat, action)) => {
+                    note(&action);
                     table.act(seat, action)?;
                     actions += 1;
                 }
@@ -107,7 +123,7 @@ impl<G: Heuristic> Playing<G> {
     fn play_one(&self, setup: &Setup<G>, tally: &mut Tally) -> Result<(), Error> {
         let mut table =
             if self.is_simple() { Match::unrecorded(setup)? } else { Match::followed(setup)? };
-        let Finished { actions, outcome } = self.finish(&mut table, setup.seed)?;
+        let Finished { actions, outcome } = self.finish(&mut table, setup.seed, tally)?;
         tally.count(outcome, actions, Self::length(&table, actions), table.hash());
         Ok(())
     }
@@ -115,7 +131,7 @@ impl<G: Heuristic> Playing<G> {
     fn record_one(&self, game: u64, setup: Setup<G>) -> Result<Save, Error> {
         let seed = setup.seed;
         let mut table = Match::new(setup)?;
-        let Finished { actions, .. } = self.finish(&mut table, seed)?;
+        let Finished { actions, .. } = self.finish(&mut table, seed, &mut Tally::default())?;
         let metadata = Metadata {
             match_id: format!("{}-{}-{game}", G::ID, self.plan.seed),
             players: self.plan.players.clone(),

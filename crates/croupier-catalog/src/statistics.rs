@@ -20,6 +20,8 @@ pub struct Tally {
     pub wins: [u64; MAX_SEATS],
     /// How many games nobody won.
     pub draws: u64,
+    /// How often each of the game's features was used, in their order.
+    pub used: Vec<u64>,
     /// How many finished games were how long.
     lengths: BTreeMap<u64, u64>,
     hash: Fingerprint,
@@ -45,6 +47,14 @@ impl Tally {
         }
     }
 
+    /// Notes that a feature was used.
+    pub(crate) fn note(&mut self, feature: usize) {
+        if self.used.len() <= feature {
+            self.used.resize(feature + 1, 0);
+        }
+        self.used[feature] += 1;
+    }
+
     /// Adds what came after.
     fn append(&mut self, next: Self) {
         self.games += next.games;
@@ -54,6 +64,10 @@ impl Tally {
         self.hash.add(next.hash.finish());
         for (sum, wins) in self.wins.iter_mut().zip(next.wins) {
             *sum += wins;
+        }
+        self.used.resize(self.used.len().max(next.used.len()), 0);
+        for (sum, used) in self.used.iter_mut().zip(next.used) {
+            *sum += used;
         }
         for (reason, count) in next.outcomes {
             *self.outcomes.entry(reason).or_default() += count;
@@ -168,6 +182,19 @@ mod tests {
         assert_eq!(straight.sum().games, 5);
         assert_eq!(straight.sum().wins_of(Seat(1)), 5);
         assert_eq!(straight.sum().wins_of(Seat(0)), 0);
+    }
+
+    #[test]
+    fn features_are_counted_over_all_batches() {
+        let mut totals = Totals::default();
+        for (number, features) in [(0, vec![2]), (1, vec![0, 2, 4]), (2, vec![])] {
+            let mut tally = batch(&[1]);
+            for feature in features {
+                tally.note(feature);
+            }
+            totals.add(number, tally);
+        }
+        assert_eq!(totals.sum().used, [1, 0, 2, 0, 1]);
     }
 
     #[test]

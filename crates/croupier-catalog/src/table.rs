@@ -1,104 +1,48 @@
-//! A match of any game with a person at it, behind one door.
+//! A match of one game with people and bots at it.
 
-use std::marker::PhantomData;
+use std::any::Any;
 
 use croupier_bots::{Bot, Deed, Skill};
 use croupier_kit::{
-    Act, Ask, Board, By, Choice as Offer, Dice, Error, ErrorKind, Game, Heuristic, Input, Match,
-    Metadata, Outcome, Prompt, Save, Seat, SeatKind, SeatSet, Seed, Setup, Show, Viewer,
+    Act, Ask, Board, By, Choice as Offer, Dice, Error, ErrorKind, Filled, Game, Heuristic, Input,
+    Match, Metadata, Outcome, Prompt, Save, Seat, SeatKind, SeatSet, Seed, Setup, Show, Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::Choice;
 use crate::bot::Sitter;
+use crate::thought::Pondering;
+use crate::{AnyTable, PERSON, TablePlan, Thought};
 
-/// The name of a seat at which a person sits.
-pub const PERSON: &str = "you";
-
-/// How good the advice of [`AnyTable::hint`] is.
+/// How good the advice of [`AnyTable::advise`] is.
 const ADVISER: Skill = Skill::Easy;
 
-/// Who sits down to what.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct TablePlan {
-    /// The options.
-    pub choice: Choice,
-    /// Who plays: [`PERSON`], the name of a bot, or `house`, for every seat.
-    pub players: Vec<String>,
-    /// Where chance comes from.
-    pub seed: u64,
-}
+/// How soon and how late a bot acts, in milliseconds, where the game does not say.
+const PACE: (u64, u64) = (500, 1_100);
 
-/// A match whose types nobody outside needs to know, with bots that act when they are told to.
-///
-/// Nobody is forced to be fair here: whoever holds a table can look at it from every seat. Its bots
-/// cannot; each is shown what its own seat knows.
-pub trait AnyTable {
-    /// What the players are called, by seat.
-    fn names(&self) -> &[String];
-
-    /// The seats that are being asked for something.
-    fn asked(&self) -> SeatSet;
-
-    /// What a seat is being asked.
-    fn prompt(&self, seat: Seat) -> Option<Prompt<Value>>;
-
-    /// What a seat can choose from: what its prompt offers, or, where the answer to the prompt must
-    /// be composed, the legal actions. What is not in the list may still be legal.
-    fn choices(&self, seat: Seat) -> Vec<Offer<Value>>;
-
-    /// The table in characters.
-    fn board(&self, viewer: Viewer) -> Board;
-
-    /// What a viewer sees, as it goes over the wire.
-    fn view(&self, viewer: Viewer) -> Value;
-
-    /// What a seat has heard since this was last asked, in lines.
-    fn heard(&mut self, seat: Seat) -> Vec<String>;
-
-    /// Does something in the name of a seat.
-    fn act(&mut self, seat: Seat, action: &Value) -> Result<(), Error>;
-
-    /// Takes back everything since the last action of a seat, and that action too.
-    fn undo(&mut self, seat: Seat) -> Result<(), Error>;
-
-    /// One bot that is asked acts, if one wants to. It tells which.
-    fn let_bot_act(&mut self) -> Result<Option<Seat>, Error>;
-
-    /// What a bot would do in the place of a seat.
-    fn hint(&mut self, seat: Seat) -> Option<Offer<Value>>;
-
-    /// The virtual time.
-    fn now(&self) -> u64;
-
-    /// When something happens by itself next.
-    fn next_due(&self) -> Option<u64>;
-
-    /// Lets time pass.
-    fn advance_to(&mut self, instant: u64) -> Result<(), Error>;
-
-    /// How it ended, once it has.
-    fn outcome(&self) -> Option<Outcome>;
-
-    /// Writes the match down.
-    fn save(&self, timestamp: u64) -> Result<Save, Error>;
-}
+/// So many lines of what was heard before a match was saved are told again.
+const RECALLED: usize = 12;
 
 /// A match of one game.
 pub(crate) struct Seated<G: Heuristic + Show> {
     table: Match<G>,
+    /// Who sits there, as a plan says it.
+    sitting: Vec<String>,
     names: Vec<String>,
     players: Vec<Player<G>>,
     /// What everybody knew before each action that can be taken back.
     earlier: Vec<Vec<G::Memory>>,
     log: Vec<(Seat, String)>,
     adviser: Dice,
-    game: PhantomData<G>,
+    /// How often somebody has acted or taken back.
+    deeds: u64,
 }
 
-/// Whoever sits at a seat; a person has no bot.
+/// Whoever sits at a seat.
 struct Player<G: Game> {
+    is_person: bool,
+    skill: Option<Skill>,
+    /// None while the bot thinks, and where there is none.
     bot: Option<Box<dyn Bot<G>>>,
     memory: G::Memory,
     dice: Dice,
@@ -133,19 +77,26 @@ impl<G: Heuristic + Show> Seated<G> {
         Ok(seated)
     }
 
-    fn around(table: Match<G>, names: Vec<String>, sitters: &[Option<Sitter>], seed: Seed) -> Self {
+    fn around(
+        table: Match<G>,
+        sitting: Vec<String>,
+        sitters: &[Option<Sitter>],
+        seed: Seed,
+    ) -> Self {
         // Another key, so that the players' choices never touch the stream of the cards.
         let mut dice = Dice::new(Seed(seed.0.map(|byte| !byte)));
         let player = |sitter: &Option<Sitter>| Player {
+            is_person: sitter.is_none(),
+            skill: sitter.and_then(Sitter::skill),
             bot: sitter.and_then(Sitter::skill).map(Skill::bot),
             memory: G::Memory::default(),
             dice: Dice::new(dice.split()),
         };
         let players = sitters.iter().map(player).collect();
         let adviser = Dice::new(dice.split());
-        let game = PhantomData;
         let (earlier, log) = (vec![], vec![]);
-        let mut seated = Self { table, names, players, earlier, log, adviser, game };
+        let names = titles(&sitting);
+        let mut seated = Self { table, sitting, names, players, earlier, log, adviser, deeds: 0 };
         seated.follow();
         seated
     }
@@ -176,7 +127,8 @@ impl<G: Heuristic + Show> Seated<G> {
             self.follow();
         }
         self.table = loaded;
-        self.log.clear();
+        let told = self.log.len();
+        self.log.drain(..told.saturating_sub(RECALLED));
         Ok(())
     }
 
@@ -202,7 +154,7 @@ impl<G: Heuristic + Show> Seated<G> {
             for (seat, player) in Seat::first(self.players.len()).zip(&mut self.players) {
                 let Some(heard) = G::hear(&event, Viewer::Seat(seat)) else { continue };
                 G::remember(&mut player.memory, seat, &heard);
-                if player.bot.is_none()
+                if player.is_person
                     && let Some(line) = G::told(&heard, &self.names)
                 {
                     self.log.push((seat, line));
@@ -218,6 +170,7 @@ impl<G: Heuristic + Show> Seated<G> {
         let before = self.players.iter().map(|it| it.memory.clone()).collect();
         self.table.input(input)?;
         self.earlier.push(before);
+        self.deeds += 1;
         self.follow();
         for (viewer, player) in Seat::first(self.players.len()).zip(&mut self.players) {
             if let Some(bot) = &mut player.bot {
@@ -239,6 +192,21 @@ impl<G: Heuristic + Show> Seated<G> {
         }
         doers
     }
+}
+
+/// What players are called: "You", "Greedy", and with several of a kind "Greedy 1" and so on.
+fn titles(sitting: &[String]) -> Vec<String> {
+    let title = |(at, name): (usize, &String)| {
+        let mut letters = name.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        let word: String = first.chain(letters).collect();
+        let same = |others: &[String]| others.iter().filter(|other| *other == name).count();
+        match same(sitting) {
+            1 => word,
+            _ => format!("{word} {}", same(&sitting[..at]) + 1),
+        }
+    };
+    sitting.iter().enumerate().map(title).collect()
 }
 
 fn sitters(names: &[String]) -> Result<Vec<Option<Sitter>>, Error> {
@@ -269,12 +237,17 @@ impl<G: Heuristic + Show> AnyTable for Seated<G> {
         &self.names
     }
 
+    fn people(&self) -> SeatSet {
+        let seats = Seat::first(self.players.len()).zip(&self.players);
+        seats.filter(|(_, player)| player.is_person).map(|(seat, _)| seat).collect()
+    }
+
     fn asked(&self) -> SeatSet {
         self.table.asked()
     }
 
     fn prompt(&self, seat: Seat) -> Option<Prompt<Value>> {
-        let Prompt { id, message, ask, may_decline, deadline } = self.table.prompt(seat)?;
+        let Prompt { id, message, ask, may_decline, deadline, forms } = self.table.prompt(seat)?;
         let ask = match ask {
             Ask::Pick { choices } => Ask::Pick {
                 choices: choices.into_iter().map(|it| offer(it.label, &it.action)).collect(),
@@ -290,7 +263,19 @@ impl<G: Heuristic + Show> AnyTable for Seated<G> {
             Ask::Order { items } => Ask::Order { items },
             Ask::Arrange { cards } => Ask::Arrange { cards },
         };
-        Some(Prompt { id, message, ask, may_decline, deadline })
+        Some(Prompt { id, message, ask, may_decline, deadline, forms })
+    }
+
+    fn question(&self, seat: Seat) -> Option<String> {
+        Some(G::question(&self.table.prompt(seat)?, &self.table.view(Viewer::Seat(seat))))
+    }
+
+    fn detail(&self, action: &Value) -> Option<String> {
+        G::detail(&read::<G>(action).ok()?)
+    }
+
+    fn primer(&self) -> &'static [&'static str] {
+        G::primer()
     }
 
     fn choices(&self, seat: Seat) -> Vec<Offer<Value>> {
@@ -318,6 +303,11 @@ impl<G: Heuristic + Show> AnyTable for Seated<G> {
         mine.into_iter().map(|(_, line)| line).collect()
     }
 
+    fn compose(&self, seat: Seat, filled: &Filled) -> Result<Offer<Value>, Error> {
+        let action = self.table.compose(seat, filled)?;
+        Ok(offer(G::label(&action), &action))
+    }
+
     fn act(&mut self, seat: Seat, action: &Value) -> Result<(), Error> {
         self.perform(seat, &read::<G>(action)?)
     }
@@ -334,32 +324,64 @@ impl<G: Heuristic + Show> AnyTable for Seated<G> {
             self.note(by, &Act::Undo);
         }
         self.log.clear();
+        self.deeds += 1;
+        for player in &mut self.players {
+            // What they thought of what has now never happened is of no use.
+            player.bot = player.skill.map(Skill::bot);
+        }
         Ok(())
     }
 
-    fn let_bot_act(&mut self) -> Result<Option<Seat>, Error> {
+    fn ponder(&mut self, seat: Seat) -> Option<Box<dyn Thought>> {
         self.follow();
-        let asked = self.table.asked();
-        for seat in asked.iter() {
-            let view = self.table.view(Viewer::Seat(seat));
-            let Some(player) = self.players.get_mut(seat.at()) else { continue };
-            let Some(bot) = &mut player.bot else { continue };
-            let known = self.table.position().known_to(seat, &view, &player.memory);
-            if let Some(action) = bot.choose(known, &mut player.dice) {
-                self.perform(seat, &action)?;
-                return Ok(Some(seat));
-            }
+        if !self.table.asked().contains(seat) {
+            return None;
         }
-        Ok(None)
+        let view = self.table.view(Viewer::Seat(seat));
+        let player = self.players.get_mut(seat.at())?;
+        let (bot, dice) = (player.bot.take()?, Dice::new(player.dice.split()));
+        let known = self.table.position().known_to(seat, &view, &player.memory);
+        Some(Box::new(Pondering::new(known, bot, dice, self.deeds)))
     }
 
-    fn hint(&mut self, seat: Seat) -> Option<Offer<Value>> {
+    fn conclude(&mut self, thought: Box<dyn Thought>) -> Result<bool, Error> {
+        let stranger = || {
+            let message = "that was not thought at this table";
+            Error::new(ErrorKind::InvalidChoice, "strange_thought", message)
+        };
+        let thought: Box<dyn Any> = thought;
+        let Pondering::<G> { seat, bot, deeds, wish, .. } =
+            *thought.downcast().map_err(|_| stranger())?;
+        let player = self.players.get_mut(seat.at()).filter(|player| player.skill.is_some());
+        let player = player.ok_or_else(stranger)?;
+        if deeds != self.deeds {
+            // Things have happened that this bot did not see; another one thinks again.
+            player.bot = player.skill.map(Skill::bot);
+            return Ok(false);
+        }
+        player.bot = Some(bot);
+        let Some(action) = wish else { return Ok(false) };
+        // Time may have passed, and the moment with it.
+        if G::check(self.table.position(), By::Seat(seat), &action).is_err() {
+            return Ok(false);
+        }
+        self.perform(seat, &action).map(|()| true)
+    }
+
+    fn bot_pace(&self) -> (u64, u64) {
+        G::BOT_PACE.unwrap_or(PACE)
+    }
+
+    fn advise(&mut self, seat: Seat) -> Option<Box<dyn Thought>> {
         self.follow();
+        if !self.table.asked().contains(seat) {
+            return None;
+        }
         let view = self.table.view(Viewer::Seat(seat));
         let player = self.players.get(seat.at())?;
         let known = self.table.position().known_to(seat, &view, &player.memory);
-        let action = ADVISER.bot::<G>().choose(known, &mut self.adviser)?;
-        Some(offer(G::label(&action), &action))
+        let dice = Dice::new(self.adviser.split());
+        Some(Box::new(Pondering::new(known, ADVISER.bot::<G>(), dice, self.deeds)))
     }
 
     fn now(&self) -> u64 {
@@ -384,7 +406,7 @@ impl<G: Heuristic + Show> AnyTable for Seated<G> {
         let turns = G::length(self.table.position()).map(u64::from);
         let metadata = Metadata {
             match_id: format!("{}-{timestamp}", G::ID),
-            players: self.names.clone(),
+            players: self.sitting.clone(),
             turn_count: turns.unwrap_or(self.table.inputs().len() as u64),
         };
         Ok(self.table.save(timestamp, metadata)?)

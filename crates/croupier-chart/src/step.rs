@@ -118,6 +118,9 @@ impl<M: Machine> Scope<'_, M> {
         let chart = self.chart;
         let mut answer = Answer::Refused(Refusal::NotHere);
         for (number, row) in (0..).zip(&chart.tables.invokes) {
+            if !self.active.contains(row.state) {
+                continue;
+            }
             match row.child.offer(self)? {
                 Answer::Taken => {
                     answer = Answer::Taken;

@@ -7,7 +7,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use crate::{Game, Seat, Viewer};
+use crate::{Game, Prompt, Seat, Viewer};
 
 /// How a word is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -195,9 +195,32 @@ pub trait Show: Game {
         outline(&serde_json::to_value(view).unwrap_or_default())
     }
 
+    /// What a prompt asks of the viewer, in a sentence. By itself: the key of its message.
+    fn question(prompt: &Prompt<Self::Action>, _view: &Self::View) -> String {
+        question(&prompt.message)
+    }
+
+    /// What a choice means, for somebody who hesitates. None says nothing.
+    fn detail(_action: &Self::Action) -> Option<String> {
+        None
+    }
+
+    /// The game in a few lines, for somebody who has never played it.
+    fn primer() -> &'static [&'static str] {
+        &[]
+    }
+
     /// What is said of an event that the viewer has heard. None says nothing.
     fn told(event: &Self::Event, names: &[String]) -> Option<String> {
         Some(told(&serde_json::to_value(event).ok()?, names))
+    }
+}
+
+/// The words of a key: `tiny.take_one` asks to take one.
+fn question(key: &str) -> String {
+    match key.split_once('.').map_or(key, |(_, rest)| rest) {
+        "pick" => "It is your move.".to_owned(),
+        rest => format!("Your move: {}", rest.replace(['_', '.'], " ")),
     }
 }
 
@@ -296,6 +319,13 @@ mod tests {
         assert_eq!(text("1H H 11S JK1 PH é"), "1H H 11S JK1 PH é");
         let tones: Vec<Tone> = Line::of("7H 7S").0.iter().map(|span| span.tone).collect();
         assert_eq!(tones, [Tone::RedSuit, Tone::Plain, Tone::BlackSuit]);
+    }
+
+    #[test]
+    fn a_question_without_words_is_asked_by_its_key() {
+        assert_eq!(question("tiny.take_one"), "Your move: take one");
+        assert_eq!(question("tiny.pick"), "It is your move.");
+        assert_eq!(question("alone"), "Your move: alone");
     }
 
     #[test]

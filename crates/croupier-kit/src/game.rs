@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 
 use crate::label::label;
 use crate::{
-    Ask, By, Choice, Dice, Known, Outcome, Position, Prompt, Rejection, Seat, SeatKind, SeatSet,
-    Table, TurnClock, Viewer,
+    Ask, By, Choice, Dice, Features, Filled, Known, Outcome, Position, Prompt, Rejection, Seat,
+    SeatKind, SeatSet, Table, TurnClock, Viewer,
 };
 
 /// A card game. Its chart says when something may happen, its rules say what happens, and its view
@@ -160,7 +160,14 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         let choice = |action| Choice { label: Self::label(&action), action };
         let ask = Ask::Pick { choices: actions.into_iter().map(choice).collect() };
         let message = format!("{}.pick", Self::ID);
-        Some(Prompt { id: 0, message, ask, may_decline: false, deadline: None })
+        Some(Prompt { id: 0, message, ask, may_decline: false, deadline: None, forms: vec![] })
+    }
+
+    /// The action that a filled-in form of the seat's [`prompt`](Self::prompt) means. The match has
+    /// made sure that it fits the form; the rules judge the action like any other. By itself: none,
+    /// for games whose prompts have no forms.
+    fn compose(_at: Position<'_, Self>, _seat: Seat, _filled: &Filled) -> Option<Self::Action> {
+        None
     }
 
     /// An action in a few words, for a button. By itself: its name and what it carries, as they go
@@ -231,6 +238,17 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// Which of the [`STAGES`](Self::STAGES) the match is in.
     fn stage(_at: Position<'_, Self>) -> usize {
         0
+    }
+
+    /// What simulations count the use of, so that nothing in a game goes unplayed unnoticed: every
+    /// card with an effect, every kind of combination. By itself nothing.
+    fn features() -> Features {
+        Features::default()
+    }
+
+    /// Which of the [`features`](Self::features) an action uses.
+    fn feature(_action: &Self::Action) -> Option<usize> {
+        None
     }
 
     /// How long the match has been, in [`LENGTH_UNIT`](Self::LENGTH_UNIT). None counts inputs.

@@ -88,8 +88,17 @@ pub struct Tuning {
     pub widening: u32,
     /// Whether `expand` gives the best moves first, so that they are also tried first.
     pub is_ordered: bool,
+    /// How often a move must have been tried before the search thinks about what follows it. Until
+    /// then the match is [played on](Heuristic::playout) from there: the better that is, the longer
+    /// it can be trusted.
+    pub ripe: u32,
     /// How many times each imagined world is played. More than once where worlds are expensive.
     pub plays_per_world: u32,
+    /// Whether the moves of a decision are compared side by side in the same worlds, without a
+    /// tree: where chance and hidden cards decide most, so that two moves differ by less than two
+    /// worlds do. What [`advise`](Heuristic::advise) says is then done unless another move of
+    /// `expand` is better beyond doubt.
+    pub is_flat: bool,
     /// The iterations of the levels easy, medium and hard.
     pub levels: [u32; 3],
 }
@@ -102,7 +111,9 @@ impl Tuning {
         width: 24,
         widening: 8,
         is_ordered: false,
+        ripe: 1,
         plays_per_world: 1,
+        is_flat: false,
         levels: [100, 1_000, 10_000],
     };
 }

@@ -10,6 +10,8 @@
 //! |---|---|
 //! | the one trait | [`Game`], and what its functions are given: [`Position`], [`Table`] |
 //! | the one door | [`Match::input`] and [`Input`] |
+//! | most of a simple game, ready | [`Deal`], [`hands_and_stock!`], [`turn_time!`] |
+//! | what a game declares | [`actions!`], [`events!`], [`rejects!`], [`flow!`] |
 //! | cards and chance | [`Card`], [`PackCard`], [`Pile`], [`Dice`] |
 //! | who may know what | [`Viewer`], [`Private`], [`Game::view`], [`Game::hear`] |
 //! | what is asked | [`Prompt`] |
@@ -39,14 +41,17 @@ mod board;
 mod card;
 mod card_set;
 mod census;
+mod deal;
 mod dice;
 mod error;
+mod feature;
 mod fingerprint;
 mod flow;
 mod game;
 mod heuristic;
 mod imagine;
 mod label;
+mod memories;
 mod outcome;
 mod packs;
 mod pile;
@@ -65,13 +70,17 @@ mod table;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod turn_clock;
+mod turn_time;
+mod words;
 
 pub use board::{Board, Line, Section, Show, Span, Tone, name_of};
 pub use card::{BadCard, Card, Rank, Suit};
 pub use card_set::{CardSet, CardSetIter};
 pub use census::{every_card_once, unseen};
+pub use deal::{Cards, Deal, DealView};
 pub use dice::{Dice, Seed};
 pub use error::{Error, ErrorKind, Refused};
+pub use feature::Features;
 pub use fingerprint::{Fingerprint, fingerprint};
 pub use game::{Game, Preset, ToTrigger};
 pub use heuristic::{Heuristic, Patience, Tuning};
@@ -81,13 +90,14 @@ pub use pile::Pile;
 pub use plain::Plain;
 pub use play::{Act, Input, LONGEST_WAIT, Match, Setup};
 pub use private::Private;
-pub use prompt::{Ask, Choice, Prompt};
+pub use prompt::{Ask, Choice, Filled, Form, Group, Misfilled, Prompt};
 pub use rejection::Rejection;
 pub use replay::{ReplayError, Replayed, replay, replay_until};
 pub use save::{Metadata, Save, SaveError, SavedMoment};
 pub use seat::{By, MAX_SEATS, Seat, SeatKind, SeatSet, Viewer};
 pub use shown::Shown;
 pub use table::{Known, Position, Table};
+pub use turn_time::TurnTime;
 
 #[doc(hidden)] // For the macros.
-pub use croupier_chart as chart;
+pub use {croupier_chart as chart, serde};

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::fingerprint::fingerprint;
 use crate::turn_clock::Ticking;
 use crate::{
-    By, Dice, Error, ErrorKind, Game, MAX_SEATS, Outcome, Position, Prompt, Refused, Seat,
-    SeatKind, SeatSet, Seed, Table, ToTrigger, Viewer,
+    By, Dice, Error, ErrorKind, Filled, Game, MAX_SEATS, Misfilled, Outcome, Position, Prompt,
+    Refused, Seat, SeatKind, SeatSet, Seed, Table, ToTrigger, Viewer,
 };
 
 /// Everything that decides a match before the first input.
@@ -307,7 +307,8 @@ impl<G: Game> Match<G> {
         if self.next_due().is_some_and(|due| due <= instant) {
             self.fire_until(instant, again(&mut observer))?;
         }
-        self.move_flow(instant, observer)
+        // Whoever acts now finds the flow where it stands; asking it again costs as much as a step.
+        if instant > self.now() { self.move_flow(instant, observer) } else { Ok(()) }
     }
 
     /// Remembers that time has passed, before a replay would see more than a year between inputs.
@@ -494,6 +495,15 @@ impl<G: Game> Match<G> {
         let ticking = self.clock.filter(|clock| clock.seat == seat);
         prompt.deadline = prompt.deadline.or(ticking.and_then(|clock| clock.deadline));
         Some(prompt)
+    }
+
+    /// The action that a seat means with a form of its [`prompt`](Self::prompt) that was filled in.
+    /// Whether the rules allow it is another matter.
+    pub fn compose(&self, seat: Seat, filled: &Filled) -> Result<G::Action, Misfilled> {
+        let prompt = self.prompt(seat).ok_or(Misfilled::NoSuchForm)?;
+        let form = prompt.forms.get(filled.form).ok_or(Misfilled::NoSuchForm)?;
+        form.check(&filled.groups)?;
+        G::compose(self.position(), seat, filled).ok_or(Misfilled::NoSuchForm)
     }
 
     /// What a viewer sees.

@@ -44,3 +44,10 @@ impl<T> Private<T> {
         if may_know { self } else { Self::Hidden }
     }
 }
+
+/// What is not there cannot be known.
+impl<T> From<Option<T>> for Private<T> {
+    fn from(fact: Option<T>) -> Self {
+        fact.map_or(Self::Hidden, Self::Known)
+    }
+}

@@ -1,5 +1,7 @@
 //! Scenarios: an arrangement, steps and expectations, as a file anyone can write.
 
+mod by_field;
+
 use croupier_chart::{Env, Machine};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -9,18 +11,30 @@ use crate::{
     Table,
 };
 
-/// A game that scenarios can be written for.
+/// A game that scenarios can be written for. All of it is optional: with `impl Arrange for YourGame
+/// {}` a position is written as the state's own fields, and `state` says where the flow is entered.
 pub trait Arrange: Game {
     /// The position that `setup` describes, in the notation of the game's specification. Every
     /// fault of the description is an error, in a sentence.
+    ///
+    /// By itself: the named fields of the state are as they are written, and the others as before
+    /// the deal; [`complete`](Self::complete) puts them right.
     fn arrange(
         setup: &Value,
         options: &Self::Options,
         seats: &[SeatKind],
-    ) -> Result<Arrangement<Self>, String>;
+    ) -> Result<Arrangement<Self>, String> {
+        by_field::arrange(setup, options, seats)
+    }
 
-    /// A position in the same notation, for expectations to be compared with.
-    fn describe(at: Position<'_, Self>) -> Value;
+    /// Puts what a position does not name where it can do no harm: the other cards under the stock.
+    fn complete(_state: &mut Self::State) {}
+
+    /// A position in the same notation, for expectations to be compared with. By itself: the fields
+    /// of the state, where the flow stands (`state`), and at the end `reason`, `winners` and `scores`.
+    fn describe(at: Position<'_, Self>) -> Value {
+        by_field::describe(at)
+    }
 
     /// What is wrong with how a scenario is written, in a sentence. A game whose specification has
     /// a form of its own replaces this and [`run_scenario`](Self::run_scenario).

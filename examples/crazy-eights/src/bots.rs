@@ -1,6 +1,6 @@
 //! What bots are told about Crazy Eights: the worked example of `docs/bots.md`.
 
-use croupier_kit::{Card, Dice, Heuristic, Known, MAX_SEATS, Position, Rank, Seat, Shown, Suit};
+use croupier_kit::{Dice, Heuristic, Known, MAX_SEATS, Position, Rank, Seat, Suit};
 
 use crate::CrazyEights;
 use crate::flow::FLOW;
@@ -9,18 +9,10 @@ use crate::rules::{Action, fits};
 impl Heuristic for CrazyEights {
     /// Eights are for when nothing else fits, and the longest suit is played first.
     fn advise(known: Known<'_, Self>, _: &mut Dice) -> Option<Action> {
-        let open = &known.view.open;
-        if open.turn != known.seat || known.flow.is_done() {
+        let (open, hand) = (&known.view.open, known.view.hand(known.seat));
+        if known.view.turn != known.seat || known.flow.is_done() {
             return None;
         }
-        let hand: Vec<Card> = known
-            .view
-            .hands
-            .get(known.seat.at())
-            .into_iter()
-            .flat_map(Shown::cards)
-            .copied()
-            .collect();
         let length = |suit: Suit| hand.iter().filter(|card| card.suit() == suit).count();
         let playable = hand.iter().copied().filter(|card| fits(open, *card));
         let best = playable.max_by_key(|card| (card.rank() != Rank::EIGHT, length(card.suit())));

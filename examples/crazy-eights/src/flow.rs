@@ -17,8 +17,8 @@ fn definition() -> Definition<Flow> {
         .child(state("choosing").on(Kind::Draw, to("holding").run(draw)))
         .child(state("holding"));
     let root = state("crazy_eights")
-        .entry(deal)
-        .initial("turn")
+        .initial("dealing")
+        .child(state("dealing").entry(deal).always("turn"))
         .child(turn)
         .child(state("deciding").always([to("over").when(is_decided), to("turn")]))
         .child(last("over"));

@@ -1,12 +1,12 @@
 //! The rules at work, through the same door as everybody.
 
+use crazy_eights::CrazyEights;
 use crazy_eights::rules::{Action, Reject};
-use crazy_eights::{CrazyEights, Options};
 use croupier_kit::{
-    Card, Dice, Game, Match, Rank, Refused, Seat, Seed, Setup, Shown, Suit, Viewer,
+    Card, Dice, Game, Match, Rank, Refused, Seat, Seed, Setup, Shown, Suit, TurnTime, Viewer,
 };
 
-fn dealt(number: u64, options: Options) -> Match<CrazyEights> {
+fn dealt(number: u64, options: TurnTime) -> Match<CrazyEights> {
     let setup = Setup { options, ..Setup::new(3, Seed::from_number(number)) };
     Match::new(setup).expect("it can be dealt")
 }
@@ -24,7 +24,7 @@ fn a_match_from_the_deal_to_the_end() {
 
 #[test]
 fn the_first_seat_begins_and_nobody_else_may() {
-    let mut table = dealt(7, Options::default());
+    let mut table = dealt(7, TurnTime::default());
     assert_eq!(table.asked().lowest(), Some(Seat(0)));
     assert_eq!(table.act(Seat(1), Action::Draw), Err(Refused::Rules(Reject::NotYourTurn)));
     assert!(table.legal(Seat(1)).is_empty() && table.prompt(Seat(9)).is_none());
@@ -32,7 +32,7 @@ fn the_first_seat_begins_and_nobody_else_may() {
 
 #[test]
 fn one_card_may_be_drawn_before_passing() {
-    let mut table = dealt(7, Options::default());
+    let mut table = dealt(7, TurnTime::default());
     let first = Seat(0);
     assert_eq!(table.act(first, Action::Pass), Err(Refused::Rules(Reject::DrawFirst)));
     table.act(first, Action::Draw).unwrap();
@@ -49,7 +49,7 @@ fn an_eight_fits_everything_and_names_the_suit_that_follows() {
         let hand = table.state().hands[Seat(0)];
         hand.iter().find(|card| card.rank() == Rank::EIGHT)
     };
-    let tables = (0..100).map(|number| dealt(number, Options::default()));
+    let tables = (0..100).map(|number| dealt(number, TurnTime::default()));
     let mut with_eight = tables.filter_map(|table| eight(&table).map(|card| (table, card)));
     let (mut table, card) = with_eight.next().expect("somebody is dealt an eight");
     let named = |suit| Action::Play { card, suit };
@@ -66,7 +66,7 @@ fn an_eight_fits_everything_and_names_the_suit_that_follows() {
 
 #[test]
 fn a_silent_player_draws_and_passes() {
-    let mut table = dealt(7, Options { turn_ms: 20_000 });
+    let mut table = dealt(7, TurnTime { turn_ms: 20_000 });
     table.advance_to(20_000).unwrap();
     assert_eq!(table.state().hands[Seat(0)].len(), 6);
     table.advance_to(40_000).unwrap();
@@ -75,7 +75,7 @@ fn a_silent_player_draws_and_passes() {
 
 #[test]
 fn a_hand_is_shown_to_its_owner_alone() {
-    let table = dealt(7, Options::default());
+    let table = dealt(7, TurnTime::default());
     let seen = |viewer| table.view(viewer).hands.iter().map(|hand| hand.cards().len()).sum();
     let counts: [usize; 2] = [seen(Viewer::Seat(Seat(2))), seen(Viewer::Public)];
     assert_eq!(counts, [5, 0]);

@@ -1,10 +1,10 @@
 //! How a table of Data War looks in characters.
 
-use croupier_kit::{Board, Line, Seat, Show, Span, Tone, Viewer, name_of};
+use croupier_kit::{Board, Line, Prompt, Seat, Show, Span, Tone, Viewer, name_of};
 
 use crate::cards::CardId;
 use crate::view::{PileView, View};
-use crate::{DataWar, Event};
+use crate::{Action, DataWar, Event};
 
 /// As many cards in play are shown, the latest.
 const SHOWN: usize = 6;
@@ -51,6 +51,26 @@ impl Show for DataWar {
         board
     }
 
+    /// DW-34: the screen's own words, where there are some.
+    fn question(prompt: &Prompt<Action>, view: &View) -> String {
+        match prompt.message.as_str() {
+            "data-war.open" => "Which of your top cards do you play?".to_owned(),
+            "data-war.tantrum_pick" => "Which cards do you take from the winner?".to_owned(),
+            "data-war.grab_playing" => "Grab what you can before it is gone!".to_owned(),
+            _ if !view.tooltip.is_empty() => view.tooltip.clone().into_owned(),
+            _ => "Go on?".to_owned(),
+        }
+    }
+
+    fn primer() -> &'static [&'static str] {
+        &[
+            "Both turn over their top card; the higher value takes everything in play. A",
+            "tie is a data war: three cards face down, then one face up. Trackers and",
+            "blockers change the values and ask for another card; firewalls and moves bend",
+            "the rules, and say how. Collect three launch stacks, or all cards, to win.",
+        ]
+    }
+
     /// What a table is told; the bookkeeping of a turn is left out.
     fn told(event: &Event, names: &[String]) -> Option<String> {
         let name = |seat: &Seat| names.get(seat.at()).cloned().unwrap_or_default();
@@ -65,7 +85,7 @@ impl Show for DataWar {
                 format!("{} won the turn, {one} against {other}", name(seat))
             }
             Event::StackCollected { seat, total, .. } => {
-                format!("{} has {total} launch stacks", name(seat))
+                format!("{} collected launch stack number {total}", name(seat))
             }
             Event::StackStolen { from, to, .. } => {
                 format!("{} stole a launch stack of {}", name(to), name(from))

@@ -23,7 +23,8 @@ pub(crate) fn prompt(at: At<'_>, seat: Seat) -> Option<Prompt<Action>> {
     let choices = actions.into_iter().map(choice).collect();
     let message = format!("data-war.{}", question(place(at.flow)));
     let deadline = at.flow.timer_due(AUTO);
-    Some(Prompt { id: 0, message, ask: Ask::Pick { choices }, may_decline: false, deadline })
+    let ask = Ask::Pick { choices };
+    Some(Prompt { id: 0, message, ask, may_decline: false, deadline, forms: vec![] })
 }
 
 /// The key of the sentence: that of the tooltip, where there is one (DW-34).

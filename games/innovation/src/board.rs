@@ -1,12 +1,13 @@
 //! How a table of Innovation looks in characters.
 
-use croupier_kit::{Board, Line, Seat, Show, Span, Tone, Viewer, name_of};
+use croupier_kit::{Board, Line, Prompt, Seat, Show, Span, Tone, Viewer, name_of};
 
 use crate::card::{Card, Colour, Icon};
+use crate::choice::{Choice, Question};
 use crate::event::{Seen, Taken, What};
 use crate::view::{PileSeen, PlayerSeen, View};
 use crate::world::Splay;
-use crate::{Event, Innovation};
+use crate::{Action, Answer, CardRef, Event, Innovation};
 
 impl Show for Innovation {
     fn board(view: &View, viewer: Viewer, names: &[String]) -> Board {
@@ -18,8 +19,9 @@ impl Show for Innovation {
         }
         let free = (1..).zip(&view.achievements).filter(|(_, owner)| owner.is_none());
         let free: Vec<String> = free.map(|(age, _): (u8, _)| age.to_string()).collect();
-        let free = format!("  achievements {}", free.join(" "));
-        board.row("decks", decks.say(free, Tone::Good));
+        board.row("decks", decks);
+        let free = Line::new().say(free.join(" "), Tone::Good);
+        board.row("to achieve", free.say("   for five points a step", Tone::Quiet));
         for player in &view.players {
             let is_next = view.turn == player.seat && view.turns > 0;
             let Span { text, tone } = name_of(names, player.seat, viewer);
@@ -37,16 +39,51 @@ impl Show for Innovation {
         if let Some(dogma) = &view.dogma {
             let by = name_of(names, dogma.activator, viewer).text;
             let counts: Vec<String> = dogma.counts.iter().map(u8::to_string).collect();
-            let line = format!(
-                "{by}, effect {}, {} {}",
-                dogma.effect,
-                dogma.icon.name(),
-                counts.join(" against ")
-            );
+            let (effect, icon) = (dogma.effect, dogma.icon.name());
+            let line = format!("{by}, effect {effect}; {icon} icons {}", counts.join(" "));
             board
                 .row("dogma", named(Line::new(), dogma.card).say(format!("  {line}"), Tone::Quiet));
         }
         board
+    }
+
+    fn question(prompt: &Prompt<Action>, view: &View) -> String {
+        match view.choices.iter().find_map(|seen| seen.choice.as_ref()) {
+            Some(choice) => asked(choice),
+            None if prompt.message == "innovation.action" => match view.actions {
+                1 => "Your turn: one action is left.".to_owned(),
+                more => format!("Your turn: {more} actions are left."),
+            },
+            None => "It is your move.".to_owned(),
+        }
+    }
+
+    fn detail(action: &Action) -> Option<String> {
+        let card = match action {
+            Action::Draw => {
+                return Some("A card of the value of your highest top card.".to_owned());
+            }
+            Action::Meld { card } | Action::Dogma { card } => card.card()?,
+            Action::Answer { answer: Answer::Cards(refs), .. } => match refs.as_slice() {
+                [CardRef::Card(card)] => card.card()?,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let icons: Vec<&str> = card.face().slots.iter().flatten().map(|icon| icon.name()).collect();
+        let face = format!("{} {}, {}", card.colour().name(), card.age(), icons.join(" "));
+        Some(format!("{} ({face}): {}", card.name(), card.text().join(" ")))
+    }
+
+    fn primer() -> &'static [&'static str] {
+        &[
+            "Build a civilization through ten ages; claim achievements before the others.",
+            "A turn has two actions: draw; meld a card onto its colour's pile; achieve (an",
+            "age you have reached, for five points a step); or activate a top card's dogma.",
+            "Others who show as many of its icon share the effect first, and give you a",
+            "card for it; demands strike those who show fewer. Splayed piles show the icons",
+            "beneath. The game also ends when somebody must draw beyond age ten: most points.",
+        ]
     }
 
     /// What a table is told. Phases, questions and other steps of the machinery are left out.
@@ -84,6 +121,25 @@ impl Show for Innovation {
             _ => return None,
         })
     }
+}
+
+/// A choice in words: what asks, what it says, and what kind of answer it wants.
+fn asked(choice: &Choice) -> String {
+    let Some(source) = choice.source else {
+        return "Which card do you begin with? All are turned over together.".to_owned();
+    };
+    let wanted = match choice.ask.kind() {
+        Question::SelectCards => "Which?",
+        Question::YesNo => "Do you?",
+        Question::SelectColours => "Which colour?",
+        Question::SelectPlayer => "Who?",
+        Question::SelectValue => "Which value?",
+        Question::SelectOption => "Which of the two?",
+        Question::OrderCards => "In which order? The first is moved first, or lies lowest.",
+    };
+    let effect = usize::from(source.effect);
+    let text = effect.checked_sub(1).and_then(|at| source.card.text().get(at)).unwrap_or(&"");
+    format!("{}: {text} {}", source.card.name(), wanted)
 }
 
 fn tone(colour: Colour) -> Tone {

@@ -1,12 +1,13 @@
 //! What a seat may do, and what the random player does (IN-107, IN-162).
 
-use croupier_kit::{Ask, Choice, Dice, Position, Prompt, Seat};
+use croupier_kit::{Ask, Choice, Dice, Filled, Form, Group, Position, Prompt, Seat};
 
 use crate::action::{Action, Answer, CardId, CardRef, Named, Refs};
 use crate::card::Card;
 use crate::check::achievable;
+use crate::choice::{self as ask, Choice as Question};
 use crate::expand::Expansion;
-use crate::world::Achievement;
+use crate::world::{Achievement, World};
 use crate::{Innovation, State};
 
 /// Actions in the order draw, meld, achieve, dogma, each by card or age; answers as they are
@@ -38,7 +39,40 @@ pub(crate) fn prompt(at: Position<'_, Innovation>, seat: Seat) -> Option<Prompt<
     let message =
         choice.map_or_else(|| "innovation.action".to_owned(), |choice| choice.prompt_key());
     let may_decline = choice.is_some_and(|choice| choice.optional);
-    Some(Prompt { id: 0, message, ask, may_decline, deadline: None })
+    let forms = choice.and_then(|choice| form(choice, &at.state.world)).into_iter().collect();
+    Some(Prompt { id: 0, message, ask, may_decline, deadline: None, forms })
+}
+
+/// Several cards in whatever order: more answers than a list can hold.
+fn form(choice: Question, world: &World) -> Option<Form> {
+    let cards = choice.offered(world);
+    let (label, name, min, max) = match choice.ask {
+        ask::Ask::SelectCards { min, max, .. } if max > 1 && cards.len() > 1 => {
+            let most = usize::from(max).min(cards.len());
+            ("Choose several cards", "chosen", usize::from(min.max(1)), most)
+        }
+        ask::Ask::OrderCards { .. } if cards.len() > 1 => {
+            ("Put them in another order", "order", cards.len(), cards.len())
+        }
+        _ => return None,
+    };
+    let pieces = cards.iter().map(|card| refer(choice.refer(world, *card))).collect();
+    let group = Group { name: name.to_owned(), min, max, ordered: true };
+    Some(Form { label: label.to_owned(), pieces, groups: vec![group] })
+}
+
+/// The answer that a filled-in form means: its cards in the order in which they were named.
+pub(crate) fn compose(at: Position<'_, Innovation>, seat: Seat, filled: &Filled) -> Option<Action> {
+    let (choice, world) = (at.state.choice_of(seat)?, &at.state.world);
+    let cards = choice.offered(world);
+    let place = |place: &usize| cards.get(*place).map(|card| choice.refer(world, *card));
+    let refs = filled.groups.first()?.iter().map(place).collect::<Option<Refs>>()?;
+    let answer = match choice.ask {
+        ask::Ask::SelectCards { .. } => Answer::Cards(refs),
+        ask::Ask::OrderCards { .. } => Answer::Order(refs),
+        _ => return None,
+    };
+    Some(Action::Answer { choice: choice.id, answer })
 }
 
 /// An action in a few words.
@@ -60,13 +94,17 @@ fn name(card: CardId) -> &'static str {
     card.card().map_or("an unknown card", Card::name)
 }
 
+/// A card as the chooser may call it.
+fn refer(one: CardRef) -> String {
+    match one {
+        CardRef::Card(id) => name(id).to_owned(),
+        CardRef::Slot(slot) => format!("card {} of {}, a {}", slot.index + 1, slot.owner, slot.age),
+    }
+}
+
 fn words(answer: &Answer) -> String {
     const DECLINE: &str = "Decline";
-    let card = |one: &CardRef| match one {
-        CardRef::Card(id) => name(*id).to_owned(),
-        CardRef::Slot(slot) => format!("card {} of {}, a {}", slot.index + 1, slot.owner, slot.age),
-    };
-    let cards = |refs: &Refs| refs.iter().map(card).collect::<Vec<_>>().join(", ");
+    let cards = |refs: &Refs| refs.iter().copied().map(refer).collect::<Vec<_>>().join(", ");
     match answer {
         Answer::Cards(refs) if refs.is_empty() => DECLINE.to_owned(),
         Answer::Cards(refs) => cards(refs),
@@ -84,7 +122,8 @@ fn words(answer: &Answer) -> String {
     }
 }
 
-fn achieve(age: u8) -> Action {
+/// The claim of an age achievement.
+pub(crate) fn achieve(age: u8) -> Action {
     Action::Achieve { achievement: Named::Known(Achievement::Age(age)) }
 }
 

@@ -1,26 +1,32 @@
 //! The player of IN-163: looks one action ahead, in a few worlds that fit what it knows.
 
-use croupier_kit::{Dice, Game, Heuristic, Known, Match};
+use croupier_kit::{Dice, Game, Known, Match};
 
-use crate::Innovation;
 use crate::action::Action;
+use crate::{Innovation, bots, value};
 
 /// How many worlds are imagined.
 const WORLDS: usize = 3;
 /// How many moves are looked at.
 const MOVES: usize = 64;
+/// From this turn on it now and then does anything. Two players of this kind can otherwise go on for
+/// ever, drawing and returning the same cards; most games are over after 40 turns.
+const LONG: u32 = 200;
 
 /// What looks best when it is over. A dogma is over when all its choices are made, so those that
 /// others or the player still owe are answered at random, once in every world.
 pub(crate) fn advise(known: Known<'_, Innovation>, dice: &mut Dice) -> Option<Action> {
     let seat = known.seat;
     let mut world = Match::imagine(known, dice);
+    if known.view.turns >= LONG && dice.below(4) == 0 {
+        return bots::random_action(world.position(), seat, dice);
+    }
     let mut moves = vec![];
     Innovation::expand(world.position(), seat, MOVES, &mut moves);
     if moves.len() < 2 {
         return moves.into_iter().next();
     }
-    let mut worth = vec![0.0; moves.len()];
+    let mut worth = vec![0; moves.len()];
     for round in 0..WORLDS {
         if round > 0 {
             world.imagine_again(known, dice);
@@ -28,12 +34,12 @@ pub(crate) fn advise(known: Known<'_, Innovation>, dice: &mut Dice) -> Option<Ac
         for (action, worth) in moves.iter().zip(&mut worth) {
             let mut next = world.fork();
             if next.act(seat, action.clone()).is_ok() && finish(&mut next, dice) {
-                *worth += Innovation::evaluate(next.position())[seat.at()];
+                *worth += value::position(next.state(), seat);
             }
         }
     }
-    let best = worth.iter().copied().fold(f64::MIN, f64::max);
-    let equals = moves.iter().zip(&worth).filter(|(_, worth)| **worth >= best);
+    let best = worth.iter().max();
+    let equals = moves.iter().zip(&worth).filter(|(_, worth)| Some(*worth) == best);
     let equals: Vec<_> = equals.map(|(action, _)| action).collect();
     dice.pick(&equals).copied().cloned()
 }

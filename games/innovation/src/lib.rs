@@ -25,6 +25,7 @@ mod action;
 mod board;
 mod bots;
 mod card;
+mod chances;
 mod check;
 mod choice;
 mod dogma;
@@ -46,13 +47,16 @@ pub mod save;
 mod scenario;
 mod set;
 mod state;
+mod text;
+mod value;
 mod view;
 mod world;
 mod zones;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Dice, Game, Known, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
+    By, Dice, Features, Filled, Game, Known, Outcome, Position, Preset, Prompt, Seat, SeatKind,
+    SeatSet, Viewer,
 };
 
 pub use action::{Action, Answer, CardId, CardRef, Named, Opt, Refs, Slot, SlotZone, Unknown};
@@ -141,6 +145,10 @@ impl Game for Innovation {
         bots::prompt(at, seat)
     }
 
+    fn compose(at: Position<'_, Self>, seat: Seat, filled: &Filled) -> Option<Action> {
+        bots::compose(at, seat, filled)
+    }
+
     fn label(action: &Action) -> String {
         bots::label(action)
     }
@@ -174,6 +182,15 @@ impl Game for Innovation {
 
     fn random_action(at: Position<'_, Self>, seat: Seat, dice: &mut Dice) -> Option<Action> {
         bots::random_action(at, seat, dice)
+    }
+
+    fn features() -> Features {
+        Features { title: "cards activated", names: Card::all().map(Card::name).collect() }
+    }
+
+    fn feature(action: &Action) -> Option<usize> {
+        let Action::Dogma { card } = action else { return None };
+        card.card().map(Card::index)
     }
 
     fn length(at: Position<'_, Self>) -> Option<u32> {

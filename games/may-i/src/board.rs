@@ -1,10 +1,11 @@
 //! How a table of May I? looks in characters.
 
-use croupier_kit::{Board, Line, Seat, Show, Span, Tone, Viewer, name_of};
+use croupier_kit::{Board, Line, Prompt, Seat, Show, Span, Tone, Viewer, name_of};
 
 use crate::contract::MeldKind;
 use crate::flow::Phase;
-use crate::{Card, Event, LaidMeld, MayI, View};
+use crate::legal::sorted;
+use crate::{Action, Event, LaidMeld, MayI, View};
 
 impl Show for MayI {
     fn board(view: &View, viewer: Viewer, names: &[String]) -> Board {
@@ -38,17 +39,38 @@ impl Show for MayI {
         }
         let mine = view.players.iter().find(|player| viewer.is(player.seat));
         if let Some(hand) = mine.and_then(|player| player.hand.as_ref()) {
-            let mut sorted: Vec<Card> = hand.clone();
-            sorted.sort_by_key(|card| match card.natural() {
-                Some(natural) => (natural.suit(), natural.value()),
-                None => (croupier_kit::Suit::Spades, u8::MAX),
-            });
-            board.row("your hand", Line::new().cards(&sorted));
+            board.row("your hand", Line::new().cards(sorted(hand)));
         }
         if view.can_lay_down.is_some() {
             board.row("", Line::new().say("you can lay down", Tone::Good));
         }
         board
+    }
+
+    fn question(prompt: &Prompt<Action>, view: &View) -> String {
+        let top = || view.top.map_or_else(|| "the discard".to_owned(), |card| card.to_string());
+        match prompt.message.as_str() {
+            "may-i.draw" => "Your turn: draw from the stock, or take the discard?".to_owned(),
+            "may-i.window" => format!("Others may ask for {} now. Do you let it go?", top()),
+            "may-i.call" => format!("May I? {} costs one more card from the stock.", top()),
+            "may-i.answer" => "May they have it, or do you take it yourself?".to_owned(),
+            "may-i.act" if view.players.iter().any(|it| it.seat == view.current && it.is_down) => {
+                "Lay off cards, or go on to the discard.".to_owned()
+            }
+            "may-i.act" => "Lay down the contract, or go on to the discard.".to_owned(),
+            _ => "Which card do you discard?".to_owned(),
+        }
+    }
+
+    fn primer() -> &'static [&'static str] {
+        &[
+            "Six rounds; each demands sets (three of a rank) and runs (four of a suit in a",
+            "row). Draw, then lay the whole contract down, if you can, then discard. Once",
+            "you are down you may lay off cards on any meld in later turns. Who has no card",
+            "left ends the round; cards in the others' hands count against them. Twos and",
+            "jokers are wild. When somebody else draws from the stock you may ask for the",
+            "discard (May I?) and get one more card from the stock with it. Lowest total wins.",
+        ]
     }
 
     /// What is said at the table.
@@ -100,7 +122,7 @@ fn laid(meld: &LaidMeld) -> Line {
         MeldKind::Set => "set",
         MeldKind::Run => "run",
     };
-    Line::new().say(format!("{} {kind} ", meld.id), Tone::Quiet).cards(&meld.cards)
+    Line::new().say(format!("{kind} "), Tone::Quiet).cards(&meld.cards)
 }
 
 /// Two melds to a line, where they fit.

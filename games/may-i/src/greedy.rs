@@ -1,14 +1,38 @@
 //! What bots are told about May I?.
 
-use croupier_kit::{Dice, Heuristic, Known, Patience, Position, Seat};
+use croupier_kit::{Dice, Heuristic, Known, MAX_SEATS, Patience, Position, Seat, Tuning};
 
 use crate::flow::{Phase, phase};
 use crate::heuristic::heuristic_action;
+use crate::playout::Player;
+use crate::standing::standing;
 use crate::{Action, MayI};
 
 impl Heuristic for MayI {
+    /// The deal decides more than a discard does, so moves are compared in the same worlds.
+    const TUNING: Tuning =
+        Tuning { horizon: 0, is_flat: true, levels: [40, 150, 1_000], ..Tuning::DEFAULT };
+
     fn advise(known: Known<'_, Self>, _: &mut Dice) -> Option<Action> {
         heuristic_action(known)
+    }
+
+    fn evaluate(at: Position<'_, Self>) -> [f64; MAX_SEATS] {
+        standing(at)
+    }
+
+    /// A world is played to the end of its round: between rounds nothing counts but the totals.
+    fn is_quiet(at: Position<'_, Self>) -> bool {
+        at.state.turn == 1 && at.state.drew.is_none()
+    }
+
+    fn playout(
+        at: Position<'_, Self>,
+        seat: Seat,
+        _: &mut Dice,
+        _: &mut Vec<Action>,
+    ) -> Option<Action> {
+        Player::deciding(at, seat)?.act()
     }
 
     /// MI-108: in the window everybody waits for whoever is to decide next. While a discard is merely

@@ -302,7 +302,7 @@ fn without(hand: &[Card], card: Card) -> Vec<Card> {
 }
 
 /// Of one rank, or near in one suit.
-fn is_related(card: Card, natural: Natural) -> bool {
+pub(crate) fn is_related(card: Card, natural: Natural) -> bool {
     card.natural().is_some_and(|it| {
         let near = it.value().abs_diff(natural.value()) <= 3;
         it.value() == natural.value() || it.suit() == natural.suit() && near

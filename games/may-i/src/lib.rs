@@ -22,11 +22,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What it lacks: connections and rematches, which belong to the room, and bots that search.
+//! What it lacks: connections and rematches, which belong to the room.
 
 mod action;
 mod board;
 mod bots;
+mod candidates;
 mod card;
 mod check;
 mod contract;
@@ -38,11 +39,13 @@ mod fold;
 mod greedy;
 mod heuristic;
 mod invariants;
+mod last_round;
 mod legal;
 pub mod meld;
 mod memory;
 mod options;
 mod player;
+mod playout;
 mod predefined;
 mod record;
 mod reject;
@@ -50,13 +53,14 @@ mod rules;
 mod saved;
 mod scenario;
 mod shelf;
+mod standing;
 mod state;
 mod view;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Dice, Game, Known, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock,
-    Viewer,
+    By, Dice, Filled, Game, Known, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet,
+    TurnClock, Viewer,
 };
 
 pub use action::Action;
@@ -155,11 +159,15 @@ impl Game for MayI {
     }
 
     fn expand(at: Position<'_, Self>, seat: Seat, limit: usize, actions: &mut Vec<Action>) {
-        legal::expand(at, seat, limit, actions);
+        candidates::expand(at, seat, limit, actions);
     }
 
     fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
         legal::prompt(at, seat)
+    }
+
+    fn compose(at: Position<'_, Self>, seat: Seat, filled: &Filled) -> Option<Action> {
+        legal::compose(at, seat, filled)
     }
 
     fn label(action: &Action) -> String {

@@ -1,10 +1,10 @@
 //! How a table of Min or Max looks in characters.
 
-use croupier_kit::{Board, Line, Seat, Show, Span, Tone, Viewer, name_of};
+use croupier_kit::{Board, Line, Prompt, Seat, Show, Span, Tone, Viewer, name_of};
 
 use crate::flow::Place;
 use crate::wheel::Mode;
-use crate::{Event, MinOrMax, View};
+use crate::{Action, Event, MinOrMax, View};
 
 /// How wide the scale from threshold to threshold is.
 const SCALE: i32 = 41;
@@ -52,6 +52,29 @@ impl Show for MinOrMax {
         board
     }
 
+    fn question(_: &Prompt<Action>, view: &View) -> String {
+        let has_spun = view.turn.is_some_and(|turn| turn.has_spun);
+        match (view.place, view.chosen_card) {
+            (Place::AwaitingAction, _) if has_spun => "Your turn: play a card.".to_owned(),
+            (Place::AwaitingAction, _) => {
+                "Your turn: play a card, or spin the wheel first.".to_owned()
+            }
+            (Place::ChoosingCardEffect, Some(card)) => format!("What does {card} do?"),
+            _ => "Spin the wheel once more, or leave it?".to_owned(),
+        }
+    }
+
+    fn primer() -> &'static [&'static str] {
+        &[
+            "Land the score exactly on a threshold and you win; push it past one and you",
+            "lose. On your turn you draw a card and must play one that beats the top card:",
+            "on MAX equal or higher, which is added; on MIN equal or lower, which is taken",
+            "off. Once a turn, before or after your card, you may spin the wheel: the",
+            "harder, the farther it goes. Whoever can play nothing, even after a spin,",
+            "loses. An ace goes on anything, and anything on an ace; it counts 1 or 11.",
+        ]
+    }
+
     /// What happened, in the words of the table.
     fn told(event: &Event, names: &[String]) -> Option<String> {
         let name = |seat: Seat| names.get(seat.at()).cloned().unwrap_or_default();
@@ -60,7 +83,9 @@ impl Show for MinOrMax {
                 format!("The thresholds are {min} and {max}")
             }
             Event::ThresholdsSet { min: None, max } => format!("The threshold is {max}"),
-            Event::WheelSpinStarted { seat: Some(seat), .. } => format!("{} spins", name(seat)),
+            Event::WheelSpinStarted { seat: Some(seat), .. } => {
+                format!("{} spun the wheel", name(seat))
+            }
             Event::WheelSpun { mode, .. } => {
                 let word = if mode == Mode::Max { "Max" } else { "Min" };
                 format!("The wheel says {word}")

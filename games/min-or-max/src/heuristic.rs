@@ -1,16 +1,20 @@
 //! MM-83: a bot that looks at the position it leaves to the next player. It knows what its seat
-//! sees, and nothing else.
+//! sees, and nothing else. A search plays on in the same way.
 
-use croupier_kit::{Card, CardSet, Dice, Heuristic, Known, Position, Rank, Seat};
+use croupier_kit::{Card, Dice, Heuristic, Known, Position, Rank, Seat, Tuning};
 
 use crate::cards::{ACE_VALUES, beats, is_ace, is_number, value};
 use crate::effect::{Effect, Slay};
-use crate::flow::Place;
-use crate::playout::playout;
-use crate::wheel::{Band, Mode};
+use crate::flow::{Place, place, turn};
+use crate::outlook::{Left, Outlook};
+use crate::rules::court::opponents;
+use crate::wheel::{Angle, Band, Mode};
 use crate::{Action, MinOrMax, Options, View};
 
 impl Heuristic for MinOrMax {
+    /// Players play on well enough that a move is tried often before its consequences are.
+    const TUNING: Tuning = Tuning { ripe: 100, levels: [200, 2_000, 20_000], ..Tuning::DEFAULT };
+
     fn advise(known: Known<'_, Self>, _: &mut Dice) -> Option<Action> {
         heuristic_action(known.view, known.options, known.seat)
     }
@@ -18,10 +22,10 @@ impl Heuristic for MinOrMax {
     fn playout(
         at: Position<'_, Self>,
         seat: Seat,
-        dice: &mut Dice,
+        _: &mut Dice,
         _: &mut Vec<Action>,
     ) -> Option<Action> {
-        playout(at, seat, dice)
+        playout(at, seat)
     }
 }
 
@@ -30,55 +34,93 @@ pub fn heuristic_action(view: &View, options: &Options, seat: Seat) -> Option<Ac
     if view.current != seat {
         return None;
     }
-    let seen = Seen::of(view, options, seat)?;
+    let hand = view.players.get(seat.at())?.hand.as_deref()?;
+    let count = view.players.len();
+    let next = view.players.get(seat.next(count).at())?;
+    let piled = view.discard.iter().map(|played| played.card);
+    let seen = hand.iter().chain(&view.slain).copied().chain(piled);
+    let mover = Mover {
+        options,
+        hand,
+        here: Left { score: view.score, top: view.discard.last()?.card, mode: view.mode },
+        angle: view.angle,
+        outlook: Outlook::new(
+            seen,
+            next.cards + 1,
+            (view.min_threshold, view.max_threshold),
+            options,
+        ),
+    };
     let has_spun = view.turn.is_some_and(|turn| turn.has_spun);
-    match view.place {
-        Place::AwaitingAction => seen.play_or_spin(has_spun),
-        Place::ChoosingCardEffect => seen.declare(view.chosen_card?),
-        Place::PostCardPlay => Some(seen.spin_or_skip()),
-        _ => None,
+    mover.act(view.place, has_spun, view.chosen_card, || {
+        let behind = (1..count).map(|step| &view.players[(seat.at() + step) % count]);
+        let victim = behind.into_iter().find(|player| player.cards > 0)?;
+        Some((victim.seat, victim.hand.as_deref()?))
+    })
+}
+
+/// The same in an imagined world: what the seat would do there by what it would see.
+fn playout(at: Position<'_, MinOrMax>, seat: Seat) -> Option<Action> {
+    let state = at.state;
+    if state.current != seat {
+        return None;
     }
+    let hand = state.hand(seat);
+    let piled = state.discard.iter().map(|played| played.card);
+    let seen = hand.iter().copied().chain(state.slain).chain(piled);
+    let held = state.hand(seat.next(at.seats.len())).len() + 1;
+    let thresholds = (state.min_threshold, state.max_threshold);
+    let mover = Mover {
+        options: at.options,
+        hand,
+        here: Left { score: state.score, top: state.top()?, mode: state.mode() },
+        angle: state.angle,
+        outlook: Outlook::new(seen, held, thresholds, at.options),
+    };
+    let has_spun = turn(at.flow).is_some_and(|turn| turn.has_spun);
+    mover.act(place(at.flow), has_spun, state.chosen_card, || {
+        let victim = opponents(state).find(|seat| !state.hand(*seat).is_empty())?;
+        Some((victim, state.hand(victim)))
+    })
 }
 
-/// A position as the next player finds it.
-#[derive(Clone, Copy)]
-struct Left {
-    score: i32,
-    top: Card,
-    mode: Mode,
-}
-
-/// What counts of a view.
-struct Seen<'a> {
-    view: &'a View,
+/// Whoever is to move, and what counts of what they see.
+struct Mover<'a> {
     options: &'a Options,
     hand: &'a [Card],
     here: Left,
-    /// The cards whose place is not known.
-    unseen: CardSet,
-    /// How many cards the next player will hold.
-    next_hand: usize,
+    angle: Angle,
+    outlook: Outlook,
 }
 
-impl<'a> Seen<'a> {
-    fn of(view: &'a View, options: &'a Options, seat: Seat) -> Option<Self> {
-        let hand = view.players.get(seat.at())?.hand.as_deref()?;
-        let top = view.discard.last()?.card;
-        let piled = view.discard.iter().map(|played| played.card);
-        let known: CardSet = hand.iter().chain(&view.slain).copied().chain(piled).collect();
-        let next = view.players.get(seat.next(view.players.len()).at())?;
-        let here = Left { score: view.score, top, mode: view.mode };
-        let unseen = CardSet::DECK - known;
-        Some(Self { view, options, hand, here, unseen, next_hand: next.cards + 1 })
+impl<'a> Mover<'a> {
+    /// What to do at this step. The victim is the next player with cards; a Queen shows them.
+    fn act(
+        &self,
+        step: Place,
+        has_spun: bool,
+        chosen: Option<Card>,
+        victim: impl FnOnce() -> Option<(Seat, &'a [Card])>,
+    ) -> Option<Action> {
+        match (step, chosen) {
+            (Place::AwaitingAction, _) => self.play_or_spin(has_spun),
+            (Place::ChoosingCardEffect, Some(queen)) if queen.rank() == Rank::QUEEN => {
+                let (seat, hand) = victim()?;
+                self.slay(queen, seat, hand)
+            }
+            (Place::ChoosingCardEffect, Some(card)) => self.declare(card),
+            (Place::PostCardPlay, _) => Some(self.spin_or_skip()),
+            _ => None,
+        }
     }
 
     /// Item 2: the best card, or a spin first.
     fn play_or_spin(&self, has_spun: bool) -> Option<Action> {
         let now = self.best_card(self.here.mode);
-        let flip = self.best_card(self.here.mode.other()).map_or(-1.0, |(worth, _)| worth);
         if !has_spun {
+            let flip = self.best_card(self.here.mode.other()).map_or(-1.0, |(worth, _)| worth);
             let stay = now.map_or(-1.0, |(worth, _)| worth);
-            let (chance, band) = self.best_band(|q| q * flip + (1.0 - q) * stay);
+            let (chance, band) = self.best_band(stay, flip);
             if now.is_none() || chance > stay + 0.02 {
                 return Some(Action::spin(band));
             }
@@ -91,17 +133,23 @@ impl<'a> Seen<'a> {
 
     /// Item 3: whether the next player should find the wheel on the other side.
     fn spin_or_skip(&self) -> Action {
-        let stay = self.leave(self.here);
-        let flip = self.leave(Left { mode: self.here.mode.other(), ..self.here });
-        let (chance, band) = self.best_band(|q| q * flip + (1.0 - q) * stay);
+        let stay = self.outlook.leave(self.here);
+        let flip = self.outlook.leave(Left { mode: self.here.mode.other(), ..self.here });
+        let (chance, band) = self.best_band(stay, flip);
         if chance > stay { Action::spin(band) } else { Action::SkipSpin }
     }
 
-    /// The band with the best prospects, given what a chance to flip is worth.
-    fn best_band(&self, worth: impl Fn(f64) -> f64) -> (f64, Band) {
-        let bands = Band::ALL.map(|band| (worth(band.flip_chance(self.view.angle)), band));
-        let best = |best: (f64, Band), next: (f64, Band)| if next.0 > best.0 { next } else { best };
-        bands.into_iter().reduce(best).unwrap_or((f64::MIN, Band::Soft))
+    /// The band with the best prospects, given what either mode is worth.
+    fn best_band(&self, stay: f64, flip: f64) -> (f64, Band) {
+        let (mut most, mut best) = (f64::MIN, Band::Soft);
+        for band in Band::ALL {
+            let chance = band.flip_chance(self.angle);
+            let worth = chance * flip + (1.0 - chance) * stay;
+            if worth > most {
+                (most, best) = (worth, band);
+            }
+        }
+        (most, best)
     }
 
     /// The best valid card in a mode, the first of equals.
@@ -118,136 +166,74 @@ impl<'a> Seen<'a> {
         best
     }
 
-    /// Item 1: what a card is worth in a mode, at its best.
+    /// Item 1: what a card is worth in a mode, with the best that can be declared with it.
     fn worth(&self, card: Card, mode: Mode) -> f64 {
-        let keep = if is_ace(card) { 0.08 } else { 0.0 };
-        let scores = self.scores_with(card);
-        let worth = scores.iter().map(|points| self.worth_of(card, *points, mode, keep));
-        worth.fold(f64::MIN, f64::max)
-    }
-
-    /// What a card can count, with all that can be declared with it.
-    fn scores_with(&self, card: Card) -> Vec<i32> {
-        let numbers = self.hand.iter().filter(|card| is_number(**card));
-        let guards: Vec<i32> = numbers.map(|guard| 10 + i32::from(value(*guard))).collect();
+        let plain = self.worth_of(card, value(card).into(), mode, 0.0);
         if is_ace(card) {
-            ACE_VALUES.to_vec()
-        } else if self.options.court_effects && card.rank() == Rank::KING && !guards.is_empty() {
-            guards
+            let as_ace = ACE_VALUES.map(|points| self.worth_of(card, points, mode, 0.08));
+            as_ace[0].max(as_ace[1])
+        } else if self.options.court_effects && card.rank() == Rank::KING {
+            let guarded = |(_, points)| self.worth_of(card, points, mode, 0.0);
+            self.guards().map(guarded).reduce(f64::max).unwrap_or(plain)
         } else {
-            vec![value(card).into()]
+            plain
         }
     }
 
+    /// Whom a King can send ahead, and what both count together (MM-C6).
+    fn guards(&self) -> impl Iterator<Item = (Effect, i32)> {
+        let numbers = self.hand.iter().copied().filter(|card| is_number(*card));
+        numbers.map(|guard| (Effect::Bodyguard(guard), 10 + i32::from(value(guard))))
+    }
+
     fn worth_of(&self, card: Card, points: i32, mode: Mode, keep: f64) -> f64 {
-        let score = self.score_after(self.here.score, points, mode);
-        if self.is_exact(score) {
+        let score = self.outlook.score_after(self.here.score, points, mode);
+        if self.outlook.is_exact(score) {
             1.0
-        } else if self.is_over(score) {
+        } else if self.outlook.is_over(score) {
             -1.0
         } else {
-            self.leave(Left { score, top: card, mode }) - keep
+            self.outlook.leave(Left { score, top: card, mode }) - keep
         }
     }
 
     /// What to declare with the chosen card.
     fn declare(&self, card: Card) -> Option<Action> {
-        let mode = self.here.mode;
-        let best = |effects: Vec<(Effect, i32)>| {
-            let mut best: Option<(f64, Effect)> = None;
-            for (effect, points) in effects {
-                let worth = self.worth_of(card, points, mode, 0.0);
-                if best.is_none_or(|(most, _)| worth > most) {
-                    best = Some((worth, effect));
-                }
+        let effect = match card.rank() {
+            Rank::ACE => {
+                let ways = ACE_VALUES.map(|value| (Effect::AceValue(value), value));
+                self.best_effect(card, ways.into_iter())
             }
-            best.map(|(_, effect)| Action::ChooseCardEffect(effect))
+            Rank::JACK => Some(Effect::FindRank(Rank::QUEEN)),
+            _ => self.best_effect(card, self.guards()),
         };
-        match card.rank() {
-            Rank::ACE => best(ACE_VALUES.map(|value| (Effect::AceValue(value), value)).to_vec()),
-            Rank::JACK => Some(Action::ChooseCardEffect(Effect::FindRank(Rank::QUEEN))),
-            Rank::QUEEN => self.slay(card),
-            _ => {
-                let numbers = self.hand.iter().copied().filter(|card| is_number(*card));
-                let guards =
-                    numbers.map(|guard| (Effect::Bodyguard(guard), 10 + i32::from(value(guard))));
-                best(guards.collect())
+        effect.map(Action::ChooseCardEffect)
+    }
+
+    fn best_effect(&self, card: Card, ways: impl Iterator<Item = (Effect, i32)>) -> Option<Effect> {
+        let mut best: Option<(f64, Effect)> = None;
+        for (effect, points) in ways {
+            let worth = self.worth_of(card, points, self.here.mode, 0.0);
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, effect));
             }
         }
+        best.map(|(_, effect)| effect)
     }
 
     /// The card that the next player with cards could use best on this Queen: one that wins, else
     /// an ace, else one that is safe, else any.
-    fn slay(&self, queen: Card) -> Option<Action> {
-        let score = self.score_after(self.here.score, value(queen).into(), self.here.mode);
-        let left = Left { score, top: queen, mode: self.here.mode };
-        let (count, current) = (self.view.players.len(), self.view.current);
-        let behind = (1..count).map(|step| &self.view.players[(current.at() + step) % count]);
-        let victim = behind.into_iter().find(|player| player.cards > 0)?;
+    fn slay(&self, queen: Card, seat: Seat, hand: &[Card]) -> Option<Action> {
+        let mode = self.here.mode;
+        let score = self.outlook.score_after(self.here.score, value(queen).into(), mode);
+        let left = Left { score, top: queen, mode };
         let danger = |card: &Card| {
-            let fits = self.fits(*card, left);
-            (fits && self.wins(*card, left), is_ace(*card), fits && self.is_safe(*card, left))
+            let fits = beats(*card, left.top, left.mode, self.options.strict_order);
+            let results = || self.outlook.results(*card, left);
+            let wins = fits && results().any(|score| self.outlook.is_exact(score));
+            (wins, is_ace(*card), fits && results().any(|score| !self.outlook.is_over(score)))
         };
-        let card = *victim.hand.as_ref()?.iter().max_by_key(|card| danger(card))?;
-        let slay = Slay { seat: victim.seat, card };
-        Some(Action::ChooseCardEffect(Effect::Slay(slay)))
-    }
-
-    /// `-1.0*pAny(win) + 0.5*(1 - pAny(safe)) + 0.15*(1 - pAny(ok))`
-    fn leave(&self, left: Left) -> f64 {
-        let (mut ok, mut win, mut safe) = (0, 0, 0);
-        for card in self.unseen.iter().filter(|card| self.fits(*card, left)) {
-            ok += 1;
-            win += usize::from(self.wins(card, left));
-            safe += usize::from(self.is_safe(card, left));
-        }
-        -self.any_of(win) + 0.5 * (1.0 - self.any_of(safe)) + 0.15 * (1.0 - self.any_of(ok))
-    }
-
-    /// `pAny(c) = 1 - C(N-c, k)/C(N, k)`: that the next player holds one of so many unseen cards.
-    fn any_of(&self, count: usize) -> f64 {
-        let unseen = self.unseen.len();
-        let number = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
-        let none = (0..self.next_hand.min(unseen)).fold(1.0, |chance, drawn| {
-            chance * number((unseen - count).saturating_sub(drawn)) / number(unseen - drawn)
-        });
-        1.0 - none
-    }
-
-    fn fits(&self, card: Card, left: Left) -> bool {
-        beats(card, left.top, left.mode, self.options.strict_order)
-    }
-
-    fn wins(&self, card: Card, left: Left) -> bool {
-        self.results(card, left).any(|score| self.is_exact(score))
-    }
-
-    fn is_safe(&self, card: Card, left: Left) -> bool {
-        self.results(card, left).any(|score| !self.is_over(score))
-    }
-
-    /// The scores a card can make there: an ace two, any other one.
-    fn results(&self, card: Card, left: Left) -> impl Iterator<Item = i32> {
-        let points = [value(card).into(), 11];
-        let ways = if is_ace(card) { 2 } else { 1 };
-        points
-            .into_iter()
-            .take(ways)
-            .map(move |points| self.score_after(left.score, points, left.mode))
-    }
-
-    fn score_after(&self, score: i32, points: i32, mode: Mode) -> i32 {
-        let up = mode == Mode::Max || self.options.one_way_tally;
-        if up { score + points } else { score - points }
-    }
-
-    fn is_exact(&self, score: i32) -> bool {
-        let thresholds = [self.view.min_threshold, self.view.max_threshold];
-        thresholds.into_iter().flatten().any(|threshold| score == i32::from(threshold))
-    }
-
-    fn is_over(&self, score: i32) -> bool {
-        self.view.min_threshold.is_some_and(|min| score < i32::from(min))
-            || self.view.max_threshold.is_some_and(|max| score > i32::from(max))
+        let card = *hand.iter().max_by_key(|card| danger(card))?;
+        Some(Action::ChooseCardEffect(Effect::Slay(Slay { seat, card })))
     }
 }

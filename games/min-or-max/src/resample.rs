@@ -1,13 +1,13 @@
 //! A random world that fits all that a seat knows (MM-76).
 
-use croupier_kit::{Card, CardSet, Dice, Known, Rank, Seat};
+use croupier_kit::{Card, CardSet, Dice, Known, Pile, Rank, Seat};
 
 use crate::cards::{Cards, is_number};
 use crate::flow::{Place, turn};
 use crate::memory::{KnownHand, Memory};
 use crate::rules::choice::COURT;
 use crate::stats::Stats;
-use crate::{MinOrMax, Options, State, View};
+use crate::{MinOrMax, Options, PLAYERS, State, View};
 
 /// How often a world is dealt anew because it does not fit the present moment.
 const DEALS: usize = 2000;
@@ -61,14 +61,22 @@ fn mend(state: &mut State, view: &View, options: &Options, has_spun: bool) {
     }
 }
 
-/// Which hidden cards can lie where.
+/// A hand that is not seen.
+#[derive(Debug, Clone, Copy, Default)]
+struct Unseen {
+    seat: Seat,
+    /// How many cards it has.
+    count: usize,
+    known: KnownHand,
+}
+
+/// Which hidden cards can lie where. A search asks for thousands of worlds, so all of it is in place.
 struct Deal {
-    /// The hands that are not seen: whose, how many cards, and what is known of them.
-    hands: Vec<(Seat, usize, KnownHand)>,
+    hands: Pile<Unseen, PLAYERS>,
     /// What came from the present draw pile or is still in it.
-    fresh: Vec<Card>,
+    fresh: CardSet,
     /// What can only be in hands.
-    older: Vec<Card>,
+    older: CardSet,
     /// Fresh cards that cannot be in the draw pile.
     absent: CardSet,
     /// How many cards the draw pile has.
@@ -79,7 +87,8 @@ impl Deal {
     /// None if the memory is not of this match: then it is no use.
     fn new(view: &View, memory: &Memory) -> Option<Self> {
         let mut hidden = CardSet::DECK - visible(view);
-        let mut hands = vec![];
+        let mut hands = Pile::new();
+        let (mut taken, mut wanted) = (0, 0);
         for player in view.players.iter().filter(|player| player.hand.is_none()) {
             let mut known = memory.hands[player.seat.at()];
             if let Some(card) = committed(view, player.seat)
@@ -92,82 +101,82 @@ impl Deal {
                 return None;
             }
             hidden -= known.cards;
-            hands.push((player.seat, player.cards, known));
+            taken += usize::from(known.fresh);
+            let others = player.cards.checked_sub(known.cards.len())?;
+            wanted += others.checked_sub(known.fresh.into())?;
+            hands.push(Unseen { seat: player.seat, count: player.cards, known });
         }
         let (fresh, older) = (hidden & memory.stock, hidden - memory.stock);
-        let mut wanted = 0;
-        for (_, count, known) in &hands {
-            let others = count.checked_sub(known.cards.len())?;
-            wanted += others.checked_sub(known.fresh.into())?;
-        }
-        let taken: usize = hands.iter().map(|(_, _, known)| usize::from(known.fresh)).sum();
         let fits = wanted == older.len() && taken + view.draw == fresh.len();
-        let (fresh, older) = (fresh.iter().collect(), older.iter().collect());
         fits.then_some(Self { hands, fresh, older, absent: memory.absent, draw: view.draw })
     }
 
     /// Without any memory: everything hidden can lie anywhere.
     fn forgetful(view: &View) -> Self {
         let mut hidden = CardSet::DECK - visible(view);
-        let mut hands = vec![];
+        let mut hands = Pile::new();
         for player in view.players.iter().filter(|player| player.hand.is_none()) {
             let cards: CardSet = committed(view, player.seat).into_iter().collect();
             hidden -= cards;
             let others = player.cards.saturating_sub(cards.len());
             let fresh = u8::try_from(others).unwrap_or(u8::MAX);
             let known = KnownHand { cards, fresh, ..KnownHand::default() };
-            hands.push((player.seat, player.cards, known));
+            hands.push(Unseen { seat: player.seat, count: player.cards, known });
         }
-        let (fresh, absent) = (hidden.iter().collect(), CardSet::EMPTY);
-        Self { hands, fresh, older: vec![], absent, draw: view.draw }
+        let (older, absent) = (CardSet::EMPTY, CardSet::EMPTY);
+        Self { hands, fresh: hidden, older, absent, draw: view.draw }
     }
 
     fn deal(&self, state: &mut State, dice: &mut Dice) {
-        let (mut fresh, mut older) = (self.fresh.clone(), self.older.clone());
-        dice.shuffle(&mut fresh);
-        dice.shuffle(&mut older);
+        let mut fresh: Cards = self.fresh.iter().collect();
+        let mut older: Cards = self.older.iter().collect();
+        dice.shuffle(fresh.as_mut_slice());
+        dice.shuffle(older.as_mut_slice());
         // Whose a fresh card can be that is neither known by its rank nor in the draw pile.
-        let mut open = vec![];
-        for (seat, _, known) in &self.hands {
+        let mut open: Pile<Seat, 52> = Pile::new();
+        for Unseen { seat, known, .. } in self.hands.iter() {
             let hand = &mut state.hands[seat.at()];
             *hand = known.cards.iter().collect();
             take_court(hand, known.fresh_court, &mut fresh);
             let by_rank: u8 = known.fresh_court.iter().sum();
-            open.extend((by_rank..known.fresh).map(|_| *seat));
+            open.extend((by_rank..known.fresh).map(|_| seat));
         }
-        dice.shuffle(&mut open);
-        let (in_hands, anywhere): (Vec<_>, Vec<_>) =
-            fresh.into_iter().partition(|card| self.absent.contains(*card));
-        let mut cards = in_hands.into_iter().chain(anywhere);
-        for (seat, card) in open.into_iter().zip(&mut cards) {
+        dice.shuffle(open.as_mut_slice());
+        let in_hands = fresh.iter().filter(|card| self.absent.contains(*card));
+        let anywhere = fresh.iter().filter(|card| !self.absent.contains(*card));
+        let mut cards = in_hands.chain(anywhere);
+        for (seat, card) in open.iter().zip(&mut cards) {
             state.hands[seat.at()].push(card);
         }
         state.draw = cards.take(self.draw).collect();
         self.deal_older(state, &mut older);
-        for (seat, _, _) in &self.hands {
-            dice.shuffle(state.hands[seat.at()].as_mut_slice());
+        for hand in self.hands.iter() {
+            dice.shuffle(state.hands[hand.seat.at()].as_mut_slice());
         }
     }
 
     /// Ranks that are known go first, so that they are still there.
-    fn deal_older(&self, state: &mut State, older: &mut Vec<Card>) {
-        for (seat, _, known) in &self.hands {
+    fn deal_older(&self, state: &mut State, older: &mut Cards) {
+        for Unseen { seat, known, .. } in self.hands.iter() {
             take_court(&mut state.hands[seat.at()], known.older_court, older);
         }
-        for (seat, count, _) in &self.hands {
+        for Unseen { seat, count, .. } in self.hands.iter() {
             let hand = &mut state.hands[seat.at()];
-            let missing = count.saturating_sub(hand.len()).min(older.len());
-            hand.extend(older.drain(..missing));
+            while hand.len() < count
+                && let Some(card) = older.pop()
+            {
+                hand.push(card);
+            }
         }
     }
 }
 
 /// Moves so many Jacks, Queens and Kings into a hand.
-fn take_court(hand: &mut Cards, counts: [u8; 3], cards: &mut Vec<Card>) {
+fn take_court(hand: &mut Cards, counts: [u8; 3], cards: &mut Cards) {
     for (rank, count) in COURT.into_iter().zip(counts) {
         for _ in 0..count {
-            if let Some(place) = cards.iter().position(|card| card.rank() == rank) {
-                hand.push(cards.remove(place));
+            if let Some(place) = cards.as_slice().iter().position(|card| card.rank() == rank) {
+                hand.push(cards.remove_at(place));
             }
         }
     }

@@ -169,14 +169,14 @@ impl Band {
         [(15, 90), (45, 180), (90, 360), (360, 2880)][self as usize]
     }
 
-    /// How likely a spin of this band is to change the mode, counted out.
+    /// How likely a spin of this band is to change the mode.
     pub fn flip_chance(self, angle: Angle) -> f64 {
         let (low, high) = self.degrees();
         let place = angle.degrees() % 180;
-        let flips = (low..=high).filter(|degrees| (place + degrees) / 180 % 2 == 1).count();
-        let all = usize::from(high - low + 1);
-        let number = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
-        number(flips) / number(all)
+        // Of so many degrees on end, those that lie on the other side.
+        let other_side = |degrees: u16| degrees / 360 * 180 + (degrees % 360).saturating_sub(180);
+        let flips = other_side(place + high + 1) - other_side(place + low);
+        f64::from(flips) / f64::from(high - low + 1)
     }
 }
 

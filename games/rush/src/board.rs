@@ -1,9 +1,9 @@
 //! How a table of Rush looks in characters.
 
-use croupier_kit::{Board, Line, Show, Span, Tone, Viewer, name_of};
+use croupier_kit::{Board, Line, Prompt, Show, Span, Tone, Viewer, name_of};
 
 use crate::flow::Phase;
-use crate::{Event, PlayerSeen, Rush, View};
+use crate::{Action, Event, PlayerSeen, Rush, View};
 
 impl Show for Rush {
     fn board(view: &View, viewer: Viewer, names: &[String]) -> Board {
@@ -33,6 +33,26 @@ impl Show for Rush {
         board
     }
 
+    fn question(_: &Prompt<Action>, view: &View) -> String {
+        match view.discard.last() {
+            Some(top) => {
+                format!("Your turn: match {top}, or add up to it. The last card will lie on top.")
+            }
+            None => "Your turn.".to_owned(),
+        }
+    }
+
+    fn primer() -> &'static [&'static str] {
+        &[
+            "Get rid of your cards, or of the dearest ones, before the clock runs out.",
+            "Play one card of the top card's value or the next higher one; an ace follows",
+            "a king. Or several at once: all of one fitting value, all fitting one by one,",
+            "or two and more that add up to the top card's value. The last one you name",
+            "lies on top. Nobody draws. Your only possible single card is played for you,",
+            "and whoever has none is skipped. What is left in the hand counts against you.",
+        ]
+    }
+
     /// Seconds and selections are not worth a line.
     fn told(event: &Event, names: &[String]) -> Option<String> {
         let name = |seat: &croupier_kit::Seat| names.get(seat.at()).cloned().unwrap_or_default();
@@ -43,7 +63,7 @@ impl Show for Rush {
             }
             Event::TurnSkipped { seat, .. } => format!("{} cannot play", name(seat)),
             Event::CardFlipped { card } => format!("{card} was turned over"),
-            Event::EndVote { seat } => format!("{} wants to end the game", name(seat)),
+            Event::EndVote { seat } => format!("{} asked to end the game", name(seat)),
             Event::CardsDealt { first, .. } => format!("The cards are dealt; {first} is turned up"),
             Event::GameEnding { reason, .. } => {
                 format!("The game ends: {}", reason.as_str().replace('_', " "))

@@ -5,7 +5,7 @@ use std::time::Duration;
 use croupier_benches::contest::Contestant;
 use serde::Serialize;
 
-use crate::cpu_clock;
+use croupier_benches::cpu_clock;
 
 /// How many samples are taken, and how long each of them lasts at least.
 pub(crate) struct Effort {

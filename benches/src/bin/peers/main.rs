@@ -9,7 +9,6 @@
     reason = "printing is what this program does"
 )]
 
-mod cpu_clock;
 mod lane;
 mod report;
 mod rivals;

@@ -4,10 +4,10 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::cpu_clock;
 use crate::lane::Spread;
 use crate::rivals::Measured;
 use crate::xstate::XState;
+use croupier_benches::cpu_clock;
 
 /// How much slower than a hand-written `match` ours may be.
 const MOST_TIMES_BY_HAND: f64 = 12.0;

@@ -3,10 +3,7 @@
 
 #![expect(clippy::print_stdout, reason = "printing is what this program does")]
 
-#[path = "../peers/cpu_clock.rs"]
-#[allow(dead_code)] // The other programs print its unit.
-mod cpu_clock;
-
+use croupier_benches::cpu_clock;
 use croupier_benches::tiny_shed::search::{
     IsmctsSearch, OurSearch, Searcher, TurnbaseSearch, first_decision,
 };

@@ -3,9 +3,7 @@
 
 #![expect(clippy::print_stdout, reason = "printing is what this program does")]
 
-#[path = "../peers/cpu_clock.rs"]
-mod cpu_clock;
-
+use croupier_benches::cpu_clock;
 use croupier_benches::tiny_shed::{ByHand, Luck, Ours, Shed, Turnbase};
 
 /// One engine and its samples.

@@ -57,9 +57,11 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         Self { tree, hands, task, node: ROOT, waiting: nobody, together: (ROOT, nobody) }
     }
 
-    /// Goes down to a move that was not tried before, or to the end.
+    /// Goes down to a move that was not tried before, or too seldom, or to the end.
     pub(super) fn run(mut self, world: &mut Match<G>, dice: &mut Dice) -> Result<(), Refused<G>> {
-        while let Some((seat, open)) = self.next_seat(world)? {
+        while self.is_ripe()
+            && let Some((seat, open)) = self.next_seat(world)?
+        {
             let from = self.place_of_choice(open);
             let is_root = from == ROOT && seat == self.task.known.seat;
             let chosen = if is_root {
@@ -86,6 +88,12 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
             }
         }
         Ok(())
+    }
+
+    /// Whether the last move was tried often enough to think about what follows.
+    #[inline]
+    fn is_ripe(&self) -> bool {
+        self.node == ROOT || self.tree.edge(self.node).visits >= self.task.tuning.ripe
     }
 
     /// Who chooses next, and who all could. Nobody if it is over.

@@ -139,7 +139,7 @@ pub(super) fn somebody_asked<G: Heuristic>(world: &mut Match<G>) -> Result<SeatS
 }
 
 /// What a world has come to, for every seat.
-fn worth<G: Heuristic>(world: &Match<G>) -> [f64; MAX_SEATS] {
+pub(super) fn worth<G: Heuristic>(world: &Match<G>) -> [f64; MAX_SEATS] {
     let Some(outcome) = world.outcome() else { return G::evaluate(world.position()) };
     let mut worth = [0.0; MAX_SEATS];
     for seat in Seat::first(world.seats().len()) {

@@ -220,6 +220,7 @@ impl Game for Nim {
             ask,
             may_decline: false,
             deadline: None,
+            forms: vec![],
         })
     }
 

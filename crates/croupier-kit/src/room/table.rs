@@ -6,9 +6,7 @@ use super::party::Status;
 use super::trigger::Happens;
 use super::{Room, RoomReject};
 use crate::fingerprint::fingerprint;
-use crate::{
-    Act, By, Game, Input, MAX_SEATS, Match, Prompt, Refused, Seat, SeatSet, Setup, Viewer,
-};
+use crate::{Act, By, Game, Input, MAX_SEATS, Match, Prompt, Refused, Seat, SeatSet, Setup};
 
 /// A match, since when it is played, and what its seats remember.
 pub(crate) struct Playing<G: Game> {
@@ -58,7 +56,11 @@ impl<G: Game> Playing<G> {
         act: Act<G::Action>,
     ) -> Result<(), Refused<G>> {
         let at = self.local(now);
+        let is_undo = act == Act::Undo;
         self.game.input(Input { at, by, act })?;
+        if is_undo && let Some(memories) = self.game.memories() {
+            self.memories = memories;
+        }
         if let By::Seat(seat) = by {
             // Whoever has answered is asked anew, were it with the same words.
             self.questions[seat.at()].asks = 0;
@@ -168,14 +170,7 @@ impl<G: Game> Room<G> {
     /// and whoever is asked now is asked.
     pub(super) fn after_step(&mut self, effects: &mut Vec<Effect<G>>) -> Result<(), RoomReject<G>> {
         let Some(playing) = &mut self.playing else { return Ok(()) };
-        let events = playing.game.take_events();
-        for event in &events {
-            for (seat, memory) in Seat::first(MAX_SEATS).zip(&mut playing.memories) {
-                if let Some(heard) = G::hear(event, Viewer::Seat(seat)) {
-                    G::remember(memory, seat, &heard);
-                }
-            }
-        }
+        let events = playing.game.hear(&mut playing.memories);
         playing.number_questions();
         let stage = G::stage(playing.game.position());
         let moved = std::mem::replace(&mut playing.stage, stage) != stage;

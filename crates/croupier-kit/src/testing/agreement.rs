@@ -97,6 +97,11 @@ fn take_back<G: Game>(trial: &Trial<G>) {
     wait(&mut table, trial.table.now());
     let end = Standing::of(&trial.table);
     end.must_be(&Standing::of(&table), "every input taken back once");
+    assert_eq!(
+        table.memories().as_ref(),
+        Some(&trial.memories),
+        "what was taken back is remembered"
+    );
     through_bytes(&table, &end);
 }
 

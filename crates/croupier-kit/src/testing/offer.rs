@@ -1,7 +1,7 @@
 //! What a seat is offered, it can do.
 
 use crate::testing::trial::Trial;
-use crate::{Act, Ask, By, Game, Input, Seat, SeatSet};
+use crate::{Act, Ask, By, Filled, Form, Game, Input, Seat, SeatSet};
 
 /// How many listed actions of a seat are tried out at one rest.
 const TRIED: usize = 24;
@@ -53,11 +53,38 @@ fn check_expansion<G: Game>(trial: &mut Trial<G>, seat: Seat) {
 fn check_prompt<G: Game>(trial: &mut Trial<G>, seat: Seat, asked: bool) {
     let prompt = trial.table.prompt(seat);
     assert_eq!(prompt.is_some(), asked, "{seat} has a prompt if and only if it is asked");
+    for (at, form) in prompt.iter().flat_map(|prompt| &prompt.forms).enumerate() {
+        check_form(trial, seat, at, form);
+    }
     if let Some(Ask::Pick { choices }) = prompt.map(|prompt| prompt.ask) {
         assert!(!choices.is_empty(), "{seat} is asked to pick from nothing");
         for choice in choices.into_iter().take(TRIED) {
             must_take(trial, By::Seat(seat), choice.action, "is prompted");
         }
+    }
+}
+
+/// Whatever fits a form is an action, and the rules have an answer to it.
+fn check_form<G: Game>(trial: &mut Trial<G>, seat: Seat, at: usize, form: &Form) {
+    let mut places: Vec<usize> = (0..form.pieces.len()).collect();
+    trial.dice.shuffle(&mut places);
+    let fewest: usize = form.groups.iter().map(|group| group.min).sum();
+    assert!(fewest <= places.len(), "{seat} cannot fill {form:?}");
+    let mut spare = places.len() - fewest;
+    let mut filled = Filled { form: at, groups: vec![] };
+    for group in &form.groups {
+        assert!(group.min <= group.max, "{seat} cannot fill {form:?}");
+        let most = spare.min(group.max - group.min);
+        let more = trial.dice.between(0, u32::try_from(most).unwrap_or(0)) as usize;
+        spare -= more;
+        filled.groups.push(places.split_off(places.len() - group.min - more));
+    }
+    let composed = trial.table.compose(seat, &filled);
+    let Ok(action) = composed else {
+        panic!("{seat} filled in {form:?} with {filled:?}, and it means nothing: {composed:?}")
+    };
+    if G::check(trial.table.position(), By::Seat(seat), &action).is_ok() {
+        must_take(trial, By::Seat(seat), action, "is composed");
     }
 }
 

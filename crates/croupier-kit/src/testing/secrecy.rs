@@ -6,8 +6,11 @@ use crate::testing::Suite;
 use crate::testing::trial::Trial;
 use crate::{Dice, Game, Input, Match, Seat, Viewer};
 
-pub(super) fn check<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) {
+/// Compares the match with one other world for every seat, and tells how many that were.
+pub(super) fn check<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) -> usize {
+    let mut worlds = 0;
     for seat in trial.seats() {
+        worlds += 1;
         let mut world = another_world(trial, seat);
         compare_worlds(&trial.table, &world, seat);
         if !suite.passing {
@@ -18,6 +21,7 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) {
         check_hearing(trial, viewer);
         check_words(trial, viewer, suite);
     }
+    worlds
 }
 
 /// The match as it might be for all that a seat knows.

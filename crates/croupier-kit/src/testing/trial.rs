@@ -128,14 +128,7 @@ impl<G: Game> Trial<G> {
     /// What is due now happens; then everybody hears of the step, and the state must be sound.
     fn settle(&mut self) {
         self.advance_to(self.table.now());
-        self.events = self.table.take_events();
-        for event in &self.events {
-            for (seat, memory) in Seat::first(self.memories.len()).zip(&mut self.memories) {
-                if let Some(heard) = G::hear(event, Viewer::Seat(seat)) {
-                    G::remember(memory, seat, &heard);
-                }
-            }
-        }
+        self.events = self.table.hear(&mut self.memories);
         if let Err(broken) = G::invariants(self.table.position()) {
             panic!("an invariant is broken: {broken}");
         }

@@ -235,6 +235,7 @@ impl Game for Tiny {
             ask: Ask::Pick { choices: choices.collect() },
             may_decline: false,
             deadline: None,
+            forms: vec![],
         })
     }
 

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 /// What [`now`] reads, for the report.
-pub(crate) const UNIT: &str =
+pub const UNIT: &str =
     if cfg!(unix) { "CPU nanoseconds per transition" } else { "nanoseconds per transition" };
 
 /// CPU time of this thread.
 #[cfg(unix)]
-pub(crate) fn now() -> Duration {
+pub fn now() -> Duration {
     use rustix::time::{ClockId, clock_gettime};
 
     let time = clock_gettime(ClockId::ThreadCPUTime);
@@ -20,7 +20,7 @@ pub(crate) fn now() -> Duration {
 
 /// Wall time, where the platform offers nothing better.
 #[cfg(not(unix))]
-pub(crate) fn now() -> Duration {
+pub fn now() -> Duration {
     use std::sync::LazyLock;
     use std::time::Instant;
 

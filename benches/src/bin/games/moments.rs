@@ -1,0 +1,132 @@
+//! The single parts: what each costs at moments taken from random matches.
+
+use std::hint::black_box;
+
+use croupier_benches::cpu_clock;
+use croupier_kit::{Dice, Game, Match, Seat, Seed, Setup, Viewer};
+
+use crate::Plan;
+use crate::playouts::step;
+
+/// Enough of them that no cache holds all.
+const MOST: usize = 400;
+
+/// A moment of a match, and what the first seat remembers there.
+struct Moment<G: Game> {
+    kind: &'static str,
+    table: Match<G>,
+    memory: G::Memory,
+}
+
+/// Prints what each part costs.
+pub(crate) fn measure<G: Game>(plan: &Plan<G>, rounds: u32) {
+    let (state, flow) = (size_of::<G::State>(), size_of::<Match<G>>());
+    println!("  a state has {state} bytes, a match {flow} with its flow");
+    let moments = collect(plan);
+    let mut kinds: Vec<_> = moments.iter().map(|moment| moment.kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    for kind in kinds {
+        let these: Vec<_> = moments.iter().filter(|moment| moment.kind == kind).collect();
+        let costs = parts(&these, rounds).map(|(name, cost)| format!("{name} {cost:.0} ns"));
+        println!("  {kind}: {}", costs.join(", "));
+    }
+}
+
+fn collect<G: Game>(plan: &Plan<G>) -> Vec<Moment<G>> {
+    let mut dice = Dice::new(Seed::from_number(5));
+    let (mut found, mut list, mut steps) = (vec![], vec![], 0_u32);
+    for number in 0.. {
+        let setup = Setup::<G>::new(plan.seats, Seed::from_number(number));
+        let setup = Setup { options: plan.options.clone(), ..setup };
+        let mut table = Match::followed(&setup).expect("the setup is sound");
+        let mut memory = G::Memory::default();
+        while step(&mut table, &mut dice, &mut list) {
+            for event in table.take_events() {
+                if let Some(heard) = G::hear(&event, Viewer::Seat(Seat(0))) {
+                    G::remember(&mut memory, Seat(0), &heard);
+                }
+            }
+            steps += 1;
+            // Rarely, so that they come from many matches and from all parts of one.
+            if steps.is_multiple_of(7) && !table.asked().is_empty() {
+                let kind = (plan.kind)(table.state());
+                found.push(Moment { kind, table: table.fork(), memory: memory.clone() });
+            }
+            if found.len() == MOST {
+                return found;
+            }
+        }
+    }
+    found
+}
+
+fn parts<G: Game>(moments: &[&Moment<G>], rounds: u32) -> [(&'static str, f64); 6] {
+    let mut list = vec![];
+    let mut dice = Dice::new(Seed::from_number(6));
+    let mut chance = Dice::new(Seed::from_number(7));
+    [
+        (
+            "clone",
+            cost(moments, rounds * 20, |at| {
+                black_box(at.table.state().clone());
+            }),
+        ),
+        (
+            "fork",
+            cost(moments, rounds * 20, |at| {
+                black_box(at.table.fork());
+            }),
+        ),
+        (
+            "legal",
+            cost(moments, rounds * 10, |at| {
+                list.clear();
+                if let Some(seat) = at.table.asked().lowest() {
+                    G::legal(at.table.position(), seat, &mut list);
+                }
+                black_box(&list);
+            }),
+        ),
+        (
+            "fork and step",
+            cost(moments, rounds * 10, |at| {
+                let mut table = at.table.fork();
+                let wish = table.asked().iter().find_map(|seat| {
+                    Some((seat, G::random_action(table.position(), seat, &mut chance)?))
+                });
+                if let Some((seat, action)) = wish {
+                    table.act(seat, action).expect("a random player obeys the rules");
+                }
+                black_box(table);
+            }),
+        ),
+        (
+            "view",
+            cost(moments, rounds * 2, |at| {
+                black_box(at.table.view(Viewer::Seat(Seat(0))));
+            }),
+        ),
+        (
+            "view and resample",
+            cost(moments, rounds * 2, |at| {
+                let view = at.table.view(Viewer::Seat(Seat(0)));
+                let known = at.table.position().known_to(Seat(0), &view, &at.memory);
+                black_box(G::resample(known, &mut dice));
+            }),
+        ),
+    ]
+}
+
+/// Nanoseconds for one moment.
+#[allow(clippy::cast_precision_loss)] // Far below 2^52.
+fn cost<G: Game>(moments: &[&Moment<G>], rounds: u32, mut work: impl FnMut(&Moment<G>)) -> f64 {
+    let begun = cpu_clock::now();
+    for _ in 0..rounds {
+        for moment in moments {
+            work(moment);
+        }
+    }
+    let spent = cpu_clock::now().saturating_sub(begun).as_secs_f64();
+    spent * 1e9 / (f64::from(rounds) * moments.len() as f64)
+}

@@ -1,0 +1,228 @@
+//! A search without a tree: the moves of one decision, side by side in the same worlds.
+//!
+//! Where chance and hidden cards decide most, two moves differ by less than two worlds do. So every
+//! world is played once with each move, and only the differences count.
+
+use croupier_kit::{Dice, Heuristic, Known, Match, Refused, Tuning};
+
+use super::worker::worth;
+use super::{Thought, Thoughts};
+use crate::budget::Purse;
+
+/// After how many worlds the moves are looked at, to see which are still worth a thought.
+const LOOK: u64 = 8;
+
+/// How many times its error a move may be behind the best before it is given up.
+const GIVE_UP: f64 = 1.7;
+
+/// How many times its error another move must be ahead before the heuristic is not followed.
+const DOUBT: f64 = 0.7;
+
+/// A difference that counts as seen once before the first world, so that a few worlds in which
+/// nothing happens prove nothing.
+const PRIOR: f64 = 0.05;
+
+/// A move, and how much better than the first it was; of the first, what it was worth.
+struct Rival<A> {
+    action: Option<A>,
+    is_open: bool,
+    worlds: u32,
+    total: f64,
+    squares: f64,
+}
+
+impl<A> Rival<A> {
+    fn new(action: Option<A>) -> Self {
+        Self { action, is_open: true, worlds: 0, total: 0.0, squares: PRIOR * PRIOR }
+    }
+
+    fn note(&mut self, difference: f64) {
+        self.worlds += 1;
+        self.total += difference;
+        self.squares += difference * difference;
+    }
+
+    /// How much better it is, and how far that may be off.
+    fn lead(&self) -> (f64, f64) {
+        let worlds = f64::from(self.worlds.max(1));
+        let mean = self.total / worlds;
+        let variance = (self.squares / worlds - mean * mean).max(0.0);
+        (mean, (variance / worlds).sqrt())
+    }
+
+    /// How much better it is if so many times its error is taken off.
+    fn at_least(&self, doubt: f64) -> f64 {
+        let (mean, error) = self.lead();
+        mean - doubt * error
+    }
+}
+
+/// Compares the moves of a decision. The heuristic's own comes first, and is kept unless another one
+/// is better beyond doubt.
+pub(super) fn think<G: Heuristic>(
+    known: Known<'_, G>,
+    tuning: &Tuning,
+    mut moves: Vec<Option<G::Action>>,
+    purse: Purse,
+    dice: &mut Dice,
+) -> Thoughts<G::Action> {
+    let advice = G::advise(known, dice);
+    match moves.iter().position(|action| *action == advice) {
+        Some(place) => moves[..=place].rotate_right(1),
+        None => moves.insert(0, advice),
+    }
+    let rivals = moves.into_iter().map(Rival::new).collect();
+    let world = Match::imagine(known, dice);
+    let mut contest =
+        Contest { known, horizon: tuning.horizon, play: world.fork(), world, rivals, list: vec![] };
+    let mut iterations = 0;
+    let mut purse = Plays { purse, left: 0 };
+    for worlds in 1_u64.. {
+        let open = contest.rivals.iter().filter(|rival| rival.is_open).count();
+        // A world counts only if there is enough left for all.
+        let Some(spent) = purse.take(open) else { break };
+        iterations += spent;
+        contest.play_world(dice);
+        if worlds % LOOK == 0 && !narrow(&mut contest.rivals) {
+            break;
+        }
+    }
+    Thoughts { moves: weigh(contest.rivals), iterations }
+}
+
+/// What is left of a budget, in plays.
+struct Plays {
+    purse: Purse,
+    left: u32,
+}
+
+impl Plays {
+    /// Pays for so many plays, if there is enough for them.
+    fn take(&mut self, plays: usize) -> Option<u32> {
+        let plays = u32::try_from(plays).ok()?;
+        while self.left < plays {
+            let more = self.purse.next();
+            if more == 0 {
+                return None;
+            }
+            self.left += more;
+        }
+        self.left -= plays;
+        Some(plays)
+    }
+}
+
+/// Moves, and the world in which they are compared.
+struct Contest<'a, G: Heuristic> {
+    known: Known<'a, G>,
+    horizon: u32,
+    world: Match<G>,
+    /// Where the world is played with each move.
+    play: Match<G>,
+    rivals: Vec<Rival<G::Action>>,
+    list: Vec<G::Action>,
+}
+
+impl<G: Heuristic> Contest<'_, G> {
+    /// Plays one more world with every move that is still open, each with the same luck.
+    fn play_world(&mut self, dice: &mut Dice) {
+        self.world.imagine_again(self.known, dice);
+        let luck = dice.split();
+        let mut first = None;
+        for place in 0..self.rivals.len() {
+            if !self.rivals[place].is_open {
+                continue;
+            }
+            // A world in which the match cannot go on teaches nothing.
+            let Ok(worth) = self.play(place, &mut Dice::new(luck)) else { continue };
+            match first {
+                None if place > 0 => return,
+                None => {
+                    first = Some(worth);
+                    self.rivals[0].note(worth);
+                }
+                Some(first) => self.rivals[place].note(worth - first),
+            }
+        }
+    }
+
+    /// What the world comes to for the seat after one of its moves.
+    fn play(&mut self, place: usize, dice: &mut Dice) -> Result<f64, Refused<G>> {
+        let seat = self.known.seat;
+        self.play.imagine_like(&self.world, self.known, dice);
+        if let Some(action) = &self.rivals[place].action {
+            self.play.act(seat, action.clone())?;
+        }
+        self.play.play_on(self.horizon, dice, &mut self.list)?;
+        Ok(worth(&self.play)[seat.at()])
+    }
+}
+
+/// Gives up moves that are behind. False if only the first is left.
+fn narrow<A>(rivals: &mut [Rival<A>]) -> bool {
+    let others = &mut rivals[1..];
+    let best = others.iter().map(|rival| rival.at_least(GIVE_UP)).fold(0.0, f64::max);
+    for rival in others.iter_mut() {
+        rival.is_open &= rival.at_least(-GIVE_UP) > best;
+    }
+    others.iter().any(|rival| rival.is_open)
+}
+
+/// What comes of it: every move is worth what it has beyond doubt.
+fn weigh<A>(rivals: Vec<Rival<A>>) -> Vec<Thought<A>> {
+    let (mut first, mut visits) = (0.0, 0);
+    let weigh = |(place, rival): (usize, Rival<A>)| {
+        if place == 0 {
+            (first, visits) = (rival.total / f64::from(rival.worlds.max(1)), rival.worlds);
+            return Thought { action: rival.action, visits, worth: first };
+        }
+        Thought { visits, worth: first + rival.at_least(DOUBT), action: rival.action }
+    };
+    rivals.into_iter().enumerate().map(weigh).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The heuristic's move, and others that were so much better in each world.
+    fn rivals(others: &[&[f64]]) -> Vec<Rival<usize>> {
+        let mut rivals = vec![Rival::new(Some(0))];
+        for (place, differences) in (1..).zip(others) {
+            let mut rival = Rival::new(Some(place));
+            differences.iter().for_each(|difference| rival.note(*difference));
+            rivals.push(rival);
+        }
+        (0..others.first().map_or(0, |it| it.len())).for_each(|_| rivals[0].note(0.5));
+        rivals
+    }
+
+    fn best(others: &[&[f64]]) -> Option<usize> {
+        let thoughts = Thoughts { moves: weigh(rivals(others)), iterations: 0 };
+        thoughts.best().and_then(|best| best.action)
+    }
+
+    #[test]
+    fn the_heuristic_is_followed_unless_another_move_is_better_beyond_doubt() {
+        assert_eq!(best(&[&[0.0; 8], &[-0.1; 8]]), Some(0));
+        assert_eq!(best(&[&[0.9, -0.8, 0.0, 0.0]]), Some(0), "it may have been luck");
+        assert_eq!(best(&[&[0.1; 16], &[0.2; 16]]), Some(2));
+    }
+
+    #[test]
+    fn what_is_behind_is_given_up() {
+        let mut some = rivals(&[&[-0.3; 8], &[0.3, -0.3, 0.2, -0.2, 0.0, 0.1, 0.0, 0.0]]);
+        assert!(narrow(&mut some));
+        assert_eq!(some.iter().map(|rival| rival.is_open).collect::<Vec<_>>(), [true, false, true]);
+        let mut none = rivals(&[&[-0.3; 8], &[-0.2; 8]]);
+        assert!(!narrow(&mut none), "only the heuristic's move is left");
+    }
+
+    #[test]
+    fn a_world_is_paid_for_all_moves_or_not_played() {
+        let purse = Purse::share(crate::Budget::Iterations(70), 0, 1);
+        let mut plays = Plays { purse, left: 0 };
+        let worlds = std::iter::from_fn(|| plays.take(4)).count();
+        assert_eq!(worlds, 17);
+    }
+}

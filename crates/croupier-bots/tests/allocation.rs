@@ -1,0 +1,36 @@
+//! An iteration uses what earlier ones have left behind. A file of its own, because everything in it
+//! is counted.
+
+mod common;
+
+use std::alloc::System;
+
+use common::{deal, follow};
+use croupier_bots::{Budget, Search};
+use croupier_kit::{Dice, Seed};
+use min_or_max::MinOrMax;
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+
+#[global_allocator]
+static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// Ten times as many iterations take hardly more allocations: those there are belong to the decision
+/// and to lists that double now and then. Nothing of the game allocates here either.
+#[test]
+fn iterations_do_not_allocate_one_by_one() {
+    let mut decisions = 0;
+    follow(deal::<MinOrMax>(2, "bench", 5), 6, 1, |_, known| {
+        let allocations = |iterations: u32| {
+            let mut search = Search::<MinOrMax>::new(Budget::Iterations(iterations));
+            let mut think = || search.think(known, &mut Dice::new(Seed::from_number(1))).iterations;
+            think();
+            let region = Region::new(ALLOCATOR);
+            let done = think();
+            (done, region.change().allocations + region.change().reallocations)
+        };
+        let ((few, at_least), (many, at_most)) = (allocations(300), allocations(3_000));
+        assert!(at_most < at_least + 20, "{at_most} in {many}, {at_least} in {few} iterations");
+        decisions += u32::from(many > few);
+    });
+    assert!(decisions > 2, "{decisions}");
+}

@@ -1,0 +1,61 @@
+//! The one option that every game of turns has.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Game, Position, Preset, Seat, TurnClock};
+
+/// The options of a game that has none but the time for a turn. [`turn_time!`](crate::turn_time)
+/// gives a game all that follows from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnTime {
+    /// How long a turn may take; 0 for as long as one likes.
+    pub turn_ms: u64,
+}
+
+impl TurnTime {
+    /// As long as one likes, or twenty seconds.
+    pub fn presets<G: Game<Options = Self>>() -> Vec<Preset<G>> {
+        let classic = Preset::new("classic", "as long as one likes for a turn", Self::default());
+        let online = Preset::new("online", "twenty seconds a turn", Self { turn_ms: 20_000 });
+        vec![classic, online]
+    }
+
+    /// The clock of the seat whose turn it is, until the match is over.
+    pub fn clock<G: Game<Options = Self>>(at: Position<'_, G>, turn: Seat) -> Option<TurnClock> {
+        let limit = at.options.turn_ms;
+        (limit > 0 && !at.flow.is_done()).then(|| TurnClock::new(turn, limit))
+    }
+}
+
+/// What follows for a game whose only option is the time for a turn, inside its `impl Game`: the type
+/// of options, the presets `classic` and `online`, and the turn clock. It is told whose turn it is:
+/// `turn_time! { |state| state.turn }`. A game with more options writes these items itself instead:
+///
+/// ```text
+/// type Options = Options;
+///
+/// fn presets() -> Vec<Preset<Self>> {
+///     vec![Preset::new("classic", "as it is written", Options::default())]
+/// }
+///
+/// fn turn_clock(at: Position<'_, Self>) -> Option<TurnClock> {
+///     let limit = at.options.turn_ms;
+///     (limit > 0 && !at.flow.is_done()).then(|| TurnClock::new(at.state.turn, limit))
+/// }
+/// ```
+#[macro_export]
+macro_rules! turn_time {
+    (|$state:ident| $turn:expr) => {
+        type Options = $crate::TurnTime;
+
+        fn presets() -> ::std::vec::Vec<$crate::Preset<Self>> {
+            $crate::TurnTime::presets()
+        }
+
+        fn turn_clock(at: $crate::Position<'_, Self>) -> ::std::option::Option<$crate::TurnClock> {
+            let $state = at.state;
+            $crate::TurnTime::clock(at, $turn)
+        }
+    };
+}

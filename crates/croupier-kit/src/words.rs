@@ -1,0 +1,111 @@
+//! The words of a game: what may be asked for, and what happened.
+
+/// Declares what a seat may ask for, as [`triggers!`](croupier_chart::triggers) does, so that a chart
+/// can react to it. The enum is `Debug`, `Clone` and `PartialEq` and goes over the wire in
+/// `snake_case`.
+///
+/// ```
+/// use croupier_kit::{Card, actions};
+///
+/// actions! {
+///     /// What a player may ask for.
+///     pub enum Action: Kind {
+///         Play { card: Card } => "PLAY",
+///         Pass => "PASS",
+///     }
+/// }
+///
+/// let action = Action::Play { card: "7H".parse()? };
+/// assert_eq!(serde_json::to_string(&action)?, r#"{"play":{"card":"7H"}}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[macro_export]
+macro_rules! actions {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident: $kind:ident { $($actions:tt)+ }) => {
+        $crate::chart::triggers! {
+            $(#[$meta])*
+            #[derive(Debug, Clone, PartialEq, $crate::serde::Serialize, $crate::serde::Deserialize)]
+            #[serde(crate = "croupier_kit::serde", rename_all = "snake_case")]
+            $vis enum $name: $kind { $($actions)+ }
+        }
+    };
+}
+
+/// Declares what can happen, and who may know it. A part with `=> seat` behind it is
+/// [`Private`](crate::Private) and known to the seat that this field of the event names; with
+/// `=> nobody`, to nobody. `heard_by` gives an event as somebody hears it.
+///
+/// ```
+/// use croupier_kit::{Card, Private, Seat, Viewer, events};
+///
+/// events! {
+///     /// What happened.
+///     pub enum Event {
+///         Drew { seat: Seat, card: Card => seat },
+///         Passed { seat: Seat },
+///     }
+/// }
+///
+/// let card: Card = "7H".parse()?;
+/// let event = Event::Drew { seat: Seat(1), card: Private::Known(card) };
+/// assert_eq!(event.heard_by(Viewer::Seat(Seat(1))), event);
+/// assert_eq!(event.heard_by(Viewer::Public), Event::Drew { seat: Seat(1), card: Private::Hidden });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// The enum is `Debug`, `Clone` and `PartialEq` and goes over the wire in `snake_case`.
+#[macro_export]
+macro_rules! events {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $name:ident {
+            $(
+                $(#[$inner:meta])*
+                $event:ident $({ $($part:ident: $ty:ty $(=> $who:ident)?),+ $(,)? })?
+            ),+ $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, $crate::serde::Serialize, $crate::serde::Deserialize)]
+        #[serde(crate = "croupier_kit::serde", rename_all = "snake_case")]
+        $vis enum $name {
+            $(
+                $(#[$inner])*
+                $event $({
+                    $(#[allow(missing_docs)] $part: $crate::event_part!($ty $(=> $who)?)),+
+                })?
+            ),+
+        }
+
+        impl $name {
+            /// The event as somebody hears it.
+            #[allow(unused_variables)] // Where nothing is private, it does not matter who hears it.
+            $vis fn heard_by(&self, viewer: $crate::Viewer) -> Self {
+                match self {
+                    $(
+                        Self::$event $({ $($part),+ })? => Self::$event $({
+                            $($part: $crate::event_part!(viewer hears $part $(=> $who)?)),+
+                        })?
+                    ),+
+                }
+            }
+        }
+    };
+}
+
+/// One part of an event: its type, and what somebody hears of it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! event_part {
+    ($viewer:ident hears $part:ident) => {
+        ::std::clone::Clone::clone($part)
+    };
+    ($viewer:ident hears $part:ident => nobody) => {
+        $crate::Private::Hidden
+    };
+    ($viewer:ident hears $part:ident => $who:ident) => {
+        ::std::clone::Clone::clone($part).shown($viewer.is(*$who))
+    };
+    ($ty:ty) => { $ty };
+    ($ty:ty => $who:ident) => { $crate::Private<$ty> };
+}

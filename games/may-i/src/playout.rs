@@ -1,0 +1,323 @@
+//! What seats do in worlds that a search plays on: the heuristic of 14.4 without its finer points,
+//! on the cards themselves.
+
+use croupier_kit::{Position, Seat};
+
+use crate::contract::{MeldKind, Terms};
+use crate::flow::{Phase, phase};
+use crate::last_round::Plans;
+use crate::legal::{self, distinct};
+use crate::meld::{Bounds, End, fit};
+use crate::options::WindowTake;
+use crate::{Action, Card, MayI, Natural, Options, State, check, finder};
+
+/// Far more cards than hands have; what is beyond is not thought about.
+const MOST: usize = 64;
+
+/// A hand that can be changed without asking for memory.
+#[derive(Clone, Copy)]
+pub(crate) struct Hand {
+    cards: [Card; MOST],
+    len: usize,
+}
+
+impl Hand {
+    fn of(cards: &[Card]) -> Self {
+        // There is room for one more.
+        let mut hand = Self { cards: [Card::default(); MOST], len: cards.len().min(MOST - 1) };
+        hand.cards[..hand.len].copy_from_slice(&cards[..hand.len]);
+        hand
+    }
+
+    pub(crate) fn cards(&self) -> &[Card] {
+        &self.cards[..self.len]
+    }
+
+    /// With one card more than it was made with.
+    pub(crate) fn with(mut self, card: Card) -> Self {
+        self.cards[self.len] = card;
+        self.len += 1;
+        self
+    }
+
+    /// Without one card, which is there.
+    pub(crate) fn without(mut self, card: Card) -> Self {
+        if let Some(place) = self.cards().iter().position(|other| *other == card) {
+            self.len -= 1;
+            self.cards[place] = self.cards[self.len];
+        }
+        self
+    }
+}
+
+/// A seat of an imagined world that is to act.
+pub(crate) struct Player<'a> {
+    pub(crate) state: &'a State,
+    pub(crate) options: &'a Options,
+    pub(crate) seat: Seat,
+    pub(crate) hand: Hand,
+    pub(crate) terms: Terms,
+    pub(crate) phase: Phase,
+}
+
+impl<'a> Player<'a> {
+    /// The seat, if it is its turn to decide something.
+    pub(crate) fn deciding(at: Position<'a, MayI>, seat: Seat) -> Option<Self> {
+        let state = at.state;
+        let phase = phase(at);
+        let decides = match (state.settling, phase) {
+            (Some(settling), _) => settling.asked == Some(seat),
+            (None, Phase::Setup | Phase::GameEnd) => false,
+            (None, Phase::MayIWindow) => state.next_to_decide() == Some(seat),
+            (None, _) => {
+                seat == state.current
+                    || at.options.is_exposed() && state.exposed && state.is_eligible(seat)
+            }
+        };
+        decides.then(|| Self {
+            state,
+            options: at.options,
+            seat,
+            hand: Hand::of(state.hand(seat)),
+            terms: state.terms(at.options),
+            phase,
+        })
+    }
+
+    /// What it does. None waits.
+    pub(crate) fn act(&self) -> Option<Action> {
+        let own = self.seat == self.state.current;
+        if self.state.settling.is_some() {
+            let wants = if own { self.wants_top() } else { self.calls() };
+            return Some(if wants { Action::ClaimMayI } else { Action::AllowMayI });
+        }
+        match self.phase {
+            Phase::Setup | Phase::GameEnd => None,
+            Phase::MayIWindow => Some(match own {
+                true if self.takes_too() => Action::DrawFromDiscard,
+                true => Action::DrawFromStock,
+                false if self.calls() => Action::CallMayI,
+                false => Action::PassMayI,
+            }),
+            _ if !own => self.calls().then_some(Action::CallMayI),
+            Phase::AwaitingDraw => Some(self.draw()),
+            Phase::Drawn => Some(self.lay()),
+            Phase::AwaitingDiscard => self.discard().map(|card| Action::Discard { card }),
+        }
+    }
+
+    pub(crate) fn is_down(&self) -> bool {
+        self.state.is_down(self.seat)
+    }
+
+    /// 14.3
+    pub(crate) fn deficit(&self, hand: &Hand) -> u8 {
+        finder::distance(hand.cards(), self.terms)
+    }
+
+    /// In the last round: how many cards are to come and to go.
+    fn cost(&self, hand: &Hand) -> i16 {
+        Plans::of(hand.cards(), self.terms).cost
+    }
+
+    pub(crate) fn top(&self) -> Option<Card> {
+        self.state.discard().first().copied()
+    }
+
+    fn draw(&self) -> Action {
+        let may_take = check::may_take_discard(self.state, self.seat).is_ok();
+        if self.state.stock().is_empty() || may_take && self.wants_top() {
+            Action::DrawFromDiscard
+        } else {
+            Action::DrawFromStock
+        }
+    }
+
+    fn wants_top(&self) -> bool {
+        !self.is_down() && self.top().is_some_and(|top| self.wants(top))
+    }
+
+    /// Whether a card brings the contract nearer. Before the last round there is always something
+    /// that can be discarded without a loss.
+    fn wants(&self, card: Card) -> bool {
+        if card.is_wild() {
+            return true;
+        }
+        let more = self.hand.with(card);
+        if self.terms.all_cards {
+            // A card that is of no use would have to go again.
+            return self.cost(&more) <= self.cost(&self.hand);
+        }
+        self.deficit(&more) < self.deficit(&self.hand)
+    }
+
+    fn takes_too(&self) -> bool {
+        let allowed = self.options.window_take == WindowTake::KeepBoth && !self.is_down();
+        let Some(top) = self.top().filter(|_| allowed) else { return false };
+        if self.terms.all_cards {
+            let more = self.hand.with(top);
+            return self.cost(&more) == 0 && finder::exists(more.cards(), self.terms);
+        }
+        let then = self.deficit(&self.hand.with(top));
+        let near = then == 0 || then == 1 && self.state.down.is_empty() && !self.terms.all_cards;
+        near && then < self.deficit(&self.hand)
+    }
+
+    fn calls(&self) -> bool {
+        let Some(top) = self.top().filter(|_| !self.is_down()) else { return false };
+        if self.terms.all_cards {
+            return false;
+        }
+        let then = self.deficit(&self.hand.with(top));
+        if then >= self.deficit(&self.hand) {
+            return false;
+        }
+        let state = self.state;
+        let down = || state.after(self.seat).filter(|other| state.is_down(*other));
+        let cards = |other: Seat| state.hand(other).len();
+        if let Some(threat) = down().find(|other| cards(*other) <= 2) {
+            return then == 0 && self.comes_before(threat);
+        }
+        then == 0 || down().all(|other| cards(other) >= 5) && self.hand.len < 16
+    }
+
+    fn comes_before(&self, other: Seat) -> bool {
+        let order = self.state.after(self.state.current);
+        order.chain([self.state.current]).find(|seat| *seat == self.seat || *seat == other)
+            == Some(self.seat)
+    }
+
+    /// The action phase.
+    fn lay(&self) -> Action {
+        if self.is_down() {
+            return self.lay_off().unwrap_or(Action::SkipLayDown);
+        }
+        // A look at the plans is quicker than the finder, and misses hardly a laydown.
+        let hopeless = self.terms.all_cards && self.cost(&self.hand) > 1;
+        let melds = if hopeless { None } else { self.lay_down() };
+        melds.or_else(|| self.swap()).unwrap_or(Action::SkipLayDown)
+    }
+
+    /// The best laydown, if there is one.
+    pub(crate) fn lay_down(&self) -> Option<Action> {
+        let hand = self.hand.cards();
+        if !finder::exists(hand, self.terms) {
+            return None;
+        }
+        let wish = legal::wish(self.state, self.seat);
+        let best = finder::best(hand, self.terms, &wish, 1);
+        best.into_iter().next().map(|melds| Action::LayDown { melds })
+    }
+
+    fn swap(&self) -> Option<Action> {
+        let (mut least, mut best) = (None, None);
+        legal::swaps(self.state, self.seat, |action| {
+            if let Action::SwapJoker { joker, card, .. } = action {
+                let then = self.deficit(&self.hand.without(card).with(joker));
+                if then < *least.get_or_insert_with(|| self.deficit(&self.hand)) {
+                    (least, best) = (Some(then), Some(action));
+                }
+            }
+        });
+        best
+    }
+
+    /// The next lay-off: naturals on runs, naturals on sets, then wilds.
+    fn lay_off(&self) -> Option<Action> {
+        let state = self.state;
+        if state.laid_down || state.is_last_round() {
+            return None;
+        }
+        for kind in [MeldKind::Run, MeldKind::Set] {
+            for (meld, _, cards) in state.table().filter(|(_, tag, _)| tag.kind == kind) {
+                let naturals = self.hand.cards().iter().filter(|card| !card.is_wild());
+                for card in naturals {
+                    if fit(kind, cards, *card, None).is_ok() {
+                        return Some(Action::LayOff { card: *card, meld, end: None });
+                    }
+                }
+            }
+        }
+        let wilds = self.hand.cards().iter().filter(|card| card.is_wild());
+        let card = *wilds.max_by_key(|card| card.points())?;
+        let (mut opens, mut set, mut run) = (None, None, None);
+        for (meld, tag, cards) in state.table() {
+            if tag.kind == MeldKind::Set {
+                set = set.or(Some(Action::LayOff { card, meld, end: None }));
+                continue;
+            }
+            if let Some(end) = self.opening(cards) {
+                opens = opens.or(Some(Action::LayOff { card, meld, end: Some(end) }));
+            } else if fit(tag.kind, cards, card, None).is_ok() {
+                run = run.or(Some(Action::LayOff { card, meld, end: None }));
+            }
+        }
+        opens.or(set).or(run)
+    }
+
+    /// The end of a run at which a wild makes room for a natural of the hand.
+    fn opening(&self, run: &[Card]) -> Option<End> {
+        let Bounds { suit, low, high } = Bounds::of(run)?;
+        let held = |value: u8| {
+            let natural = Natural::new(suit, value);
+            natural.is_some() && self.hand.cards().iter().any(|card| card.natural() == natural)
+        };
+        if held(high + 2) { Some(End::End) } else { held(low - 2).then_some(End::Start) }
+    }
+
+    fn discard(&self) -> Option<Card> {
+        let cards = self.hand.cards();
+        if self.is_down() {
+            return cards.iter().copied().max_by_key(|card| (!card.is_wild(), card.points()));
+        }
+        if !self.terms.all_cards && self.has_lost() && self.deficit(&self.hand) >= 2 {
+            return cards.iter().copied().max_by_key(|card| card.points());
+        }
+        if self.terms.all_cards {
+            return self.discard_of_last_round();
+        }
+        distinct(cards).min_by_key(|card| {
+            let left = self.hand.without(*card);
+            (self.deficit(&left), card.is_wild(), self.ties(*card), u16::MAX - card.points())
+        })
+    }
+
+    /// The card that fewest plans want.
+    fn discard_of_last_round(&self) -> Option<Card> {
+        let cards = self.hand.cards();
+        let plans = Plans::of(cards, self.terms);
+        let spare = |card: Card| {
+            let natural = card.natural()?;
+            let held = cards.iter().filter(|other| other.face() == card.face()).count();
+            Some(plans.spare(natural, held))
+        };
+        distinct(cards).max_by_key(|card| (spare(*card), card.points()))
+    }
+
+    /// Whether somebody is about to go out.
+    pub(crate) fn has_lost(&self) -> bool {
+        let state = self.state;
+        state.after(self.seat).any(|other| state.is_down(other) && state.hand(other).len() <= 2)
+    }
+
+    /// How much a card has to do with the others of the hand.
+    fn ties(&self, card: Card) -> u8 {
+        let Some(natural) = card.natural() else { return u8::MAX };
+        let contract = self.terms.contract;
+        let mut ties = 0;
+        for other in self.hand.cards().iter().filter(|other| **other != card) {
+            let Some(other) = other.natural() else { continue };
+            if other.value() == natural.value() {
+                ties += 2 * u8::from(contract.sets > 0);
+            } else if other.suit() == natural.suit() && contract.runs > 0 {
+                ties += match other.value().abs_diff(natural.value()) {
+                    1 => 3,
+                    2 => 2,
+                    3 => 1,
+                    _ => 0,
+                };
+            }
+        }
+        ties
+    }
+}
