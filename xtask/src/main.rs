@@ -1,7 +1,7 @@
 //! The project's chores. `cargo xtask` lists them; each does all the set-up it needs.
 //!
-//! `test.rs` is what CI runs, `compare.rs` the runs beside other implementations, `play.rs` the
-//! demo, `spec.rs` the rules and their tests, `soak.rs` the long tests, `strengths.rs` how strong the bots are, `steps.rs` how a step is announced and timed, and
+//! `test.rs` is what CI runs, `compare.rs` the runs beside other implementations, `play.rs` a
+//! table to sit down at, `spec.rs` the rules and their tests, `soak.rs` the long tests, `strengths.rs` how strong the bots are, `steps.rs` how a step is announced and timed, and
 //! `node.rs` the test-only npm packages.
 //!
 //! Everything this program says goes to stderr, so that `--json` leaves nothing but JSON on stdout.
@@ -46,8 +46,12 @@ enum Chore {
     },
     /// Run the tests that take too long for every change: storms in rooms, thousands of games
     Soak,
-    /// Run what there is to see today
-    Play,
+    /// Sit down at a table in the terminal; without one, the games play themselves
+    Play {
+        /// A game and whatever else `croupier play` takes; a table of Min or Max if nothing is said
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "GAME")]
+        args: Vec<String>,
+    },
     /// Run the SCXML conformance corpus and report what passes
     Conformance {
         /// Print one JSON object on stdout and nothing else
@@ -83,9 +87,9 @@ fn main() -> ExitCode {
     let root = root();
     let steps = match Cli::parse().chore {
         Chore::Test { quick } => test::steps(&root, quick),
-        Chore::Play => {
-            play::introduce();
-            play::steps()
+        Chore::Play { args } => {
+            play::introduce(&args);
+            play::steps(&args)
         }
         Chore::Soak => soak::steps(),
         Chore::Spec => return spec::main(&root),

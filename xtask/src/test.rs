@@ -32,6 +32,15 @@ fn table() -> Vec<(When, Step)> {
             FullOnly,
             Step::cargo("tests", ["test", "--workspace"]).env("CROUPIER_REQUIRE_CORPUS", "1"),
         ),
+        // A crate made by `croupier new` is built, tested and played, outside this workspace.
+        (
+            FullOnly,
+            Step::cargo(
+                "new",
+                "test -p croupier --no-default-features --test new_crate -- --ignored"
+                    .split_whitespace(),
+            ),
+        ),
         (
             FullOnly,
             Step::cargo("docs", ["doc", "--workspace", "--no-deps"])
@@ -78,7 +87,7 @@ mod tests {
     fn a_full_run_does_all_that_a_quick_one_does() {
         let full = names(false);
         assert!(names(true).iter().all(|name| full.contains(name)));
-        assert!(full.contains(&"docs"));
+        assert!(full.contains(&"docs") && full.contains(&"new"));
     }
 
     #[test]

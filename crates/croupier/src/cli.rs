@@ -14,6 +14,7 @@ use serde_json::Value;
     term_width = 100,
     after_help = "Examples:
   croupier games
+  croupier play min-or-max
   croupier sim rush --games 100000 --seats 2 --seed 1
   croupier arena rush --bots greedy,random --games 1000
   croupier scenario docs/specs/scenarios
@@ -28,6 +29,7 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Play(PlayArgs),
     Games(GamesArgs),
     Chart(ChartArgs),
     Sim(SimArgs),
@@ -37,6 +39,61 @@ pub(crate) enum Command {
     /// Look at saves, check them, bring them up to date
     #[command(subcommand)]
     Save(SaveCommand),
+    New(crate::new::NewArgs),
+}
+
+/// Play a game in the terminal, against bots
+///
+/// You sit at the first seat. In a terminal there is a screen: arrows or the mouse choose, ? helps.
+/// Where input or output is no terminal, or with --plain, there are lines: what happened, the board
+/// and numbered choices go out, one answer a line comes in. An answer is the number of a choice; `c`
+/// and the numbers of cards for what is put together (`c 1 4 7 / 2 3 5 6`, a slash between groups);
+/// an action as JSON; or b for the board, d N for what choice N means, h for a hint, u to take back,
+/// w to wait, s to save, q to leave, ? for help. An answer that makes no sense is explained and asked
+/// for again. When the input ends, so does the match, saved if --save or --load is given.
+///
+/// Ends with 0 when the match is over or left, also by the end of the input, with 1 when something
+/// broke, with 2 when it was asked for what cannot be done.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  croupier play min-or-max
+  croupier play innovation --bots medium --save evening.json
+  croupier play may-i --seats 4 --bots greedy,easy,medium
+  croupier play innovation --load evening.json
+  yes 1 | croupier play rush --seed 7")]
+pub(crate) struct PlayArgs {
+    /// The game's id, as `croupier games` lists it
+    pub(crate) game: String,
+    /// How many seats, yours included; one more than there are bots, or the game's fewest
+    #[arg(long, value_name = "K", conflicts_with = "load")]
+    pub(crate) seats: Option<usize>,
+    /// Who plays the other seats: random, greedy, easy, medium, hard, search:N for N iterations, or
+    /// house for a seat that the game plays itself; the last name serves all seats that are left
+    #[arg(
+        long,
+        value_name = "A,B,…",
+        value_delimiter = ',',
+        default_value = "greedy",
+        conflicts_with = "load"
+    )]
+    pub(crate) bots: Vec<String>,
+    /// Where chance comes from; another deal every time if it is not given
+    #[arg(long, value_name = "S", conflicts_with = "load")]
+    pub(crate) seed: Option<u64>,
+    /// Go on with a saved match, and save it there again
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["preset", "set"])]
+    pub(crate) load: Option<PathBuf>,
+    /// Save the match here whenever you leave, however you leave; compressed if it ends in .zst
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Lines of text instead of a screen
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Bots act at once, and nobody waits for what comes by itself
+    #[arg(long)]
+    pub(crate) fast: bool,
+    #[command(flatten)]
+    pub(crate) options: OptionArgs,
 }
 
 /// List the games with their seats, options and presets

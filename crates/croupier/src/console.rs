@@ -1,6 +1,6 @@
 //! Where the command writes to.
 
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal as _, Write};
 
 use anstream::{AutoStream, StripStream};
 use anstyle::{AnsiColor, Style};
@@ -17,11 +17,14 @@ pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
 /// What is not.
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 
-/// An output and an error stream. Colours reach a terminal only.
+/// An output and an error stream, and what is read from. Colours reach a terminal only.
 pub struct Console {
     out: Box<dyn Write>,
     err: Box<dyn Write>,
+    input: Box<dyn BufRead>,
     is_watched: bool,
+    /// Whether these are the process's own streams.
+    is_process: bool,
 }
 
 impl Console {
@@ -30,16 +33,46 @@ impl Console {
         Self {
             out: Box::new(AutoStream::auto(io::stdout())),
             err: Box::new(AutoStream::auto(io::stderr())),
+            input: Box::new(BufReader::new(io::stdin())),
             is_watched: io::stderr().is_terminal(),
+            is_process: true,
         }
     }
 
-    /// Other streams, without colours and without anybody watching.
+    /// Other streams, without colours, without anybody watching, and with nothing to read.
     pub fn plain(out: impl Write + 'static, err: impl Write + 'static) -> Self {
         Self {
             out: Box::new(StripStream::new(Box::new(out) as Box<dyn Write>)),
             err: Box::new(StripStream::new(Box::new(err) as Box<dyn Write>)),
+            input: Box::new(io::empty()),
             is_watched: false,
+            is_process: false,
+        }
+    }
+
+    /// The same, reading from somewhere else.
+    #[must_use]
+    pub fn reading(self, input: impl BufRead + 'static) -> Self {
+        Self { input: Box::new(input), ..self }
+    }
+
+    /// Whether this process has a terminal to itself: somebody who types, and sees what is drawn.
+    pub(crate) fn has_screen(&self) -> bool {
+        self.is_process && io::stdin().is_terminal() && io::stdout().is_terminal()
+    }
+
+    /// Whether signals to this process are meant for whoever uses this console.
+    pub(crate) fn is_process(&self) -> bool {
+        self.is_process
+    }
+
+    /// The next line without its end. None when there is no more. What is no text is made readable,
+    /// and then refused like any other answer that makes no sense.
+    pub(crate) fn read_line(&mut self) -> io::Result<Option<String>> {
+        let mut bytes = vec![];
+        match self.input.read_until(b'\n', &mut bytes)? {
+            0 => Ok(None),
+            _ => Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned())),
         }
     }
 

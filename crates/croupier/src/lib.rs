@@ -22,7 +22,9 @@ mod fault;
 mod file;
 mod games;
 mod markdown;
+mod new;
 mod numbers;
+mod play;
 mod replay;
 mod save;
 mod scenario;
@@ -71,6 +73,7 @@ pub fn run_with(
 
 fn perform(catalog: &Catalog, command: Command, console: &mut Console) -> Result<(), Fault> {
     match command {
+        Command::Play(args) => play::run(catalog, &args, console),
         Command::Games(args) => games::run(catalog, &args, console),
         Command::Chart(args) => chart::run(catalog, &args, console),
         Command::Sim(args) => sim::run(catalog, &args, console),
@@ -78,5 +81,6 @@ fn perform(catalog: &Catalog, command: Command, console: &mut Console) -> Result
         Command::Scenario(args) => scenario::run(catalog, &args, console),
         Command::Replay(args) => replay::run(catalog, &args, console),
         Command::Save(command) => save::run(catalog, command, console),
+        Command::New(args) => new::run(catalog, &args, console),
     }
 }

@@ -1,6 +1,7 @@
 //! `croupier sim`: many games on all cores.
 
 use std::fmt::Write as _;
+use std::iter;
 use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -147,6 +148,14 @@ impl Report<'_> {
         Seat::first(self.plan.players.len())
     }
 
+    /// How often each thing was used of which the game wants to know; None if there is no such thing.
+    fn features(&self) -> Option<FeatureReport> {
+        let features = self.game.features();
+        let used = self.tally.used.iter().copied().chain(iter::repeat(0));
+        let counts: Vec<_> = features.names.into_iter().zip(used).collect();
+        (!counts.is_empty()).then_some(FeatureReport { title: features.title, counts })
+    }
+
     fn as_json(&self) -> Value {
         let Self { game, plan, tally, threads, took } = self;
         let seconds = took.as_secs_f64();
@@ -181,6 +190,7 @@ impl Report<'_> {
                 "p99": length.p99,
                 "max": length.max,
             },
+            "features": self.features().map(|features| features.as_json()),
             "hash": format!("{:016x}", tally.hash()),
         })
     }
@@ -222,8 +232,43 @@ impl Report<'_> {
                 counted(*threads as u64, "thread", "threads"),
             ),
         );
+        if let Some(features) = self.features() {
+            line("used", features.as_text());
+        }
         line("hash", format!("{:016x}", tally.hash()));
         let (name, games) = (game.name(), counted(plan.games, "game", "games"));
         format!("{BOLD}{name}{BOLD:#}: {games}, seed {}\n{text}", plan.seed)
+    }
+}
+
+/// What was used how often.
+struct FeatureReport {
+    title: &'static str,
+    counts: Vec<(&'static str, u64)>,
+}
+
+impl FeatureReport {
+    fn used(&self) -> usize {
+        self.counts.iter().filter(|(_, count)| *count > 0).count()
+    }
+
+    fn as_json(&self) -> Value {
+        let counts: Map<_, _> =
+            self.counts.iter().map(|(name, count)| ((*name).to_owned(), json!(count))).collect();
+        json!({
+            "title": self.title,
+            "of": self.counts.len(),
+            "used": self.used(),
+            "counts": counts,
+        })
+    }
+
+    fn as_text(&self) -> String {
+        let mut text = format!("{} of {} {}", self.used(), self.counts.len(), self.title);
+        let fewest = self.counts.iter().min_by_key(|(_, count)| *count);
+        if let Some((name, times)) = fewest {
+            let _ = write!(text, "; least {name}, {}", counted(*times, "time", "times"));
+        }
+        text
     }
 }

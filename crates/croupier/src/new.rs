@@ -1,0 +1,144 @@
+//! `croupier new`: a crate with a small game that works, to be made into another.
+
+mod checkout;
+mod name;
+mod template;
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{fs, io, process};
+
+use clap::Args;
+use croupier_catalog::Catalog;
+use serde_json::json;
+
+use crate::cli::Output;
+use crate::console::{BOLD, Console, FAINT};
+use crate::fault::Fault;
+
+use checkout::Checkout;
+use name::Name;
+
+/// Make a crate with a small game that works, for you to change
+///
+/// It has rules, tests, scenarios and a command of its own, so that `cargo run -- play NAME` and all
+/// other commands know the game. It depends on a checkout of Croupier: the one that --croupier names,
+/// or the one this is called in, or the one that this command was built from. All files are written,
+/// or none.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  croupier new lucky-sevens
+  croupier new lucky-sevens --dry-run
+  croupier new lucky-sevens --folder ../games/sevens --croupier ../croupier")]
+pub(crate) struct NewArgs {
+    /// What the game is called: lower-case letters, digits and hyphens
+    name: String,
+    /// Where the crate is made; in a folder of the game's name
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+    /// Where Croupier is checked out
+    #[arg(long, value_name = "PATH")]
+    croupier: Option<PathBuf>,
+    /// Only tell which files would be written
+    #[arg(long)]
+    dry_run: bool,
+    #[command(flatten)]
+    output: Output,
+}
+
+pub(crate) fn run(catalog: &Catalog, args: &NewArgs, console: &mut Console) -> Result<(), Fault> {
+    let name = Name::new(&args.name)?;
+    if catalog.find(name.kebab()).is_ok() {
+        let sentence = format!("there is a game {:?} already", name.kebab());
+        return Err(Fault::misuse("name_taken", sentence));
+    }
+    let folder = args.folder.clone().unwrap_or_else(|| PathBuf::from(name.kebab()));
+    let place = full_path(&folder)?;
+    if place.symlink_metadata().is_ok() {
+        let sentence = format!("{} is there already", folder.display());
+        return Err(Fault::misuse("folder_exists", sentence));
+    }
+    let checkout = Checkout::find(args.croupier.as_deref())?;
+    checkout.is_not_around(&place, &folder)?;
+    let files = template::files(&name, &checkout)?;
+    if !args.dry_run {
+        write_whole(&place, &files).map_err(|why| {
+            Fault::misuse("file_io", format!("cannot make {}: {why}", folder.display()))
+        })?;
+    }
+    let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
+    if args.output.json {
+        let report = json!({
+            "name": name.kebab(), "folder": place, "files": names, "written": !args.dry_run,
+        });
+        return console.print_json(&report);
+    }
+    console.print(&told(&name, &folder, &names, args.dry_run))
+}
+
+/// What was made, and what to type next.
+fn told(name: &Name, folder: &Path, files: &[&str], dry_run: bool) -> String {
+    let (id, folder) = (name.kebab(), folder.display());
+    let made = if dry_run { "Would make" } else { "Made" };
+    let mut text = format!("{made} {BOLD}{folder}{BOLD:#}: a small game that works, with tests.\n");
+    for file in files {
+        let _ = writeln!(text, "  {FAINT}{file}{FAINT:#}");
+    }
+    if !dry_run {
+        let _ = write!(
+            text,
+            "
+Next:
+  cd {folder}
+  cargo test
+  cargo run -- play {id}
+  cargo run -- sim {id} --games 1000
+
+The rules are in src/lib.rs, for you to change; README.md has the next steps.
+"
+        );
+    }
+    text
+}
+
+/// Where a folder will be. The folder around it must be there; the folder itself need not.
+fn full_path(folder: &Path) -> Result<PathBuf, Fault> {
+    let name = folder.file_name().ok_or_else(|| {
+        Fault::misuse("bad_folder", format!("{} names no folder", folder.display()))
+    })?;
+    let around = match folder.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let around = around.canonicalize().map_err(|why| match why.kind() {
+        io::ErrorKind::NotFound => {
+            Fault::misuse("file_missing", format!("there is no folder {}", around.display()))
+        }
+        _ => Fault::misuse("file_io", format!("cannot read {}: {why}", around.display())),
+    })?;
+    Ok(around.join(name))
+}
+
+/// Writes all files or none: into a folder beside the place, which then gets its name.
+fn write_whole(place: &Path, files: &[(&str, String)]) -> io::Result<()> {
+    let name = place.file_name().unwrap_or_default().to_string_lossy();
+    let draft = place.with_file_name(format!(".{name}.{}.draft", process::id()));
+    let written = write_all(&draft, files).and_then(|()| fs::rename(&draft, place));
+    if written.is_err() {
+        // What cannot even be taken away again is the lesser evil; the first fault is told.
+        let _ = fs::remove_dir_all(&draft);
+    }
+    written
+}
+
+fn write_all(folder: &Path, files: &[(&str, String)]) -> io::Result<()> {
+    fs::create_dir(folder)?;
+    for (name, text) in files {
+        let path = folder.join(name);
+        if let Some(around) = path.parent() {
+            fs::create_dir_all(around)?;
+        }
+        fs::write(path, text)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,68 @@
+//! Where Croupier itself is: the new crate depends on its folders.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use crate::fault::Fault;
+
+/// A folder with Croupier's sources in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Checkout(PathBuf);
+
+/// What a checkout is known by.
+const MARKS: [&str; 2] = ["crates/croupier-kit/Cargo.toml", "crates/croupier/Cargo.toml"];
+
+impl Checkout {
+    /// The one that is named; otherwise the one that the process is in, or that it was built from.
+    pub(crate) fn find(named: Option<&Path>) -> Result<Self, Fault> {
+        if let Some(named) = named {
+            return Self::at(named).ok_or_else(|| {
+                let sentence = format!("{} is no checkout of Croupier", named.display());
+                Fault::misuse("no_checkout", sentence)
+            });
+        }
+        let here = env::current_dir().ok();
+        let built = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
+        here.iter().flat_map(|here| here.ancestors()).chain(built).find_map(Self::at).ok_or_else(
+            || {
+                let sentence = "no checkout of Croupier is found; name it with --croupier PATH";
+                Fault::misuse("no_checkout", sentence)
+            },
+        )
+    }
+
+    fn at(folder: &Path) -> Option<Self> {
+        let folder = folder.canonicalize().ok()?;
+        MARKS.iter().all(|mark| folder.join(mark).is_file()).then_some(Self(folder))
+    }
+
+    /// A crate inside would be swallowed by Croupier's own workspace, or break it.
+    pub(crate) fn is_not_around(&self, place: &Path, written: &Path) -> Result<(), Fault> {
+        if !place.starts_with(&self.0) {
+            return Ok(());
+        }
+        let name = written.file_name().unwrap_or_default().to_string_lossy();
+        let beside = self.0.with_file_name(name.as_ref());
+        let sentence = format!(
+            "{} would lie inside Croupier's own folder; say where else with --folder, for example {}",
+            written.display(),
+            beside.display()
+        );
+        Err(Fault::misuse("inside_checkout", sentence))
+    }
+
+    /// The path as manifests and links write it: with slashes, on every system.
+    pub(crate) fn path(&self) -> Result<String, Fault> {
+        let path = self.0.to_str().filter(|path| !path.contains(['"', '\n']));
+        let path = path.ok_or_else(|| {
+            let sentence = format!("{} cannot be written in a manifest", self.0.display());
+            Fault::misuse("no_checkout", sentence)
+        })?;
+        Ok(path.trim_start_matches(r"\\?\").replace('\\', "/"))
+    }
+
+    /// A file of the checkout, if it has it.
+    pub(crate) fn read(&self, file: &str) -> Option<String> {
+        fs::read_to_string(self.0.join(file)).ok()
+    }
+}

@@ -1,0 +1,137 @@
+//! How tones and texts come to a screen.
+
+use croupier_kit::{Line as Row, Span as Word, Tone};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+
+/// With colours or without.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Paint {
+    pub(super) colours: bool,
+}
+
+impl Paint {
+    /// How a tone looks. Without colours, tones differ in weight alone.
+    pub(super) fn style(self, tone: Tone) -> Style {
+        let weight = match tone {
+            Tone::Quiet => Style::new().add_modifier(Modifier::DIM),
+            Tone::Strong | Tone::Mine => Style::new().add_modifier(Modifier::BOLD),
+            _ => Style::new(),
+        };
+        if !self.colours {
+            return weight;
+        }
+        match tone {
+            Tone::Plain | Tone::Quiet | Tone::Strong | Tone::BlackSuit => weight,
+            Tone::Mine => weight.fg(Color::Cyan),
+            Tone::RedSuit | Tone::Red | Tone::Bad => weight.fg(Color::LightRed),
+            Tone::Blue => weight.fg(Color::LightBlue),
+            Tone::Green | Tone::Good => weight.fg(Color::LightGreen),
+            Tone::Purple => weight.fg(Color::LightMagenta),
+            Tone::Yellow => weight.fg(Color::LightYellow),
+        }
+    }
+
+    /// A line of the kit in its tones.
+    pub(super) fn row(self, row: Row) -> Line<'static> {
+        let span = |Word { text, tone }: Word| Span::styled(text, self.style(tone));
+        row.0.into_iter().map(span).collect::<Vec<_>>().into()
+    }
+
+    /// Text in which cards get their symbols.
+    pub(super) fn text(self, text: &str, tone: Tone) -> Line<'static> {
+        self.row(Row::new().words(text, tone))
+    }
+}
+
+/// Text in lines of at most this width, broken between words; a word that is wider alone is cut.
+pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let width = width.max(1);
+    let mut lines: Vec<String> = vec![];
+    for word in text.split_whitespace() {
+        let word: String = word.chars().take(width).collect();
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(&word);
+            }
+            _ => lines.push(word),
+        }
+    }
+    lines
+}
+
+/// The first so many lines of a text; the last of them says if there is more.
+pub(super) fn clipped(text: &str, width: usize, most: usize) -> Vec<String> {
+    let mut lines = wrapped(text, width);
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            let kept: String = last.chars().take(width.saturating_sub(2)).collect();
+            *last = format!("{kept} …");
+        }
+    }
+    lines
+}
+
+/// Rows of a board within this width. What does not fit goes on below, beside the column of titles,
+/// which is the first word of every row.
+pub(super) fn fitted(rows: Vec<Row>, width: usize) -> Vec<Row> {
+    let len = |text: &str| text.chars().count();
+    let mut fitted = vec![];
+    for row in rows {
+        let mut words = row.0.into_iter();
+        let title = words.next().unwrap_or_default();
+        let indent = len(&title.text);
+        let (mut line, mut used) = (vec![title], indent);
+        for Word { text, tone } in words {
+            for piece in text.split_inclusive(' ') {
+                let bare = piece.trim_end();
+                // A comma stays with what it follows; the margin has room for it.
+                if used + len(bare) > width && used > indent && bare != "," {
+                    fitted.push(Row(std::mem::take(&mut line)));
+                    line.push(Word::new(" ".repeat(indent), Tone::Plain));
+                    used = indent;
+                }
+                used += len(piece);
+                let begun = line.len() > 1;
+                match line.last_mut() {
+                    Some(last) if last.tone == tone && begun => last.text.push_str(piece),
+                    _ => line.push(Word::new(piece, tone)),
+                }
+            }
+        }
+        fitted.push(Row(line));
+    }
+    fitted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_that_is_too_wide_goes_on_below() {
+        let row = Row::new().say("hand  ", Tone::Quiet).say("Oars 1", Tone::Red);
+        let row = row.say(", ", Tone::Plain).say("Tools 1", Tone::Blue);
+        let text = |width| {
+            let rows = fitted(vec![row.clone()], width);
+            rows.iter().map(|row| row.to_string().trim_end().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(text(80), ["hand  Oars 1, Tools 1"]);
+        assert_eq!(text(14), ["hand  Oars 1,", "      Tools 1"]);
+        assert_eq!(text(10), ["hand  Oars", "      1,", "      Tools", "      1"]);
+        let tones: Vec<Tone> = fitted(vec![row], 80)[0].0.iter().map(|word| word.tone).collect();
+        assert_eq!(tones, [Tone::Quiet, Tone::Red, Tone::Plain, Tone::Blue]);
+    }
+
+    #[test]
+    fn text_is_broken_between_words() {
+        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrapped("  one\ntwo ", 80), ["one two"]);
+        assert_eq!(wrapped("endless", 3), ["end"]);
+        assert!(wrapped("", 10).is_empty());
+        assert_eq!(clipped("one two three four", 9, 1), ["one two …"]);
+        assert_eq!(clipped("one two", 9, 1), ["one two"]);
+    }
+}

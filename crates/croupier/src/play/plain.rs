@@ -1,0 +1,219 @@
+//! A match in lines of text: for scripts, and for whoever has no terminal.
+
+use std::fmt::Write as _;
+use std::sync::{Mutex, MutexGuard};
+
+use croupier_kit::{Filled, Form, Group, Line};
+use serde_json::Value;
+
+use super::paint::fitted;
+use super::session::{Question, Session};
+use crate::console::{BOLD, Console, FAINT};
+use crate::fault::Fault;
+
+const HELP: &str = "Answer with the number of a choice. Or: b the board, d N what choice N means, \
+                    h a hint, u takes back, w waits, s saves, q leaves, ? this.\n";
+
+/// How wide a board is.
+const WIDTH: usize = 100;
+
+/// Plays until the match or the input ends. While it waits for an answer nobody holds the session,
+/// so that it can be saved when the process is told to end.
+pub(super) fn play(session: &Mutex<Session>, console: &mut Console) -> Result<(), Fault> {
+    let game = held(session).game;
+    console.print(&format!("{BOLD}{game}{BOLD:#}\n{HELP}"))?;
+    let played = go_round(session, console);
+    // Whatever happened, what was to be kept is kept.
+    let kept = held(session).keep();
+    played?;
+    match kept? {
+        Some(said) => console.print(&format!("{said}\n")),
+        None => Ok(()),
+    }
+}
+
+fn held(session: &Mutex<Session>) -> MutexGuard<'_, Session> {
+    session.lock().expect("no thread panics while it holds this")
+}
+
+fn go_round(session: &Mutex<Session>, console: &mut Console) -> Result<(), Fault> {
+    loop {
+        let question = {
+            let mut session = held(session);
+            session.settle().map_err(Fault::found)?;
+            tell(&mut session, console)?;
+            show_board(&session, console)?;
+            if let Some(verdict) = session.verdict() {
+                return console.print(&format!("{BOLD}{}{BOLD:#}\n", verdict.join("\n")));
+            }
+            let Some(question) = session.question() else {
+                return Err(Fault::check("stuck", "nobody is asked and nothing more can happen"));
+            };
+            show_question(&question, console)?;
+            question
+        };
+        loop {
+            let Some(line) = console.read_line()? else {
+                return console.print("The input has ended, and so does the match.\n");
+            };
+            match answer(&mut held(session), &question, &line, console)? {
+                Next::AskAgain => {}
+                Next::GoOn => break,
+                Next::Leave => return console.print("You left the table.\n"),
+            }
+        }
+    }
+}
+
+enum Next {
+    AskAgain,
+    GoOn,
+    Leave,
+}
+
+fn answer(
+    session: &mut Session,
+    question: &Question,
+    line: &str,
+    console: &mut Console,
+) -> Result<Next, Fault> {
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let done = match word {
+        "" => return Ok(Next::AskAgain),
+        "?" => return console.print(HELP).map(|()| Next::AskAgain),
+        "q" => return Ok(Next::Leave),
+        "b" => return show_board(session, console).map(|()| Next::AskAgain),
+        "d" => return explain(session, question, rest, console),
+        "h" => return hint(session, question, console),
+        "s" => {
+            let said = match session.save() {
+                Ok(path) => format!("Saved as {}.\n", path.display()),
+                Err(why) => format!("Not saved: {}\n", why.sentence),
+            };
+            return console.print(&said).map(|()| Next::AskAgain);
+        }
+        "u" => session.undo(),
+        "w" => match session.go_on() {
+            Ok(true) => Ok(()),
+            Ok(false) => return refuse("nothing happens until you choose", console),
+            Err(why) => return Err(Fault::found(why)),
+        },
+        "c" => match filled(&question.forms, rest) {
+            Ok(filled) => session.compose(&filled),
+            Err(why) => return refuse(&why, console),
+        },
+        _ => match chosen(question, line) {
+            Ok(action) => session.act(&action),
+            Err(why) => return refuse(&why, console),
+        },
+    };
+    match done {
+        Ok(()) => Ok(Next::GoOn),
+        Err(why) => refuse(&format!("[{}] {}", why.code, why.message), console),
+    }
+}
+
+/// The action that an answer stands for.
+fn chosen(question: &Question, line: &str) -> Result<Value, String> {
+    let most = question.choices.len();
+    match line.parse::<usize>() {
+        Ok(number) => match number.checked_sub(1).and_then(|at| question.choices.get(at)) {
+            Some(choice) => Ok(choice.action.clone()),
+            None => Err(format!("the choices are 1 to {most}")),
+        },
+        Err(_) if line.starts_with(['{', '"', '[']) => {
+            serde_json::from_str(line).map_err(|why| format!("that is no JSON: {why}"))
+        }
+        Err(_) => Err(format!("{line:?} is no answer; the choices are 1 to {most}, and ? helps")),
+    }
+}
+
+/// The form that is meant, filled with pieces by their numbers: `1 4 7 / 2 3 5 6`.
+fn filled(forms: &[Form], text: &str) -> Result<Filled, String> {
+    if forms.is_empty() {
+        return Err("there is nothing to put together now".to_owned());
+    }
+    let number = |word: &str| {
+        let number = word.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        number.ok_or_else(|| format!("{word:?} is no number of a card"))
+    };
+    let group = |part: &str| part.split_whitespace().map(number).collect::<Result<Vec<_>, _>>();
+    let groups = text.split('/').map(group).collect::<Result<Vec<_>, _>>()?;
+    Ok(Filled { form: 0, groups })
+}
+
+fn refuse(why: &str, console: &mut Console) -> Result<Next, Fault> {
+    console.print(&format!("Refused: {}\n", Line::of(why))).map(|()| Next::AskAgain)
+}
+
+fn explain(
+    session: &Session,
+    question: &Question,
+    number: &str,
+    console: &mut Console,
+) -> Result<Next, Fault> {
+    let action = match chosen(question, number) {
+        Ok(action) => action,
+        Err(why) => return refuse(&why, console),
+    };
+    let said =
+        session.detail(&action).unwrap_or_else(|| "there is no more to say of it".to_owned());
+    console.print(&format!("{said}\n")).map(|()| Next::AskAgain)
+}
+
+fn hint(session: &mut Session, question: &Question, console: &mut Console) -> Result<Next, Fault> {
+    let wish = session.advise().and_then(|mut thought| {
+        thought.think();
+        thought.wish()
+    });
+    let said = match wish {
+        None => "Hint: wait".to_owned(),
+        Some(wish) => {
+            let place = question.choices.iter().position(|choice| choice.action == wish.action);
+            let number = place.map_or(String::new(), |place| format!("{}. ", place + 1));
+            format!("Hint: {number}{}", Line::of(&wish.label))
+        }
+    };
+    console.print(&format!("{said}\n")).map(|()| Next::AskAgain)
+}
+
+fn tell(session: &mut Session, console: &mut Console) -> Result<(), Fault> {
+    let mut text = String::new();
+    for line in session.heard() {
+        let _ = writeln!(text, "{FAINT}· {}{FAINT:#}", Line::of(&line));
+    }
+    console.print(&text)
+}
+
+fn show_board(session: &Session, console: &mut Console) -> Result<(), Fault> {
+    let mut text = String::from("\n");
+    for line in fitted(session.board().lines(), WIDTH) {
+        let _ = writeln!(text, "{}", line.to_string().trim_end());
+    }
+    console.print(&text)
+}
+
+fn show_question(question: &Question, console: &mut Console) -> Result<(), Fault> {
+    let mut text = format!("{BOLD}{}{BOLD:#}\n", Line::of(&question.text));
+    for (number, choice) in (1..).zip(&question.choices) {
+        let _ = writeln!(text, "{number:>3}. {}", Line::of(&choice.label));
+    }
+    if let Some(form) = question.forms.first() {
+        let groups: Vec<String> = form.groups.iter().map(wanted).collect();
+        let _ = writeln!(text, "  c {}: {}, of", form.label, groups.join(" / "));
+        let pieces = (1..).zip(&form.pieces).map(|(number, piece)| format!("{number} {piece}"));
+        let _ = writeln!(text, "    {}", Line::of(&pieces.collect::<Vec<_>>().join(", ")));
+    }
+    console.print(&text)
+}
+
+/// What a group takes.
+pub(super) fn wanted(group: &Group) -> String {
+    let Group { name, min, max, ordered } = group;
+    let order = if *ordered { ", in order" } else { "" };
+    if min == max {
+        format!("{name} ({min}{order})")
+    } else {
+        format!("{name} ({min} to {max}{order})")
+    }
+}

@@ -1,0 +1,189 @@
+use std::fmt::Write as _;
+
+use croupier_catalog::{Choice, PERSON, TablePlan, shipped};
+use croupier_kit::{Form, Group};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+use super::*;
+use crate::play::session::Session;
+
+/// A person who takes the first answer so many times, and then looks. Guides are skipped.
+fn sit(game: &str, seats: usize, moves: usize) -> (Session, State) {
+    let catalog = shipped();
+    let game = catalog.find(game).unwrap();
+    let mut players = vec![PERSON.to_owned()];
+    // What a random player does is the specification's; heuristics get better.
+    players.resize(seats, "random".to_owned());
+    let plan = TablePlan { choice: Choice::default(), players, seed: 7 };
+    let mut session = Session::new(game, game.table(&plan).unwrap(), None).unwrap();
+    let mut state = State::default();
+    session.settle().unwrap();
+    for _ in 0..moves {
+        let Some(question) = session.question() else { break };
+        let skips = |choice: &&croupier_kit::Choice<_>| choice.label.starts_with("Skip to");
+        let chosen = question.choices.iter().find(skips).unwrap_or(&question.choices[0]);
+        session.act(&chosen.action).unwrap();
+        session.settle().unwrap();
+    }
+    state.hear(session.heard());
+    (session, state)
+}
+
+fn picture(session: &Session, state: &mut State, (width, height): (u16, u16)) -> String {
+    let question = session.question();
+    state.look_at(question.as_ref());
+    let board = session.board();
+    let chosen = question.as_ref().and_then(|it| it.choices.get(state.choice(it)?));
+    let scene = Scene {
+        game: session.game,
+        names: session.names(),
+        board: &board,
+        question: question.as_ref(),
+        detail: chosen.and_then(|choice| session.detail(&choice.action)),
+        status: "your turn".to_owned(),
+        primer: session.primer(),
+        place: None,
+        verdict: session.verdict(),
+        paint: Paint { colours: true },
+    };
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| draw(frame, &scene, state)).unwrap();
+    let mut text = String::new();
+    for line in terminal.backend().to_string().lines() {
+        let _ = writeln!(text, "{}", line.trim_matches('"').trim_end());
+    }
+    text
+}
+
+fn press(session: &Session, state: &mut State, keys: &[KeyCode]) {
+    let question = session.question();
+    for code in keys {
+        state.press(KeyEvent::from(*code), question.as_ref());
+    }
+}
+
+#[test]
+fn every_game_fits_an_old_terminal() {
+    for (game, seats, moves) in [
+        ("rush", 4, 0),
+        ("data-war", 2, 6),
+        ("may-i", 4, 12),
+        ("min-or-max", 4, 0),
+        ("innovation", 4, 9),
+    ] {
+        let (session, mut state) = sit(game, seats, moves);
+        insta::assert_snapshot!(game, picture(&session, &mut state, SMALLEST));
+    }
+}
+
+#[test]
+fn a_wide_screen_has_the_log_beside_the_board() {
+    let (session, mut state) = sit("innovation", 2, 9);
+    insta::assert_snapshot!(picture(&session, &mut state, (130, 30)));
+}
+
+#[test]
+fn a_small_screen_is_apologised_for() {
+    let (session, mut state) = sit("rush", 2, 0);
+    insta::assert_snapshot!(picture(&session, &mut state, (60, 12)));
+    for size in [(1, 1), (10, 3), (79, 24), (80, 23)] {
+        picture(&session, &mut state, size);
+    }
+    for size in [(80, 24), (119, 24), (120, 24), (250, 80)] {
+        assert!(picture(&session, &mut state, size).contains("top card"), "{size:?}");
+    }
+}
+
+#[test]
+fn help_is_a_key_away() {
+    let (session, mut state) = sit("min-or-max", 2, 0);
+    press(&session, &mut state, &[KeyCode::Char('?')]);
+    insta::assert_snapshot!(picture(&session, &mut state, SMALLEST));
+}
+
+#[test]
+fn a_long_help_can_be_scrolled_to_its_end() {
+    for game in ["rush", "data-war", "may-i", "min-or-max", "innovation"] {
+        let (session, mut state) = sit(game, if game == "may-i" { 3 } else { 2 }, 0);
+        press(&session, &mut state, &[KeyCode::Char('?'), KeyCode::End]);
+        let text = picture(&session, &mut state, SMALLEST);
+        assert!(text.contains("Any other key closes this"), "{text}");
+    }
+}
+
+#[test]
+fn melds_are_put_together_on_the_table() {
+    let (session, mut state) = sit("may-i", 3, 2);
+    let (down, mark) = (KeyCode::Down, KeyCode::Char(' '));
+    press(&session, &mut state, &[KeyCode::Char('c'), mark, down, mark, down, down, mark, mark]);
+    insta::assert_snapshot!(picture(&session, &mut state, SMALLEST));
+}
+
+#[test]
+fn an_order_is_put_together_by_moving() {
+    let (mut session, mut state) = sit("rush", 2, 0);
+    let pieces: Vec<String> = ["Oars", "Tools", "Sailing"].map(str::to_owned).to_vec();
+    let group = Group { name: "order".to_owned(), min: 3, max: 3, ordered: true };
+    let form = Form { label: "Put them in another order".to_owned(), pieces, groups: vec![group] };
+    session.settle().unwrap();
+    picture(&session, &mut state, SMALLEST);
+    state.composer = Some(super::super::composer::Composer::new(0, form));
+    press(&session, &mut state, &[KeyCode::Down, KeyCode::Down, KeyCode::Char('1')]);
+    let composer = state.composer.clone();
+    let question = session.question();
+    state.look_at(question.as_ref());
+    assert!(state.composer.is_none(), "this question has no such form");
+    state.composer = composer;
+    let text = overlay_alone(&session, &mut state);
+    insta::assert_snapshot!(text);
+}
+
+/// The composer without a question that would close it.
+fn overlay_alone(session: &Session, state: &mut State) -> String {
+    let board = Board::new();
+    let scene = Scene {
+        game: session.game,
+        names: session.names(),
+        board: &board,
+        question: None,
+        detail: None,
+        status: String::new(),
+        primer: &[],
+        place: None,
+        verdict: None,
+        paint: Paint { colours: false },
+    };
+    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+    terminal.draw(|frame| overlay::draw(frame, &scene, state)).unwrap();
+    let text = terminal.backend().to_string();
+    let rows = text.lines().map(|line| line.trim_matches('"').trim_end());
+    rows.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_end_says_who_won_and_leaving_asks() {
+    let (session, mut state) = sit("rush", 2, 40);
+    assert!(session.is_over());
+    state.open(Overlay::Over);
+    insta::assert_snapshot!("over", picture(&session, &mut state, SMALLEST));
+    state.open(Overlay::Quit);
+    let text = picture(&session, &mut state, SMALLEST);
+    assert!(text.contains("s saves the match in this folder and leaves"), "{text}");
+}
+
+/// The screen is drawn from what the seat sees; where nobody else's cards are known there is no
+/// card on it but the seat's own, those on the table, and those it heard of.
+#[test]
+fn nobody_elses_cards_are_on_the_screen() {
+    let (session, mut state) = sit("min-or-max", 4, 0);
+    let text = picture(&session, &mut state, SMALLEST);
+    let others: Vec<&str> = text.lines().filter(|line| line.contains("Random ")).skip(1).collect();
+    assert!(others.iter().filter(|line| line.contains("▒▒")).count() >= 3, "{text}");
+    let board = session.board();
+    for section in board.sections.iter().filter(|it| it.title.text.contains("Random")) {
+        let hand = section.lines[0].to_string();
+        assert!(!hand.contains(['♥', '♦', '♣', '♠']), "{hand}");
+    }
+}

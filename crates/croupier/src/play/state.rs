@@ -1,0 +1,387 @@
+//! What the screen remembers between two looks, and what keys and clicks mean.
+
+use croupier_kit::Filled;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::{Position, Rect};
+use serde_json::Value;
+
+use super::composer::Composer;
+use super::session::Question;
+
+/// So many lines of the log are kept.
+const KEPT: usize = 1_000;
+
+/// How far a wheel or a page goes.
+const PAGE: usize = 8;
+
+/// What lies over the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Overlay {
+    #[default]
+    None,
+    Help,
+    Log,
+    Board,
+    Quit,
+    Over,
+}
+
+/// What the person wants.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Wish {
+    Nothing,
+    Act(Value),
+    Compose(Filled),
+    Undo,
+    Save,
+    Hint,
+    /// Leaves; what has a place in a file is saved.
+    Leave,
+    /// Leaves, after saving.
+    SaveAndLeave,
+    /// Ctrl-C.
+    Interrupt,
+}
+
+/// Where things lie in columns, each from top to bottom: what a click hits, and how far the cursor
+/// goes to the side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Grid {
+    pub(super) area: Rect,
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    pub(super) cell: usize,
+    /// The number of what lies at the top left.
+    pub(super) first: usize,
+}
+
+impl Grid {
+    /// So many things of a width, with the chosen one in sight.
+    pub(super) fn new(area: Rect, count: usize, cell: usize, chosen: usize) -> Self {
+        let rows = usize::from(area.height).max(1);
+        let cell = cell.clamp(1, usize::from(area.width).max(1));
+        let columns = (usize::from(area.width) / cell).clamp(1, count.div_ceil(rows).max(1));
+        let page = rows * columns;
+        Self { area, rows, columns, cell, first: chosen / page * page }
+    }
+
+    pub(super) fn page(&self) -> usize {
+        (self.rows * self.columns).max(1)
+    }
+
+    /// Where the thing of a number lies.
+    pub(super) fn place(&self, at: usize) -> Rect {
+        let number = |it: usize| u16::try_from(it).unwrap_or(u16::MAX);
+        let at = at - self.first;
+        let (column, row) = (at / self.rows.max(1), at % self.rows.max(1));
+        let x = self.area.x.saturating_add(number(column * self.cell));
+        let wide = if self.columns == 1 { self.area.width } else { number(self.cell) };
+        Rect::new(x, self.area.y.saturating_add(number(row)), wide, 1).intersection(self.area)
+    }
+
+    /// The number of the thing at a position.
+    pub(super) fn hit(&self, at: Position) -> Option<usize> {
+        if !self.area.contains(at) {
+            return None;
+        }
+        let column = usize::from(at.x - self.area.x) / self.cell.max(1);
+        let row = usize::from(at.y - self.area.y);
+        let column = if self.columns == 1 { 0 } else { column };
+        (column < self.columns && row < self.rows).then(|| self.first + column * self.rows + row)
+    }
+}
+
+#[derive(Debug, Default)]
+pub(super) struct State {
+    pub(super) log: Vec<String>,
+    /// How many lines of the log have been scrolled back.
+    pub(super) log_back: usize,
+    pub(super) notice: Option<String>,
+    pub(super) overlay: Overlay,
+    /// How far what lies over the table is scrolled.
+    pub(super) scroll: usize,
+    pub(super) composer: Option<Composer>,
+    pub(super) filter: String,
+    pub(super) is_filtering: bool,
+    /// Which of the visible answers is chosen.
+    pub(super) chosen: usize,
+    /// Where the answers were drawn.
+    pub(super) list: Grid,
+    /// Where the pieces of the composer were drawn.
+    pub(super) pieces: Grid,
+    /// Where the log was drawn.
+    pub(super) log_area: Rect,
+    digits: String,
+    labels: Vec<String>,
+}
+
+impl State {
+    pub(super) fn hear(&mut self, lines: Vec<String>) {
+        if !lines.is_empty() {
+            self.log_back = 0;
+        }
+        self.log.extend(lines);
+        let extra = self.log.len().saturating_sub(KEPT);
+        self.log.drain(..extra);
+    }
+
+    /// Another question begins at its first answer; the same one, asked again, stays where it was.
+    pub(super) fn look_at(&mut self, question: Option<&Question>) {
+        let labels =
+            |question: &Question| (0..question.len()).map(|at| question.label(at)).collect();
+        let labels: Vec<String> = question.map(labels).unwrap_or_default();
+        let forms = question.map_or(&[][..], |question| &question.forms);
+        if self.composer.as_ref().is_some_and(|composer| !forms.contains(&composer.form)) {
+            self.composer = None;
+        }
+        if labels != self.labels {
+            self.labels = labels;
+            self.chosen = 0;
+            self.filter.clear();
+            self.digits.clear();
+            self.is_filtering = false;
+        }
+    }
+
+    /// The numbers of the answers that the filter lets through.
+    pub(super) fn visible(&self, question: &Question) -> Vec<usize> {
+        let wanted = self.filter.to_lowercase();
+        (0..question.len())
+            .filter(|at| question.label(*at).to_lowercase().contains(&wanted))
+            .collect()
+    }
+
+    /// The number of the chosen answer.
+    pub(super) fn choice(&self, question: &Question) -> Option<usize> {
+        self.visible(question).get(self.chosen).copied()
+    }
+
+    /// Chooses an answer by its action, if it is listed.
+    pub(super) fn point_at(&mut self, action: &Value, question: &Question) {
+        if let Some(at) = question.choices.iter().position(|choice| choice.action == *action) {
+            self.filter.clear();
+            self.chosen = at;
+        }
+    }
+
+    pub(super) fn open(&mut self, overlay: Overlay) {
+        (self.overlay, self.scroll) = (overlay, 0);
+    }
+
+    pub(super) fn press(&mut self, key: KeyEvent, question: Option<&Question>) -> Wish {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return match key.code {
+                KeyCode::Char('c') => Wish::Interrupt,
+                _ => Wish::Nothing,
+            };
+        }
+        self.notice = None;
+        match self.overlay {
+            Overlay::None => {}
+            Overlay::Quit => return self.answer_quit(key.code),
+            Overlay::Over => return self.answer_over(key.code),
+            Overlay::Help | Overlay::Log | Overlay::Board => {
+                self.leaf(key.code);
+                return Wish::Nothing;
+            }
+        }
+        if self.composer.is_some() {
+            return self.put_together(key);
+        }
+        if self.is_filtering {
+            self.type_filter(key.code);
+            return Wish::Nothing;
+        }
+        self.command(key.code, question)
+    }
+
+    fn answer_quit(&mut self, code: KeyCode) -> Wish {
+        match code {
+            KeyCode::Char('s' | 'y') | KeyCode::Enter => return Wish::SaveAndLeave,
+            KeyCode::Char('n') => return Wish::Leave,
+            _ => self.overlay = Overlay::None,
+        }
+        Wish::Nothing
+    }
+
+    fn answer_over(&mut self, code: KeyCode) -> Wish {
+        match code {
+            KeyCode::Char('s') => return Wish::Save,
+            KeyCode::Char('u') => return Wish::Undo,
+            KeyCode::Char('q') | KeyCode::Enter => return Wish::Leave,
+            _ => self.overlay = Overlay::None,
+        }
+        Wish::Nothing
+    }
+
+    /// Goes through something long; any other key closes it.
+    fn leaf(&mut self, code: KeyCode) {
+        match code {
+            KeyCode::Up | KeyCode::Char('k') => self.scroll = self.scroll.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('j') => self.scroll += 1,
+            KeyCode::PageUp => self.scroll = self.scroll.saturating_sub(PAGE),
+            KeyCode::PageDown | KeyCode::Char(' ') => self.scroll += PAGE,
+            KeyCode::Home => self.scroll = 0,
+            KeyCode::End => self.scroll = usize::MAX / 2,
+            _ => self.overlay = Overlay::None,
+        }
+    }
+
+    fn put_together(&mut self, key: KeyEvent) -> Wish {
+        let rows = self.pieces.rows.max(1).cast_signed();
+        let Some(composer) = &mut self.composer else { return Wish::Nothing };
+        let moves = key.modifiers.contains(KeyModifiers::SHIFT);
+        match key.code {
+            KeyCode::Esc | KeyCode::Char('q') => self.composer = None,
+            KeyCode::Char('?') => self.open(Overlay::Help),
+            KeyCode::Up | KeyCode::Left if moves => composer.shift(false),
+            KeyCode::Down | KeyCode::Right if moves => composer.shift(true),
+            KeyCode::Char('-' | '<' | 'K') => composer.shift(false),
+            KeyCode::Char('+' | '>' | 'J') => composer.shift(true),
+            KeyCode::Up | KeyCode::Char('k') => composer.move_by(-1),
+            KeyCode::Down | KeyCode::Char('j') => composer.move_by(1),
+            KeyCode::Left => composer.move_by(-rows),
+            KeyCode::Right => composer.move_by(rows),
+            KeyCode::Char(' ') => composer.toggle(),
+            KeyCode::Tab => composer.turn_group(true),
+            KeyCode::BackTab => composer.turn_group(false),
+            KeyCode::Char(digit @ '1'..='9') => {
+                composer.put_at(digit.to_digit(10).map_or(0, |digit| digit as usize - 1));
+            }
+            KeyCode::Enter => match composer.missing() {
+                None => return Wish::Compose(composer.filled()),
+                Some(why) => composer.refused = Some(why.to_string()),
+            },
+            _ => {}
+        }
+        Wish::Nothing
+    }
+
+    fn type_filter(&mut self, code: KeyCode) {
+        match code {
+            KeyCode::Esc => {
+                self.filter.clear();
+                self.is_filtering = false;
+            }
+            KeyCode::Enter | KeyCode::Down | KeyCode::Up => self.is_filtering = false,
+            KeyCode::Backspace => drop(self.filter.pop()),
+            KeyCode::Char(letter) => self.filter.push(letter),
+            _ => {}
+        }
+        self.chosen = 0;
+    }
+
+    fn command(&mut self, code: KeyCode, question: Option<&Question>) -> Wish {
+        let count = question.map_or(0, |question| self.visible(question).len());
+        let (rows, page) = (self.list.rows.max(1), self.list.page());
+        if let KeyCode::Char(digit @ '0'..='9') = code {
+            return question.map_or(Wish::Nothing, |question| self.dial(digit, question));
+        }
+        self.digits.clear();
+        match code {
+            KeyCode::Up | KeyCode::Char('k') => self.chosen = self.chosen.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('j') => self.chosen += 1,
+            KeyCode::Left => self.chosen = self.chosen.saturating_sub(rows),
+            KeyCode::Right => self.chosen += rows,
+            KeyCode::PageUp => self.chosen = self.chosen.saturating_sub(page),
+            KeyCode::PageDown => self.chosen += page,
+            KeyCode::Home => self.chosen = 0,
+            KeyCode::End => self.chosen = count,
+            KeyCode::Char('/') => self.is_filtering = question.is_some(),
+            KeyCode::Esc => self.filter.clear(),
+            KeyCode::Char('c') => self.compose(0, question),
+            KeyCode::Char('u') => return Wish::Undo,
+            KeyCode::Char('s') => return Wish::Save,
+            KeyCode::Char('h') => return Wish::Hint,
+            KeyCode::Char('?') | KeyCode::F(1) => self.open(Overlay::Help),
+            KeyCode::Char('l') => {
+                self.open(Overlay::Log);
+                self.scroll = usize::MAX / 2;
+            }
+            KeyCode::Char('b') => self.open(Overlay::Board),
+            KeyCode::Char('q') => self.open(Overlay::Quit),
+            KeyCode::Enter | KeyCode::Char(' ') => {
+                return question.map_or(Wish::Nothing, |question| self.take(question));
+            }
+            _ => {}
+        }
+        self.chosen = self.chosen.min(count.saturating_sub(1));
+        Wish::Nothing
+    }
+
+    fn compose(&mut self, form: usize, question: Option<&Question>) {
+        let form = question.and_then(|question| Some((form, question.forms.get(form)?)));
+        match form {
+            Some((at, form)) => self.composer = Some(Composer::new(at, form.clone())),
+            None => self.notice = Some("There is nothing to put together now".to_owned()),
+        }
+    }
+
+    /// A number is an answer as soon as no longer one could be meant.
+    fn dial(&mut self, digit: char, question: &Question) -> Wish {
+        self.digits.push(digit);
+        let number: usize = self.digits.parse().unwrap_or(0);
+        let visible = self.visible(question);
+        let Some(place) = visible.iter().position(|at| at + 1 == number) else {
+            self.digits.clear();
+            return Wish::Nothing;
+        };
+        self.chosen = place;
+        if number * 10 > question.len() { self.take(question) } else { Wish::Nothing }
+    }
+
+    fn take(&mut self, question: &Question) -> Wish {
+        self.digits.clear();
+        let Some(at) = self.choice(question) else { return Wish::Nothing };
+        if let Some(choice) = question.choices.get(at) {
+            return Wish::Act(choice.action.clone());
+        }
+        self.compose(at - question.choices.len(), Some(question));
+        Wish::Nothing
+    }
+
+    /// A click takes what is under it, or closes what lies over the table.
+    pub(super) fn click(&mut self, at: Position, question: Option<&Question>) -> Wish {
+        if self.overlay != Overlay::None {
+            if !matches!(self.overlay, Overlay::Quit | Overlay::Over) {
+                self.overlay = Overlay::None;
+            }
+            return Wish::Nothing;
+        }
+        if let Some(composer) = &mut self.composer {
+            if let Some(piece) = self.pieces.hit(at).filter(|it| *it < composer.form.pieces.len()) {
+                composer.point_at(piece);
+                composer.toggle();
+            }
+            return Wish::Nothing;
+        }
+        let Some(question) = question else { return Wish::Nothing };
+        match self.list.hit(at).filter(|place| *place < self.visible(question).len()) {
+            None => Wish::Nothing,
+            Some(place) => {
+                self.chosen = place;
+                self.take(question)
+            }
+        }
+    }
+
+    /// The wheel scrolls what is under it.
+    pub(super) fn wheel(&mut self, down: bool, at: Position, question: Option<&Question>) {
+        if self.overlay != Overlay::None {
+            if matches!(self.overlay, Overlay::Help | Overlay::Log | Overlay::Board) {
+                self.leaf(if down { KeyCode::Down } else { KeyCode::Up });
+            }
+        } else if let Some(composer) = &mut self.composer {
+            composer.move_by(if down { 1 } else { -1 });
+        } else if self.log_area.contains(at) {
+            let back = if down { self.log_back.saturating_sub(1) } else { self.log_back + 1 };
+            self.log_back = back.min(self.log.len().saturating_sub(1));
+        } else {
+            let _ = self.command(if down { KeyCode::Down } else { KeyCode::Up }, question);
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "state/tests.rs"]
+mod tests;

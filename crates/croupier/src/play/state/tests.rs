@@ -1,0 +1,115 @@
+use croupier_kit::{Choice, Form, Group};
+use serde_json::json;
+
+use super::*;
+
+fn question(count: usize) -> Question {
+    let choice = |at: usize| Choice { label: format!("Play {at}"), action: json!(at) };
+    let choices = (1..=count).map(choice).collect();
+    Question { text: "which?".to_owned(), choices, forms: vec![], deadline: None }
+}
+
+fn with_form(count: usize) -> Question {
+    let group = Group { name: "chosen".to_owned(), min: 1, max: 2, ordered: true };
+    let pieces = ["3H", "4H", "5H"].map(str::to_owned).to_vec();
+    let form = Form { label: "Compose".to_owned(), pieces, groups: vec![group] };
+    Question { forms: vec![form], ..question(count) }
+}
+
+fn press(state: &mut State, code: KeyCode, question: &Question) -> Wish {
+    state.press(KeyEvent::from(code), Some(question))
+}
+
+#[test]
+fn arrows_and_enter_choose() {
+    let (mut state, question) = (State::default(), question(3));
+    for _ in 0..5 {
+        assert_eq!(press(&mut state, KeyCode::Down, &question), Wish::Nothing);
+    }
+    press(&mut state, KeyCode::Up, &question);
+    assert_eq!(press(&mut state, KeyCode::Enter, &question), Wish::Act(json!(2)));
+}
+
+#[test]
+fn digits_wait_while_a_longer_number_is_possible() {
+    let (mut state, many) = (State::default(), question(12));
+    assert_eq!(press(&mut state, KeyCode::Char('1'), &many), Wish::Nothing);
+    assert_eq!(press(&mut state, KeyCode::Char('1'), &many), Wish::Act(json!(11)));
+    assert_eq!(press(&mut state, KeyCode::Char('5'), &many), Wish::Act(json!(5)));
+    assert_eq!(press(&mut state, KeyCode::Char('0'), &many), Wish::Nothing);
+    assert_eq!(press(&mut state, KeyCode::Char('3'), &question(3)), Wish::Act(json!(3)));
+}
+
+#[test]
+fn a_filter_shortens_the_list() {
+    let (mut state, question) = (State::default(), question(12));
+    press(&mut state, KeyCode::Char('/'), &question);
+    press(&mut state, KeyCode::Char('1'), &question);
+    press(&mut state, KeyCode::Enter, &question);
+    assert_eq!(state.visible(&question).len(), 4);
+    press(&mut state, KeyCode::Down, &question);
+    assert_eq!(press(&mut state, KeyCode::Enter, &question), Wish::Act(json!(10)));
+}
+
+#[test]
+fn a_click_takes_what_is_under_it_and_nothing_beside() {
+    let (mut state, question) = (State::default(), question(7));
+    state.list = Grid::new(Rect::new(0, 10, 40, 5), 7, 20, 0);
+    assert_eq!(state.click(Position::new(3, 11), Some(&question)), Wish::Act(json!(2)));
+    assert_eq!(state.click(Position::new(23, 11), Some(&question)), Wish::Act(json!(7)));
+    assert_eq!(state.click(Position::new(23, 13), Some(&question)), Wish::Nothing);
+    assert_eq!(state.click(Position::new(50, 11), Some(&question)), Wish::Nothing);
+}
+
+#[test]
+fn what_is_put_together_is_marked_and_confirmed() {
+    let (mut state, question) = (State::default(), with_form(2));
+    assert_eq!(press(&mut state, KeyCode::Char('3'), &question), Wish::Nothing);
+    assert!(state.composer.is_some(), "the form comes after the choices");
+    press(&mut state, KeyCode::Enter, &question);
+    let refused = state.composer.as_ref().and_then(|it| it.refused.clone());
+    assert_eq!(refused.as_deref(), Some("chosen needs 1 to 2, not 0"));
+    for code in [KeyCode::Down, KeyCode::Char(' '), KeyCode::Up, KeyCode::Char(' ')] {
+        press(&mut state, code, &question);
+    }
+    press(&mut state, KeyCode::Char('1'), &question);
+    let wish = press(&mut state, KeyCode::Enter, &question);
+    assert_eq!(wish, Wish::Compose(Filled { form: 0, groups: vec![vec![0, 1]] }));
+    press(&mut state, KeyCode::Esc, &question);
+    assert!(state.composer.is_none());
+}
+
+#[test]
+fn a_composer_closes_with_its_question() {
+    let (mut state, asked) = (State::default(), with_form(2));
+    press(&mut state, KeyCode::Char('c'), &asked);
+    state.look_at(Some(&asked));
+    assert!(state.composer.is_some());
+    state.look_at(Some(&question(2)));
+    assert!(state.composer.is_none());
+}
+
+#[test]
+fn leaving_asks_first() {
+    let (mut state, question) = (State::default(), question(3));
+    assert_eq!(press(&mut state, KeyCode::Char('q'), &question), Wish::Nothing);
+    assert_eq!(press(&mut state, KeyCode::Esc, &question), Wish::Nothing);
+    press(&mut state, KeyCode::Char('q'), &question);
+    assert_eq!(press(&mut state, KeyCode::Char('n'), &question), Wish::Leave);
+    assert_eq!(press(&mut state, KeyCode::Char('s'), &question), Wish::SaveAndLeave);
+    let interrupt = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    assert_eq!(state.press(interrupt, Some(&question)), Wish::Interrupt);
+}
+
+#[test]
+fn the_wheel_scrolls_what_is_under_it() {
+    let (mut state, question) = (State::default(), question(3));
+    state.hear(vec!["one".to_owned(), "two".to_owned()]);
+    state.log_area = Rect::new(0, 0, 10, 5);
+    state.wheel(false, Position::new(1, 1), Some(&question));
+    assert_eq!((state.log_back, state.chosen), (1, 0));
+    state.wheel(true, Position::new(1, 8), Some(&question));
+    assert_eq!((state.log_back, state.chosen), (1, 1));
+    state.hear(vec!["three".to_owned()]);
+    assert_eq!(state.log_back, 0, "news are in sight");
+}

@@ -1,0 +1,466 @@
+//! A match on a terminal: keys, mouse and the wall clock.
+
+use std::env;
+use std::io::{self, stdout};
+use std::panic;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use croupier_catalog::Thought;
+use croupier_kit::{Board, Error, Line};
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEventKind,
+};
+use ratatui::crossterm::execute;
+use ratatui::layout::{Position, Rect};
+
+use super::milliseconds;
+use super::paint::Paint;
+use super::screen::{self, Scene};
+use super::session::{Question, Session};
+use super::signals::Ending;
+use super::state::{Overlay, State, Wish};
+use super::thinking::Thinking;
+use crate::fault::Fault;
+
+/// How often something turns while somebody thinks.
+const TURN: Duration = Duration::from_millis(250);
+
+/// How often a bot that need not pretend to think is looked at.
+const BLINK: Duration = Duration::from_millis(10);
+
+/// How long nothing is looked at when nothing can happen: the process may be told to end.
+const REST: Duration = Duration::from_secs(1);
+
+/// Something turns while somebody thinks.
+const SPINNER: [char; 8] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠇'];
+
+/// The terminal as it was before, whatever happens.
+struct Restored;
+
+impl Drop for Restored {
+    fn drop(&mut self) {
+        let _ = execute!(stdout(), DisableMouseCapture);
+        let _ = ratatui::try_restore();
+    }
+}
+
+/// Keys, clicks and sizes, read on a thread of their own: a terminal that is closed keeps whoever
+/// reads from it busy for ever, and that must not be whoever saves the match.
+fn events() -> Receiver<Event> {
+    let (tell, events) = mpsc::channel();
+    thread::spawn(move || {
+        while let Ok(event) = event::read() {
+            if tell.send(event).is_err() {
+                break;
+            }
+        }
+    });
+    events
+}
+
+/// Plays until the person leaves, and says what there is to say afterwards.
+pub(super) fn play(session: &mut Session, fast: bool) -> Result<String, Fault> {
+    let ending = Ending::watch()?;
+    let restored = Restored;
+    let mut terminal = ratatui::try_init()?;
+    execute!(stdout(), EnableMouseCapture)?;
+    let earlier = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        let _ = execute!(stdout(), DisableMouseCapture);
+        earlier(info);
+    }));
+    let colours = env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let played = Sitting::new(session, fast, Paint { colours }).run(&mut terminal, &ending);
+    drop(restored);
+    // A terminal that is gone, or a broken bot, is no reason to lose the match.
+    let wanted = match &played {
+        Ok(End::Left) | Err(_) => session.keep(),
+        Ok(End::Dropped) => Ok(None),
+    };
+    played?;
+    let said = [session.verdict().map(|lines| lines.join("\n")), wanted?];
+    let said: Vec<String> = said.into_iter().flatten().collect();
+    Ok(if said.is_empty() { String::new() } else { format!("{}\n", said.join("\n")) })
+}
+
+/// How somebody left.
+enum End {
+    /// What has a place is to be saved there.
+    Left,
+    /// Nothing is to be saved.
+    Dropped,
+}
+
+/// Virtual time that goes with the wall clock from some instant on.
+struct Clock {
+    since: Instant,
+    from: u64,
+}
+
+impl Clock {
+    fn at(now: u64) -> Self {
+        Self { since: Instant::now(), from: now }
+    }
+
+    fn now(&self) -> u64 {
+        let passed = u64::try_from(self.since.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.from.saturating_add(passed)
+    }
+}
+
+/// What is thought beside the screen.
+enum Thinker {
+    Nobody,
+    /// A bot, which acts at this time at the earliest.
+    Bot(Thinking, Instant),
+    /// A bot that has made up its mind and waits for the time.
+    Ready(Box<dyn Thought>, Instant),
+}
+
+struct Sitting<'a> {
+    session: &'a mut Session,
+    state: State,
+    clock: Clock,
+    thinker: Thinker,
+    adviser: Option<Thinking>,
+    /// The questions to bots that they want to leave unanswered.
+    left: Vec<(croupier_kit::Seat, u64)>,
+    /// The board and the question, as long as nothing happens.
+    picture: Option<(Board, Option<Question>)>,
+    is_told_over: bool,
+    fast: bool,
+    paint: Paint,
+    begun: Instant,
+    /// What the screen says about who is waited for. None if it must be drawn anew.
+    shown: Option<String>,
+}
+
+impl<'a> Sitting<'a> {
+    fn new(session: &'a mut Session, fast: bool, paint: Paint) -> Self {
+        let clock = Clock::at(session.now());
+        Self {
+            session,
+            state: State::default(),
+            clock,
+            thinker: Thinker::Nobody,
+            adviser: None,
+            left: vec![],
+            picture: None,
+            is_told_over: false,
+            fast,
+            paint,
+            begun: Instant::now(),
+            shown: None,
+        }
+    }
+
+    fn run(&mut self, terminal: &mut DefaultTerminal, ending: &Ending) -> Result<End, Fault> {
+        let events = events();
+        loop {
+            if ending.is_near() {
+                return Ok(End::Left);
+            }
+            let area = terminal.size()?.into();
+            self.go_on(area)?;
+            if self.picture.is_none() || self.shown.as_ref() != Some(&self.status()) {
+                self.show(terminal)?;
+            }
+            let mut wait = self.rest(area);
+            loop {
+                let event = match events.recv_timeout(wait) {
+                    Ok(event) => event,
+                    Err(RecvTimeoutError::Timeout) => break,
+                    Err(RecvTimeoutError::Disconnected) => {
+                        return Err(Fault::check("terminal_gone", "the terminal is gone"));
+                    }
+                };
+                (wait, self.shown) = (Duration::ZERO, None);
+                let wish = self.heed(&event);
+                if let Some(end) = self.grant(wish) {
+                    return Ok(end);
+                }
+            }
+        }
+    }
+
+    /// How long nothing happens unless somebody types.
+    fn rest(&self, area: Rect) -> Duration {
+        let due = match &self.thinker {
+            _ if self.state.overlay != Overlay::None || screen::is_too_small(area) => REST,
+            Thinker::Bot(..) if self.fast => BLINK,
+            Thinker::Bot(..) => TURN,
+            Thinker::Ready(_, at) => at.saturating_duration_since(Instant::now()),
+            Thinker::Nobody => match self.session.next_due() {
+                _ if self.session.is_over() => REST,
+                Some(_) if self.fast && !self.session.is_anybody_asked() => Duration::ZERO,
+                Some(due) => Duration::from_millis(due.saturating_sub(self.clock.now())),
+                None => REST,
+            },
+        };
+        let is_turning = self.adviser.is_some() || !matches!(self.thinker, Thinker::Nobody);
+        due.min(if is_turning { TURN } else { REST })
+    }
+
+    fn look(&mut self) {
+        if self.picture.is_none() {
+            let question = self.session.question();
+            self.state.hear(self.session.heard());
+            self.state.look_at(question.as_ref());
+            self.picture = Some((self.session.board(), question));
+        }
+    }
+
+    fn show(&mut self, terminal: &mut DefaultTerminal) -> io::Result<()> {
+        self.look();
+        let status = self.status();
+        self.shown = Some(status.clone());
+        let Self { session, state, picture, paint, .. } = self;
+        let Some((board, question)) = picture else { return Ok(()) };
+        let question = question.as_ref();
+        let chosen = question.and_then(|it| it.choices.get(state.choice(it)?));
+        let scene = Scene {
+            game: session.game,
+            names: session.names(),
+            board,
+            question,
+            detail: chosen.and_then(|choice| session.detail(&choice.action)),
+            status,
+            primer: session.primer(),
+            place: session.path().map(|path| path.display().to_string()),
+            verdict: session.verdict(),
+            paint: *paint,
+        };
+        terminal.draw(|frame| screen::draw(frame, &scene, state))?;
+        Ok(())
+    }
+
+    /// Who is waited for, in a few words.
+    fn status(&self) -> String {
+        let turns = self.begun.elapsed().as_millis() / TURN.as_millis();
+        let turns = usize::try_from(turns).unwrap_or(0);
+        let spinner = SPINNER[turns % SPINNER.len()];
+        let question = self.picture.as_ref().and_then(|(_, question)| question.as_ref());
+        if self.session.is_over() {
+            return "it is over".to_owned();
+        }
+        if self.adviser.is_some() {
+            return format!("a bot thinks for you {spinner}");
+        }
+        if let Some(deadline) = question.and_then(|question| question.deadline) {
+            let left = deadline.saturating_sub(self.session.now()).div_ceil(1000);
+            return format!("your turn, {left} s left");
+        }
+        match &self.thinker {
+            _ if question.is_some() => "your turn".to_owned(),
+            Thinker::Bot(thinking, _) => {
+                format!("{} thinks {spinner}", self.session.name_of(thinking.seat))
+            }
+            Thinker::Ready(thought, _) => {
+                format!("{} thinks {spinner}", self.session.name_of(thought.seat()))
+            }
+            Thinker::Nobody => "a moment".to_owned(),
+        }
+    }
+
+    /// Time stands still before the first move, while something lies over the table and when the
+    /// person goes back in it.
+    fn set_clock(&mut self) {
+        self.clock = Clock::at(self.session.now());
+    }
+
+    /// Whatever happens without the person: time passes, bots act.
+    fn go_on(&mut self, area: Rect) -> Result<(), Fault> {
+        self.take_advice()?;
+        if self.state.overlay != Overlay::None || screen::is_too_small(area) {
+            self.set_clock();
+            return Ok(());
+        }
+        if self.session.is_over() {
+            if !self.is_told_over {
+                (self.is_told_over, self.shown) = (true, None);
+                self.state.open(Overlay::Over);
+            }
+            return Ok(());
+        }
+        self.is_told_over = false;
+        self.pass_time().map_err(Fault::found)?;
+        self.let_bots_act()
+    }
+
+    fn pass_time(&mut self) -> Result<(), Error> {
+        let mut now = self.clock.now().max(self.session.now());
+        if self.fast
+            && !self.session.is_anybody_asked()
+            && let Some(due) = self.session.next_due()
+        {
+            now = now.max(due);
+        }
+        if self.session.next_due().is_some_and(|due| due <= now) {
+            self.picture = None;
+        }
+        self.session.advance_to(now)?;
+        if now > self.clock.now() {
+            self.set_clock();
+        }
+        Ok(())
+    }
+
+    fn let_bots_act(&mut self) -> Result<(), Fault> {
+        match std::mem::replace(&mut self.thinker, Thinker::Nobody) {
+            Thinker::Nobody => self.ask_bot(),
+            Thinker::Bot(thinking, at) => {
+                self.thinker = match thinking.poll()? {
+                    Some(thought) => Thinker::Ready(thought, at),
+                    None => Thinker::Bot(thinking, at),
+                };
+            }
+            Thinker::Ready(thought, at) if Instant::now() < at => {
+                self.thinker = Thinker::Ready(thought, at);
+            }
+            Thinker::Ready(thought, _) => {
+                let (seat, waits) = (thought.seat(), thought.wish().is_none());
+                if self.session.conclude(thought).map_err(Fault::found)? {
+                    self.picture = None;
+                } else if waits {
+                    let asked = self.session.asked_bots();
+                    self.left.extend(asked.into_iter().filter(|(other, _)| *other == seat));
+                }
+                self.ask_bot();
+            }
+        }
+        Ok(())
+    }
+
+    /// The next bot that is asked begins to think.
+    fn ask_bot(&mut self) {
+        let asked = self.session.asked_bots();
+        self.left.retain(|it| asked.contains(it));
+        let waiting = asked.into_iter().find(|it| !self.left.contains(it));
+        if let Some((seat, _)) = waiting
+            && let Some(thought) = self.session.ponder(seat)
+        {
+            let at = Instant::now() + self.pause();
+            self.thinker = Thinker::Bot(Thinking::begin(thought), at);
+        }
+    }
+
+    /// How long a bot seems to think, so that people see what happens. It varies, as with people.
+    fn pause(&self) -> Duration {
+        if self.fast {
+            return Duration::ZERO;
+        }
+        let (soon, late) = self.session.bot_pace();
+        // Any number that jumps about will do.
+        let spread = late.saturating_sub(soon).max(1);
+        Duration::from_millis(soon + milliseconds().wrapping_mul(2_654_435_761) % spread)
+    }
+
+    fn take_advice(&mut self) -> Result<(), Fault> {
+        let Some(adviser) = &self.adviser else { return Ok(()) };
+        let Some(thought) = adviser.poll()? else { return Ok(()) };
+        (self.adviser, self.shown) = (None, None);
+        let question = self.picture.as_ref().and_then(|(_, question)| question.as_ref());
+        self.state.notice = Some(match thought.wish() {
+            Some(wish) => {
+                if let Some(question) = question {
+                    self.state.point_at(&wish.action, question);
+                }
+                format!("Hint: {}", Line::of(&wish.label))
+            }
+            None => "Hint: wait".to_owned(),
+        });
+        Ok(())
+    }
+
+    fn heed(&mut self, event: &Event) -> Wish {
+        self.look();
+        let question = self.picture.as_ref().and_then(|(_, question)| question.as_ref());
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                self.state.press(*key, question)
+            }
+            Event::Mouse(mouse) => {
+                let at = Position::new(mouse.column, mouse.row);
+                match mouse.kind {
+                    MouseEventKind::Down(MouseButton::Left) => self.state.click(at, question),
+                    MouseEventKind::ScrollDown => {
+                        self.state.wheel(true, at, question);
+                        Wish::Nothing
+                    }
+                    MouseEventKind::ScrollUp => {
+                        self.state.wheel(false, at, question);
+                        Wish::Nothing
+                    }
+                    _ => Wish::Nothing,
+                }
+            }
+            _ => Wish::Nothing,
+        }
+    }
+
+    /// Does what the person wants, and tells if that is to leave.
+    fn grant(&mut self, wish: Wish) -> Option<End> {
+        let notice = match wish {
+            Wish::Nothing => return None,
+            Wish::Act(action) => match self.session.act(&action) {
+                Ok(()) => None,
+                Err(why) => Some(format!("Refused: {}", why.message)),
+            },
+            Wish::Compose(filled) => {
+                match self.session.compose(&filled) {
+                    Ok(()) => self.state.composer = None,
+                    Err(why) => {
+                        if let Some(composer) = &mut self.state.composer {
+                            composer.refused = Some(why.message);
+                        }
+                    }
+                }
+                None
+            }
+            Wish::Undo => Some(match self.session.undo() {
+                Ok(()) => {
+                    self.thinker = Thinker::Nobody;
+                    self.state.overlay = Overlay::None;
+                    self.state.hear(vec!["You took it back".to_owned()]);
+                    self.set_clock();
+                    "Taken back".to_owned()
+                }
+                Err(why) => why.message,
+            }),
+            Wish::Save => Some(match self.session.save() {
+                Ok(path) => format!("Saved as {}", path.display()),
+                Err(why) => format!("Not saved: {}", why.sentence),
+            }),
+            Wish::Hint => {
+                let thought = self.session.advise();
+                let none = thought.is_none();
+                self.adviser = thought.map(Thinking::begin);
+                none.then(|| "There is nothing to advise now".to_owned())
+            }
+            Wish::Leave => {
+                let has_place = self.session.path().is_some();
+                return Some(if has_place { End::Left } else { End::Dropped });
+            }
+            Wish::SaveAndLeave => match self.session.save() {
+                Ok(_) => return Some(End::Left),
+                Err(why) => Some(format!("Not saved: {}", why.sentence)),
+            },
+            Wish::Interrupt => {
+                if self.session.path().is_some() || self.session.is_over() {
+                    return Some(End::Left);
+                }
+                if self.state.overlay == Overlay::Quit {
+                    return Some(End::Dropped);
+                }
+                self.state.open(Overlay::Quit);
+                None
+            }
+        };
+        self.picture = None;
+        self.state.notice = notice;
+        None
+    }
+}

@@ -1,0 +1,73 @@
+//! A crate made by `croupier new` is built, tested and played. It takes a while; `cargo xtask test`
+//! runs it.
+
+#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use common::Folder;
+use serde_json::Value;
+
+/// The crate in a folder of its own, built where the workspace is, so that crates which both need
+/// are not built twice, and without asking any registry.
+struct Made {
+    folder: Folder,
+    target: PathBuf,
+}
+
+impl Made {
+    fn new() -> Self {
+        let folder = Folder::new("new-crate");
+        let answer = folder.run("new lucky-sevens --folder DIR/sevens");
+        assert_eq!((answer.exit, answer.err.as_str()), (0, ""));
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().to_owned();
+        Self { folder, target }
+    }
+
+    /// Runs Cargo in it, and gives the output and what was said beside it.
+    fn cargo(&self, line: &str) -> (String, String) {
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let output = Command::new(cargo)
+            .args(line.split_whitespace())
+            .env("CARGO_TARGET_DIR", &self.target)
+            .env("CARGO_NET_OFFLINE", "true")
+            .current_dir(self.folder.path().join("sevens"))
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let (out, err) = (text(&output.stdout), text(&output.stderr));
+        assert!(output.status.success(), "cargo {line}\n{out}\n{err}");
+        (out, err)
+    }
+
+    fn json(&self, line: &str) -> Value {
+        serde_json::from_str(&self.cargo(&format!("run -q -- {line} --json")).0).unwrap()
+    }
+}
+
+#[test]
+#[ignore = "builds a crate; `cargo xtask test` runs it"]
+fn a_new_crate_passes_its_tests_and_is_played_at_once() {
+    let made = Made::new();
+    made.cargo("fmt --check");
+    let (out, err) = made.cargo("test");
+    assert!(!err.contains("warning"), "{err}");
+    assert!(out.contains("nobody_learns_what_is_hidden ... ok"), "{out}");
+    assert!(out.contains("every_scenario_holds ... ok"), "{out}");
+
+    let games = made.json("games");
+    assert_eq!(games["games"][0]["id"], "lucky-sevens");
+    let report = made.json("sim lucky-sevens --games 200 --seats 3");
+    assert_eq!(report["finished"], 200);
+    let report = made.json("arena lucky-sevens --bots search:20,random --games 20");
+    assert_eq!(report["games"], 20);
+    assert_eq!(made.json("scenario scenarios")["passed"], 2);
+    assert!(made.cargo("run -q -- chart lucky-sevens").0.starts_with("lucky_sevens\n"));
+    // With nobody at the keyboard the match is dealt and shown, and left when the input ends.
+    let (out, _) = made.cargo("run -q -- play lucky-sevens --seed 7");
+    assert!(out.contains("pile") && out.contains("stock"), "{out}");
+}

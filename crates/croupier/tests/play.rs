@@ -1,0 +1,229 @@
+//! `croupier play` without a terminal: one answer a line.
+
+#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
+
+mod common;
+
+use std::cell::RefCell;
+use std::fmt::Write as _;
+use std::io::{self, BufReader, Cursor, Read, Write};
+use std::rc::Rc;
+
+use common::{Answer, Folder};
+use croupier::Console;
+use croupier_catalog::shipped;
+use insta::assert_snapshot;
+
+#[derive(Clone, Default)]
+struct Stream(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Says the same lines again and again, as `yes` does.
+struct Again {
+    lines: &'static [u8],
+    at: usize,
+}
+
+impl Read for Again {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        for byte in buffer.iter_mut() {
+            *byte = self.lines[self.at % self.lines.len()];
+            self.at += 1;
+        }
+        Ok(buffer.len())
+    }
+}
+
+fn play_with(line: &str, input: impl Read + 'static) -> Answer {
+    let (out, err) = (Stream::default(), Stream::default());
+    let mut console = Console::plain(out.clone(), err.clone()).reading(BufReader::new(input));
+    let args = ["croupier", "play"].into_iter().chain(line.split_whitespace());
+    let exit = croupier::run_with(&shipped(), args, &mut console);
+    let text = |stream: &Stream| String::from_utf8(stream.0.borrow().clone()).unwrap();
+    Answer { exit, out: text(&out), err: text(&err) }
+}
+
+/// These answers and then no more.
+fn play(line: &str, answers: &str) -> Answer {
+    play_with(line, Cursor::new(answers.as_bytes().to_vec()))
+}
+
+fn in_folder(folder: &Folder, line: &str, answers: &str) -> Answer {
+    let path = folder.path().to_str().unwrap();
+    let Answer { exit, out, err } = play(&line.replace("DIR", path), answers);
+    Answer { exit, out: out.replace(path, "DIR"), err: err.replace(path, "DIR") }
+}
+
+/// Whoever always says 1 comes to the end of every game.
+#[test]
+fn every_game_can_be_scripted_to_its_end() {
+    for game in shipped().iter() {
+        for lines in [&b"1\n"[..], b"1\n2\n1\n3\n1\n1\n"] {
+            let line = format!("{} --seed 7 --plain", game.id());
+            let Answer { exit, out, err } = play_with(&line, Again { lines, at: 0 });
+            assert_eq!((exit, err.as_str()), (0, ""), "{}", game.id());
+            let last: Vec<&str> = out.lines().rev().take(2).collect();
+            assert!(last.iter().any(|line| line.contains(" won: ")), "{}: {last:?}", game.id());
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_and_answers_give_the_same_match() {
+    let once = || play_with("rush --seed 3", Again { lines: b"1\n", at: 0 }).out;
+    assert_eq!(once(), once());
+    assert_ne!(once(), play_with("rush --seed 4", Again { lines: b"1\n", at: 0 }).out);
+}
+
+#[test]
+fn a_match_in_lines() {
+    assert_snapshot!(play("min-or-max --seed 7 --bots random", "d 1\n2\n1\n").text());
+}
+
+#[test]
+fn answers_that_make_no_sense_are_explained() {
+    let answers = "0\n99\nfly\n{\"fly\": 7}\n{\n\"surrender\"\nc 1 2\nu\nd 99\n?\n\nq\n";
+    assert_snapshot!(play("min-or-max --seed 7 --bots random", answers).text());
+}
+
+#[test]
+fn what_is_not_text_is_refused_like_the_rest() {
+    let answer = play_with("min-or-max --seed 7", Cursor::new(b"\xff\xfe\nq\n".to_vec()));
+    assert_eq!(answer.exit, 0);
+    assert!(answer.out.contains("is no answer"), "{}", answer.out);
+}
+
+#[test]
+fn an_action_can_be_taken_back() {
+    let Answer { exit, out, .. } = play("min-or-max --seed 7 --bots random", "2\nu\nq\n");
+    assert_eq!(exit, 0);
+    let boards: Vec<&str> = out.split("\n\n").skip(1).collect();
+    assert_eq!(boards.len(), 3, "{out}");
+    let numbers = |board: &str| board.lines().take(6).collect::<Vec<_>>().join("\n");
+    assert_eq!(numbers(boards[0]), numbers(boards[2]));
+    assert_ne!(numbers(boards[0]), numbers(boards[1]));
+}
+
+#[test]
+fn a_hint_names_a_choice() {
+    for (game, answers) in [("min-or-max", "h\nq\n"), ("innovation", "h\nq\n"), ("may-i", "h\nq\n")]
+    {
+        let Answer { exit, out, .. } = play(&format!("{game} --seed 7"), answers);
+        assert_eq!(exit, 0);
+        let hint = out.lines().find_map(|line| line.strip_prefix("Hint: ")).unwrap();
+        let (number, label) = hint.split_once(". ").unwrap();
+        assert!(out.contains(&format!("{number:>3}. {label}")), "{hint}");
+    }
+}
+
+#[test]
+fn a_match_is_saved_when_the_input_ends_and_gone_on_with() {
+    let folder = Folder::new("play-save");
+    let first = in_folder(&folder, "min-or-max --seed 7 --save DIR/evening.json", "2\n");
+    assert_snapshot!(first.out.lines().rev().take(2).collect::<Vec<_>>().join("\n"), @r"
+    Saved as DIR/evening.json; go on with: croupier play min-or-max --load DIR/evening.json
+    The input has ended, and so does the match.
+    ");
+    assert_eq!((first.exit, folder.names()), (0, vec!["evening.json".to_owned()]));
+    let second = in_folder(&folder, "min-or-max --load DIR/evening.json", "");
+    // The question that was open is asked again, about the same board.
+    let board = |out: &str| {
+        out.split("\n\n").last().unwrap().lines().take(8).collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(board(&first.out), board(&second.out));
+    let verified = common::run(&format!("save inspect {}/evening.json", folder.path().display()));
+    assert!(verified.out.contains("you, greedy"), "{}", verified.text());
+    let third = in_folder(&folder, "min-or-max --load DIR/evening.json", "u\nq\n");
+    assert_eq!(third.exit, 0, "what was done before can be taken back after");
+}
+
+#[test]
+fn every_game_is_saved_in_the_middle_and_ends_the_same() {
+    let folder = Folder::new("play-middle");
+    for game in shipped().iter() {
+        let line = format!("{} --seed 7 --save DIR/{}.json", game.id(), game.id());
+        let answers = "1\n".repeat(6);
+        assert_eq!(in_folder(&folder, &line, &answers).exit, 0, "{}", game.id());
+        let path = format!("{}/{}.json", folder.path().display(), game.id());
+        let rest =
+            play_with(&format!("{} --load {path}", game.id()), Again { lines: b"1\n", at: 0 });
+        assert_eq!((rest.exit, rest.err.as_str()), (0, ""), "{}", game.id());
+        assert!(rest.out.contains(" won: "), "{}", game.id());
+    }
+}
+
+#[test]
+fn what_is_no_save_is_not_written_over() {
+    let folder = Folder::new("play-other");
+    folder.write("notes.json", "my notes");
+    let answer = in_folder(&folder, "rush --save DIR/notes.json", "1\n");
+    assert_eq!(answer.exit, 1);
+    assert!(answer.err.starts_with("error[save_damaged]: DIR/notes.json: "), "{}", answer.err);
+    assert_eq!(folder.read("notes.json"), b"my notes");
+    in_folder(&folder, "rush --seed 1 --save DIR/rush.json", "q\n");
+    let other = in_folder(&folder, "may-i --load DIR/rush.json", "");
+    assert_eq!(other.exit, 2);
+    assert_eq!(
+        other.err,
+        "error[other_game]: DIR/rush.json: it is a match of rush, not of may-i\n"
+    );
+}
+
+/// MI-203 lists the best laydowns; whoever wants another one says which.
+#[test]
+fn melds_are_put_together_in_lines() {
+    let Answer { exit, out, .. } = play(
+        "may-i --seed 7",
+        "1\n1\nc 1 2\nc 1 2 3 / 4 5\nc 1 2 3 / 4 5 x\nc 1 2 3 / 3 4 5\nc 1 2 99 / 3 4 5\nc 1 2 3 / 4 5 6\nq\n",
+    );
+    assert_eq!(exit, 0);
+    let refused: Vec<&str> = out.lines().filter(|line| line.starts_with("Refused")).collect();
+    assert_snapshot!(refused.join("\n"));
+}
+
+#[test]
+fn misuse_is_answered_in_one_line() {
+    let lines = [
+        "rash",
+        "rush --seats 5",
+        "rush --seats 2 --bots greedy,random",
+        "rush --bots clever",
+        "rush --bots you",
+        "rush --load no/such.json",
+        "rush --load x --seed 3",
+        "rush --preset fast",
+    ];
+    let mut all = String::new();
+    for line in lines {
+        let answer = play(line, "");
+        assert_eq!((answer.exit, answer.out.as_str()), (2, ""), "{line}");
+        let _ = write!(all, "$ croupier play {line}\n{}", answer.err);
+    }
+    assert_snapshot!(all);
+}
+
+#[test]
+fn help_has_examples() {
+    assert_snapshot!(common::run("play --help").text());
+}
+
+/// A game from elsewhere that has neither a board nor sentences is playable all the same.
+#[test]
+fn a_game_without_a_board_is_playable() {
+    let (out, err) = (Stream::default(), Stream::default());
+    let again = BufReader::new(Again { lines: b"1\n", at: 0 });
+    let mut console = Console::plain(out.clone(), err.clone()).reading(again);
+    let args = ["croupier", "play", "nim", "--seed", "1"];
+    assert_eq!(croupier::run_with(&common::catalog(), args, &mut console), 0);
+    let text = String::from_utf8(out.0.borrow().clone()).unwrap();
+    assert!(text.contains(" won: "), "{text}");
+}
