@@ -41,7 +41,8 @@ fn collect<G: Game>(plan: &Plan<G>) -> Vec<Moment<G>> {
         let setup = Setup { options: plan.options.clone(), ..setup };
         let mut table = Match::followed(&setup).expect("the setup is sound");
         let mut memory = G::Memory::default();
-        while step(&mut table, &mut dice, &mut list) {
+        loop {
+            table.skip_waits().expect("time can pass");
             for event in table.take_events() {
                 if let Some(heard) = G::hear(&event, Viewer::Seat(Seat(0))) {
                     G::remember(&mut memory, Seat(0), &heard);
@@ -55,6 +56,9 @@ fn collect<G: Game>(plan: &Plan<G>) -> Vec<Moment<G>> {
             }
             if found.len() == MOST {
                 return found;
+            }
+            if !step(&mut table, &mut dice, &mut list) {
+                break;
             }
         }
     }
