@@ -61,8 +61,7 @@ impl<G: Heuristic> Players<G> {
         player.bot.choose(known, &mut player.dice)
     }
 
-    /// Somebody acts, and who did what is told; or time passes. None if it is over, or if nothing
-    /// more can happen.
+    /// Somebody acts, and who did what is told; or time passes up to what is due next, if anything is.
     pub fn step(&mut self, table: &mut Match<G>) -> Result<Option<(Seat, G::Action)>, Refused<G>> {
         self.follow(table);
         let wish = table.asked().iter().find_map(|seat| Some((seat, self.ask(table, seat)?)));

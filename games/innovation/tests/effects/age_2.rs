@@ -321,6 +321,16 @@ fn philosophy_1_may_splay_any_colour_left() {
 }
 
 #[test]
+fn philosophy_1_may_be_declined() {
+    check(
+        r#"{"players": 2,
+        "seats":[{"board":{"purple":["Philosophy"],"blue":["Tools","Calendar"]}},{"board":{"red":["Metalworking"]}}],
+        "steps":[{"act":"dogma","card":"Philosophy"},{"colour":null}],
+        "expect":{"actions":1,"seats":[{"splay":{"blue":null}}]}}"#,
+    );
+}
+
+#[test]
 fn philosophy_2_may_score_a_card() {
     check(
         r#"{"players": 2,

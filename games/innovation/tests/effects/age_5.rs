@@ -193,6 +193,15 @@ fn coal_2_may_splay_red_right() {
 }
 
 #[test]
+fn coal_2_and_3_may_be_declined() {
+    check(
+        r#"{"players":2,"seats":[{"board":{"red":["Archery","Coal"]}},{"board":{"green":["Sailing"]}}],
+        "decks":{"5":["Physics"]},"steps":[{"act":"dogma","card":"Coal"},{"colour":null},{"cards":[]}],
+        "expect":{"actions":1,"seats":[{"board":{"red":["Archery","Coal"],"blue":["Physics"]},"splay":{"red":null},"score":[]}]}}"#,
+    );
+}
+
+#[test]
 fn coal_3_scores_a_top_card_and_the_one_beneath() {
     let coal = activated(
         "Coal",
