@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::Machine;
 use crate::set::{StateId, StateSet};
-use crate::timer::{Clock, TimerId, Timers};
+use crate::timer::{Clock, Due, TimerId, Timers};
 
 /// One running chart of a tree: what is active, what is remembered and what is waited for.
 ///
@@ -61,6 +61,9 @@ impl<M: Machine> Actor<M> {
 pub struct Snapshot<M: Machine> {
     pub(crate) clock: Clock,
     pub(crate) root: Actor<M>,
+    /// Which timer of the tree is due next. It follows from the rest; whoever runs a chart asks for
+    /// it after every step, so it is found out once.
+    pub(crate) due: Option<Due>,
 }
 
 impl<M: Machine> Snapshot<M> {
@@ -112,6 +115,6 @@ impl<M: Machine> Clone for Actor<M> {
 }
 impl<M: Machine> Clone for Snapshot<M> {
     fn clone(&self) -> Self {
-        Self { clock: self.clock, root: self.root.clone() }
+        Self { clock: self.clock, root: self.root.clone(), due: self.due }
     }
 }

@@ -39,8 +39,10 @@ impl<M: Machine> Chart<M> {
         context: M::Context,
         env: &mut Env<'_, M>,
     ) -> Result<Snapshot<M>, Runaway> {
-        let mut snapshot = Snapshot { clock: Clock { now, seq: 0 }, root: self.unstarted(context) };
+        let clock = Clock { now, seq: 0 };
+        let mut snapshot = Snapshot { clock, root: self.unstarted(context), due: None };
         self.scope(&mut snapshot, env, Current::Nothing).begin()?;
+        self.look_ahead(&mut snapshot);
         Ok(snapshot)
     }
 
@@ -53,8 +55,10 @@ impl<M: Machine> Chart<M> {
         context: M::Context,
         env: &mut Env<'_, M>,
     ) -> Result<Snapshot<M>, Runaway> {
-        let mut snapshot = Snapshot { clock: Clock { now, seq: 0 }, root: self.unstarted(context) };
+        let clock = Clock { now, seq: 0 };
+        let mut snapshot = Snapshot { clock, root: self.unstarted(context), due: None };
         self.scope(&mut snapshot, env, Current::Nothing).begin_in(state.ix)?;
+        self.look_ahead(&mut snapshot);
         Ok(snapshot)
     }
 
@@ -66,7 +70,9 @@ impl<M: Machine> Chart<M> {
         env: &mut Env<'_, M>,
         trigger: &M::Trigger,
     ) -> Result<Answer, Runaway> {
-        self.scope(snapshot, env, Current::Sent(trigger)).accept()
+        let answer = self.scope(snapshot, env, Current::Sent(trigger)).accept();
+        self.look_ahead(snapshot);
+        answer
     }
 
     /// The same as a pure function: the old snapshot stays as it was.
@@ -92,14 +98,16 @@ impl<M: Machine> Chart<M> {
     ) -> Result<u32, Runaway> {
         let mut fired = 0;
         let mut at_once = 0;
-        while let Some(due) = self.due(&snapshot.root).filter(|due| due.0 <= instant) {
+        while let Some(due) = snapshot.due.filter(|due| due.0 <= instant) {
             at_once = if due.0 > snapshot.clock.now { 0 } else { at_once + 1 };
             snapshot.clock.now = snapshot.clock.now.max(due.0);
             let mut scope = self.scope(snapshot, env, Current::Nothing);
             if at_once > self.definition.semantics.fuel {
                 return Err(scope.runaway());
             }
-            scope.fire(due)?;
+            let rested = scope.fire(due);
+            self.look_ahead(snapshot);
+            rested?;
             fired += 1;
         }
         snapshot.clock.now = snapshot.clock.now.max(instant);
@@ -111,12 +119,20 @@ impl<M: Machine> Chart<M> {
     pub fn stop(&self, snapshot: &mut Snapshot<M>, env: &mut Env<'_, M>) {
         if !snapshot.root.done {
             self.scope(snapshot, env, Current::Nothing).end();
+            self.look_ahead(snapshot);
         }
     }
 
     /// When the next timer of the tree falls due.
+    #[inline]
     pub fn next_due(&self, snapshot: &Snapshot<M>) -> Option<u64> {
-        self.due(&snapshot.root).map(|due| due.0)
+        snapshot.due.map(|due| due.0)
+    }
+
+    /// Whatever has run has started and stopped timers.
+    #[inline]
+    pub(crate) fn look_ahead(&self, snapshot: &mut Snapshot<M>) {
+        snapshot.due = self.due(&snapshot.root);
     }
 
     #[inline]
@@ -153,13 +169,17 @@ impl<M: Machine> Chart<M> {
 
     #[inline]
     pub(crate) fn due(&self, actor: &Actor<M>) -> Option<Due> {
-        let own = actor.timers.earliest();
-        if !actor.active.intersects(self.tables.invoking) {
-            return own;
+        let mut earliest = actor.timers.earliest();
+        if actor.active.intersects(self.tables.invoking) {
+            for row in &self.tables.invokes {
+                if actor.active.contains(row.state)
+                    && let Some(due) = row.child.due(&actor.children)
+                {
+                    earliest = Some(earliest.map_or(due, |earliest| earliest.min(due)));
+                }
+            }
         }
-        let running = self.tables.invokes.iter().filter(|row| actor.active.contains(row.state));
-        let children = running.filter_map(|row| row.child.due(&actor.children));
-        own.into_iter().chain(children).min()
+        earliest
     }
 }
 

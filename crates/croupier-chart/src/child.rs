@@ -3,6 +3,9 @@
 //! Parent and child have types of their own. [`ChildDef`] is the only place that knows both; the
 //! parent's tables hold it behind the object-safe [`Invoke`].
 
+// A method's path is tied to one lifetime of the scope; a closure takes them all.
+#![allow(clippy::redundant_closure_for_method_calls)]
+
 use std::any::TypeId;
 use std::borrow::Cow;
 use std::fmt;
@@ -195,6 +198,17 @@ impl<P: Machine, C: Machine> ChildDef<P, C> {
         let env = Env { rules, emit: Some(&mut relay), observer };
         Some(work(&mut Scope::new(&self.chart, actor, clock, env, trigger)))
     }
+
+    /// Offers a trigger of the parent as what the child makes of it. None if that is nothing.
+    #[inline]
+    fn offer_as(
+        &self,
+        parent: &mut Scope<'_, P>,
+        trigger: &P::Trigger,
+    ) -> Option<Result<Answer, Runaway>> {
+        let trigger = (self.wiring.map)(trigger)?;
+        self.with(parent, Current::Sent(trigger.as_ref()), |child| child.accept())
+    }
 }
 
 fn relay_to<P: Machine>(
@@ -221,8 +235,6 @@ fn reborrow<'s>(observer: &'s mut Option<&mut dyn Observer>) -> Option<&'s mut d
     }
 }
 
-// A method's path is tied to one lifetime of the scope; a closure takes them all.
-#[allow(clippy::redundant_closure_for_method_calls)]
 impl<P: Machine, C: Machine> Invoke<P> for ChildDef<P, C> {
     fn id(&self) -> &str {
         &self.id
@@ -270,13 +282,17 @@ impl<P: Machine, C: Machine> Invoke<P> for ChildDef<P, C> {
         if self.actor(parent.children).is_none() {
             return Ok(Answer::Refused(Refusal::NotHere));
         }
-        // The trigger steps aside so that the rest of the parent can be lent to the child.
-        let current = std::mem::replace(&mut parent.current, Current::Nothing);
-        let mapped = current.get().and_then(self.wiring.map);
-        let answer = mapped.and_then(|trigger| {
-            self.with(parent, Current::Sent(trigger.as_ref()), |child| child.accept())
-        });
-        parent.current = current;
+        let answer = match &parent.current {
+            Current::Nothing => None,
+            Current::Sent(trigger) => self.offer_as(parent, *trigger),
+            Current::Raised(_) => {
+                // It steps aside so that the rest of the parent can be lent to the child.
+                let current = std::mem::replace(&mut parent.current, Current::Nothing);
+                let answer = current.get().and_then(|trigger| self.offer_as(parent, trigger));
+                parent.current = current;
+                answer
+            }
+        };
         answer.unwrap_or(Ok(Answer::Refused(Refusal::NotHere)))
     }
 

@@ -252,6 +252,7 @@ mod saved;
 mod scope;
 mod set;
 mod shape;
+mod state_map;
 mod step;
 mod suggest;
 mod tables;
@@ -280,6 +281,7 @@ pub use runner::Runner;
 pub use saved::{RestoreError, Saved, SavedActor, SavedTimer};
 pub use scope::{Env, Look, Scope};
 pub use set::{MAX_STATES, StateId};
+pub use state_map::StateMap;
 pub use timer::TimerId;
 
 /// The guide's programs, run as tests.

@@ -199,7 +199,9 @@ impl<M: Machine> Chart<M> {
             let why = "it was armed after the last one the save knows of".to_owned();
             return Err(RestoreError::BadTimer { chart: saved.root.chart.clone(), why });
         }
-        Ok(Snapshot { clock, root: self.restore_actor(&saved.root)? })
+        let mut restored = Snapshot { clock, root: self.restore_actor(&saved.root)?, due: None };
+        self.look_ahead(&mut restored);
+        Ok(restored)
     }
 
     pub(crate) fn save_actor(&self, actor: &Actor<M>) -> SavedActor {

@@ -81,11 +81,9 @@ impl StateSet {
 
     #[inline]
     pub(crate) fn of(ix: Ix) -> Self {
-        if ix.0 < 64 {
-            Self { low: 1 << ix.0, high: 0 }
-        } else {
-            Self { low: 0, high: 1 << (ix.0 - 64) }
-        }
+        // Without a branch: this is asked of every invoked chart in every step.
+        let (bit, is_high) = (ix.0 & 63, ix.0 >= 64);
+        Self { low: u64::from(!is_high) << bit, high: u64::from(is_high) << bit }
     }
 
     /// All states that come no later than `ix` in document order.
@@ -135,6 +133,12 @@ impl StateSet {
             (0, high) if one(high) => Some(lowest(high, 64)),
             _ => None,
         }
+    }
+
+    /// The last member in document order; the root, if there is none.
+    #[inline]
+    pub(crate) fn last(self) -> Ix {
+        if self.high == 0 { highest(self.low | 1, 0) } else { highest(self.high, 64) }
     }
 
     pub(crate) fn len(self) -> usize {

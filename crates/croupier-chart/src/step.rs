@@ -34,7 +34,9 @@ impl<M: Machine> Scope<'_, M> {
 
     /// Enters the chart for the first time.
     pub(crate) fn begin(&mut self) -> Result<(), Runaway> {
-        self.begin_in(Ix::ROOT)
+        let chart = self.chart;
+        self.enter(&chart.tables.beginning);
+        self.settle()
     }
 
     pub(crate) fn begin_in(&mut self, state: Ix) -> Result<(), Runaway> {
@@ -70,7 +72,8 @@ impl<M: Machine> Scope<'_, M> {
             None => {
                 let chart = self.chart;
                 for (number, row) in (0..).zip(&chart.tables.invokes) {
-                    if row.child.due(self.children) == Some(due) {
+                    let runs = self.active.contains(row.state);
+                    if runs && row.child.due(self.children) == Some(due) {
                         row.child.fire(self, due)?;
                         self.notice_end(number);
                         break;

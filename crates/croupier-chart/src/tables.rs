@@ -10,7 +10,7 @@ use crate::child::Invoke;
 use crate::plan::Plan;
 use crate::scope::Look;
 use crate::set::{Ix, StateSet};
-use crate::shape::Shape;
+use crate::shape::{Entry, Shape};
 use crate::{Action, Delay, Machine, Name};
 
 /// A run of rows in one of the arrays.
@@ -41,6 +41,8 @@ pub(crate) struct Tables<M: Machine> {
     pub(crate) shape: Shape,
     /// Full paths; the root's is empty.
     pub(crate) paths: Vec<String>,
+    /// What is entered at the start, when there is nothing to remember.
+    pub(crate) beginning: Entry,
     pub(crate) states: Vec<StateRow<M>>,
     pub(crate) transitions: Vec<TransitionRow<M>>,
     pub(crate) actions: Vec<Action<M>>,

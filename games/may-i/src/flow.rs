@@ -7,7 +7,7 @@ mod window;
 
 use std::sync::{Arc, LazyLock};
 
-use croupier_chart::{Actor, Chart, Look, Machine, StateId, triggers};
+use croupier_chart::{Actor, Chart, Look, Machine, StateMap, triggers};
 use croupier_kit::{Position, Seat, Table};
 use serde::{Deserialize, Serialize};
 
@@ -77,16 +77,7 @@ pub struct Machines {
     pub turn: Arc<Chart<TurnMachine>>,
     /// `mayIWindow`; invoked only where May I is called in a window.
     pub window: Arc<Chart<MayIWindowMachine>>,
-    places: Places,
-}
-
-#[derive(Debug)]
-struct Places {
-    setup: StateId<GameMachine>,
-    game_end: StateId<GameMachine>,
-    awaiting_draw: StateId<TurnMachine>,
-    drawn: StateId<TurnMachine>,
-    awaiting_discard: StateId<TurnMachine>,
+    phases: StateMap<TurnMachine, Phase>,
 }
 
 impl Machines {
@@ -104,16 +95,13 @@ impl Machines {
         let turn = Arc::new(turn::chart(timing, &window));
         let round = Arc::new(round::chart(timing, &turn));
         let game = Arc::new(game::chart(&round));
-        let in_game = |path| game.state(path).expect("the game has this state");
-        let in_turn = |path| turn.state(path).expect("the turn has this state");
-        let places = Places {
-            setup: in_game("setup"),
-            game_end: in_game("gameEnd"),
-            awaiting_draw: in_turn("awaitingDraw"),
-            drawn: in_turn("drawn"),
-            awaiting_discard: in_turn("awaitingDiscard"),
-        };
-        Self { game, round, turn, window, places }
+        let phases = turn.map(|path| match path {
+            "awaitingDraw" => Phase::AwaitingDraw,
+            "drawn" => Phase::Drawn,
+            "awaitingDiscard" => Phase::AwaitingDiscard,
+            _ => Phase::MayIWindow,
+        });
+        Self { game, round, turn, window, phases }
     }
 }
 
@@ -141,17 +129,10 @@ pub enum Phase {
 /// Where a game stands.
 #[inline]
 pub fn phase(at: Position<'_, MayI>) -> Phase {
-    let places = &Machines::of(at.options).places;
     match turn_of(at) {
-        Some(turn) if turn.is_in(places.awaiting_draw) => Phase::AwaitingDraw,
-        Some(turn) if turn.is_in(places.drawn) => Phase::Drawn,
-        Some(turn) if turn.is_in(places.awaiting_discard) => Phase::AwaitingDiscard,
-        Some(_) => Phase::MayIWindow,
-        None if at.flow.is_in(places.setup) => Phase::Setup,
-        None => {
-            debug_assert!(at.flow.is_in(places.game_end), "a round at rest has a turn");
-            Phase::GameEnd
-        }
+        Some(turn) => *Machines::of(at.options).phases.at(turn),
+        None if at.flow.is_done() => Phase::GameEnd,
+        None => Phase::Setup,
     }
 }
 

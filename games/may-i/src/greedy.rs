@@ -11,7 +11,7 @@ use crate::{Action, MayI};
 impl Heuristic for MayI {
     /// The deal decides more than a discard does, so moves are compared in the same worlds.
     const TUNING: Tuning =
-        Tuning { horizon: 0, is_flat: true, levels: [40, 150, 1_000], ..Tuning::DEFAULT };
+        Tuning { horizon: 0, is_flat: true, levels: [40, 300, 1_000], ..Tuning::DEFAULT };
 
     fn advise(known: Known<'_, Self>, _: &mut Dice) -> Option<Action> {
         heuristic_action(known)

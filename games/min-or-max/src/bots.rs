@@ -67,14 +67,15 @@ pub(crate) fn random_action(
     let any_spin = |dice: &mut Dice| Action::spin(Band::ALL[dice.below(4) as usize]);
     Some(match asked(at, seat)? {
         Place::AwaitingAction => {
-            let valid = || state.valid_cards(options);
-            let (count, spun) = (valid().map(|_| 1).sum(), has_spun(at));
+            let mut valid = state.valid_cards(options);
+            #[allow(clippy::cast_possible_truncation)] // No hand is that large.
+            let (count, spun) = (valid.len() as u32, has_spun(at));
             if !spun && (count == 0 || dice.below(10) < 3) {
                 any_spin(dice)
             } else if count == 0 {
                 Action::EndTurn
             } else {
-                let card = valid().nth(dice.below(count) as usize)?;
+                let card = valid.nth(dice.below(count) as usize)?;
                 Action::ChooseCard { card }
             }
         }

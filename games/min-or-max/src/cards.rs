@@ -58,5 +58,5 @@ pub fn beats(card: Card, top: Card, mode: Mode, strict_order: bool) -> bool {
         Mode::Max => ours >= theirs,
         Mode::Min => ours <= theirs,
     };
-    follows || is_ace(card) || is_ace(top)
+    follows | is_ace(card) | is_ace(top)
 }

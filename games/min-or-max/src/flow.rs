@@ -7,7 +7,7 @@ mod setup;
 use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Machine, Relay, Scope, Snapshot, StateId, Wiring,
+    Actor, Chart, ChildDef, Definition, Machine, Relay, Scope, Snapshot, StateMap, Wiring,
     assert_sound, last, slot, state,
 };
 use croupier_kit::Table;
@@ -168,46 +168,37 @@ impl Place {
 }
 
 struct Places {
-    setup: [(StateId<Setup>, Place); 4],
-    playing: [(StateId<Playing>, Place); 4],
+    setup: StateMap<Setup, Place>,
+    playing: StateMap<Playing, Place>,
 }
 
-/// The states are the same in all variants, and so are their handles.
-static PLACES: LazyLock<Places> = LazyLock::new(|| {
-    let setup = setup::chart();
-    let playing = playing::chart(Variant::ALL[0]);
-    let step = |path| setup.state(path).expect("the setup has this step");
-    let turn = |step: &str| {
-        let path = format!("round.playerTurn.{step}");
-        playing.state(&path).expect("a turn has this step")
-    };
-    Places {
-        setup: [
-            (step("dealingCards"), Place::DealingCards),
-            (step("generatingThresholds"), Place::GeneratingThresholds),
-            (step("spinningInitialWheel"), Place::SpinningInitialWheel),
-            (step("playingFirstCard"), Place::PlayingFirstCard),
-        ],
-        playing: [
-            (turn("awaitingAction"), Place::AwaitingAction),
-            (turn("postCardPlay"), Place::PostCardPlay),
-            (turn("spinningWheel"), Place::SpinningWheel),
-            (turn("choosingCardEffect"), Place::ChoosingCardEffect),
-        ],
-    }
+/// The states are the same in all variants.
+static PLACES: LazyLock<Places> = LazyLock::new(|| Places {
+    setup: setup::chart().map(|path| match path {
+        "dealingCards" => Place::DealingCards,
+        "generatingThresholds" => Place::GeneratingThresholds,
+        "spinningInitialWheel" => Place::SpinningInitialWheel,
+        "playingFirstCard" => Place::PlayingFirstCard,
+        _ => Place::Finished,
+    }),
+    playing: playing::chart(Variant::ALL[0]).map(|path| match path {
+        "round.playerTurn.awaitingAction" => Place::AwaitingAction,
+        "round.playerTurn.spinningWheel" => Place::SpinningWheel,
+        "round.playerTurn.choosingCardEffect" => Place::ChoosingCardEffect,
+        "round.playerTurn.postCardPlay" => Place::PostCardPlay,
+        _ => Place::Finished,
+    }),
 });
 
 /// Where a match stands.
 #[inline]
 pub fn place(flow: &Snapshot<Flow>) -> Place {
     let Parts { setup, playing } = flow.children();
-    if let Some(playing) = playing {
-        let here = PLACES.playing.iter().find(|(state, _)| playing.is_in(*state));
-        return here.map_or(Place::Finished, |(_, place)| *place);
+    match (playing, setup) {
+        (Some(playing), _) => *PLACES.playing.at(playing),
+        (None, Some(setup)) => *PLACES.setup.at(setup),
+        (None, None) => Place::Finished,
     }
-    let here =
-        setup.as_ref().and_then(|setup| PLACES.setup.iter().find(|(state, _)| setup.is_in(*state)));
-    here.map_or(Place::Finished, |(_, place)| *place)
 }
 
 /// The turn that is being played, if one is.

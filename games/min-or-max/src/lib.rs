@@ -66,7 +66,7 @@ pub use memory::{KnownHand, Memory};
 pub use options::Options;
 pub use played::Played;
 pub use reject::Reject;
-pub use state::State;
+pub use state::{State, ValidCards};
 pub use stats::{SeatStats, Stats};
 pub use view::{PlayerSeen, ResultSeen, TurnSeen, View};
 pub use wheel::{Angle, Band, Force, Mode, Spin};

@@ -106,14 +106,18 @@ impl State {
 
     /// The cards of the current hand that beat the top card, in hand order.
     #[inline]
-    pub fn valid_cards<'a>(&'a self, options: &'a Options) -> impl Iterator<Item = Card> + 'a {
-        self.current_hand().iter().copied().filter(|card| self.can_beat(*card, options))
+    pub fn valid_cards(&self, options: &Options) -> ValidCards<'_> {
+        // All cards are asked, each by a bit: which ones are valid nobody can predict.
+        let hand = self.current_hand();
+        let bit = |(at, card): (usize, &Card)| u64::from(self.can_beat(*card, options)) << at;
+        let valid = hand.iter().take(64).enumerate().map(bit).fold(0, |all, bit| all | bit);
+        ValidCards { hand, valid }
     }
 
     /// `hasValidCard`
     #[inline]
     pub fn has_valid_card(&self, options: &Options) -> bool {
-        self.valid_cards(options).next().is_some()
+        self.valid_cards(options).len() > 0
     }
 
     /// MM-36, MM-C2: a value with the sign it has now.
@@ -221,4 +225,35 @@ impl State {
 fn from_the_top(mut cards: Cards) -> Cards {
     cards.as_mut_slice().reverse();
     cards
+}
+
+/// The cards of a hand that can be played.
+#[derive(Debug, Clone)]
+pub struct ValidCards<'a> {
+    hand: &'a [Card],
+    /// By place in the hand.
+    valid: u64,
+}
+
+impl Iterator for ValidCards<'_> {
+    type Item = Card;
+
+    #[inline]
+    fn next(&mut self) -> Option<Card> {
+        let card = self.hand.get(self.valid.trailing_zeros() as usize).copied();
+        self.valid &= self.valid.wrapping_sub(1);
+        card
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.len(), Some(self.len()))
+    }
+}
+
+impl ExactSizeIterator for ValidCards<'_> {
+    #[inline]
+    fn len(&self) -> usize {
+        self.valid.count_ones() as usize
+    }
 }

@@ -2,7 +2,7 @@
 
 use croupier_kit::{Dice, Position, Seat};
 
-use crate::flow::{Phase, is_in};
+use crate::flow::{Phase, phase};
 use crate::plays::{LegalSets, substitute, with_last};
 use crate::{Action, Rush, State};
 
@@ -10,7 +10,7 @@ use crate::{Action, Rush, State};
 #[inline]
 fn on_turn(at: Position<'_, Rush>, seat: Seat) -> Option<&State> {
     let state = at.state;
-    (is_in(at.flow, Phase::PlayerTurn) && state.current == seat).then_some(state)
+    (phase(at.flow) == Phase::PlayerTurn && state.current == seat).then_some(state)
 }
 
 /// RU-75: one action per legal set and last card, the other cards in hand order.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use croupier_chart::{
-    Chart, Definition, Look, Machine, Snapshot, StateDef, StateId, TimerId, assert_sound, not,
+    Chart, Definition, Look, Machine, Snapshot, StateDef, StateMap, TimerId, assert_sound, not,
     state, stay, to, triggers,
 };
 use croupier_kit::{Card, Seat, Table};
@@ -110,22 +110,14 @@ pub(crate) fn chart() -> &'static Chart<Flow> {
 /// Where the flow stands.
 #[inline]
 pub fn phase(flow: &Snapshot<Flow>) -> Phase {
-    let states = &COMPILED.1;
-    let here = states.iter().position(|state| flow.is_in(*state));
-    Phase::ALL[here.unwrap_or(0)]
+    *COMPILED.1.at(flow)
 }
 
-/// Whether the flow stands in this state.
-#[inline]
-pub(crate) fn is_in(flow: &Snapshot<Flow>, phase: Phase) -> bool {
-    flow.is_in(COMPILED.1[phase as usize])
-}
-
-static COMPILED: LazyLock<(Chart<Flow>, [StateId<Flow>; 6])> = LazyLock::new(|| {
+static COMPILED: LazyLock<(Chart<Flow>, StateMap<Flow, Phase>)> = LazyLock::new(|| {
     let chart = assert_sound(definition().compile());
-    let handle = |phase: Phase| chart.state(phase.as_str()).expect("the chart has the six states");
-    let states = Phase::ALL.map(handle);
-    (chart, states)
+    let named = |path: &str| Phase::ALL.into_iter().find(|phase| phase.as_str() == path);
+    let phases = chart.map(|path| named(path).unwrap_or(Phase::Lobby));
+    (chart, phases)
 });
 
 fn definition() -> Definition<Flow> {

@@ -159,7 +159,7 @@ impl Game for Rush {
 
     #[inline]
     fn asked(at: Position<'_, Self>) -> SeatSet {
-        if flow::is_in(at.flow, Phase::PlayerTurn) {
+        if flow::phase(at.flow) == Phase::PlayerTurn {
             SeatSet::of(at.state.current)
         } else {
             SeatSet::NOBODY
@@ -192,7 +192,7 @@ impl Game for Rush {
 
     /// RU-69: the match is over when `GAME_OVER` is entered.
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {
-        if !flow::is_in(at.flow, Phase::GameOver) {
+        if flow::phase(at.flow) != Phase::GameOver {
             return None;
         }
         let state = at.state;
@@ -224,7 +224,7 @@ impl Game for Rush {
     #[inline]
     fn turn_clock(at: Position<'_, Self>) -> Option<TurnClock> {
         let limit = at.options.turn_limit_ms?;
-        flow::is_in(at.flow, Phase::PlayerTurn).then(|| {
+        (flow::phase(at.flow) == Phase::PlayerTurn).then(|| {
             let turn = at.flow.context().number;
             TurnClock { seat: at.state.current, turn, limit, held: false }
         })

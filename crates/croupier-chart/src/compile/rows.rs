@@ -24,7 +24,6 @@ pub(crate) fn lay_out<M: Machine>(
     shape: Shape,
     faults: &mut Vec<Fault>,
 ) -> Option<Tables<M>> {
-    let before = faults.len();
     let mut layout = Layout { drafts, names, shape: &shape, faults, rows: Rows::default() };
     let states: Vec<_> = (0..drafts.len()).map(|at| layout.state(ix(at))).collect();
     let by_trigger = layout.by_trigger(definition);
@@ -34,7 +33,7 @@ pub(crate) fn lay_out<M: Machine>(
     if overflow || candidates.len() > usize::from(u16::MAX) {
         faults.push(Fault::TooLarge);
     }
-    if faults.len() > before {
+    if !faults.is_empty() {
         return None;
     }
     let pick = |test: &dyn Fn(usize, &StateRow<M>) -> bool| -> StateSet {
@@ -54,6 +53,7 @@ pub(crate) fn lay_out<M: Machine>(
     let invoking = pick(&|_, row| !row.invokes.is_empty());
     let always = pick(&|at, _| !lookup[at * columns + columns - 1].is_empty());
     let mut tables = Tables {
+        beginning: shape.entry(&[Ix::ROOT], None, &[]),
         paths: drafts.iter().map(|draft| draft.path.clone()).collect(),
         shape,
         states,

@@ -1,0 +1,63 @@
+//! What the states of a chart stand for outside of it.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use crate::{Actor, Chart, Machine};
+
+/// A value for every state of a chart, found by where a run of it stands. Made by [`Chart::map`].
+pub struct StateMap<M, T> {
+    values: Box<[T]>,
+    machine: PhantomData<fn() -> M>,
+}
+
+impl<M: Machine> Chart<M> {
+    /// Gives every state a value by its path from the root, whose own path is empty.
+    ///
+    /// ```
+    /// # use croupier_chart::{Definition, Machine, Runner, state, triggers};
+    /// # use serde::{Deserialize, Serialize};
+    /// # triggers! {
+    /// #     #[derive(Debug, Clone, Serialize, Deserialize)]
+    /// #     enum Press: Kind { Toggle => "TOGGLE" }
+    /// # }
+    /// # struct Lamp;
+    /// # impl Machine for Lamp {
+    /// #     type Trigger = Press;
+    /// #     type Context = ();
+    /// #     type Children = ();
+    /// #     type Rules = ();
+    /// #     type Emit = ();
+    /// #     type Output = ();
+    /// # }
+    /// # let (off, on) = (state("off").on(Kind::Toggle, "on"), state("on").on(Kind::Toggle, "off"));
+    /// # let root = state("lamp").initial("off").child(off).child(on);
+    /// let lamp = Definition::<Lamp>::new("lamp", root).compile()?;
+    /// let is_lit = lamp.map(|path| path == "on");
+    /// let mut lamp = Runner::start(lamp, (), ())?;
+    /// assert!(!is_lit.at(lamp.snapshot()));
+    /// lamp.send(&Press::Toggle)?;
+    /// assert!(is_lit.at(lamp.snapshot()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn map<T>(&self, value: impl FnMut(&str) -> T) -> StateMap<M, T> {
+        let values = self.tables.paths.iter().map(String::as_str).map(value).collect();
+        StateMap { values, machine: PhantomData }
+    }
+}
+
+impl<M: Machine, T> StateMap<M, T> {
+    /// The value of the state that is active and comes last in document order: of the active leaf,
+    /// where there are no regions.
+    #[inline]
+    pub fn at(&self, actor: &Actor<M>) -> &T {
+        // Of a run of another chart, a state that this one does not have counts as the root.
+        self.values.get(actor.active.last().at()).unwrap_or(&self.values[0])
+    }
+}
+
+impl<M, T: fmt::Debug> fmt::Debug for StateMap<M, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&*self.values).finish()
+    }
+}
