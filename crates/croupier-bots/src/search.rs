@@ -94,8 +94,7 @@ impl<G: Heuristic> Search<G> {
             return Thoughts { moves, iterations: 0 };
         }
         if self.tuning.is_flat {
-            let purse = Purse::share(self.budget, 0, 1);
-            return compare::think(known, &self.tuning, moves, purse, dice);
+            return compare::think(known, &self.tuning, moves, self.shares(), self.threads, dice);
         }
         let iterations = self.run(known, &moves, dice);
         let mut thoughts: Vec<_> =
@@ -113,36 +112,51 @@ impl<G: Heuristic> Search<G> {
         Thoughts { moves: thoughts, iterations }
     }
 
-    /// Lets the workers work, some at a time. Each has its own dice, so it does not matter which.
-    fn run(&mut self, known: Known<'_, G>, moves: &[Option<G::Action>], dice: &mut Dice) -> u32 {
-        let Self { budget, tuning, workers, .. } = self;
-        let (budget, task) = (*budget, Task { known, tuning });
-        let count = u32::try_from(workers.len()).unwrap_or(u32::MAX);
-        let share = |worker| Purse::share(budget, worker, count);
-        let jobs =
-            (0..count).zip(workers).map(|(number, worker)| (worker, share(number), dice.split()));
-        let mut jobs: Vec<(&mut Worker<G>, Purse, Seed)> = jobs.collect();
-        let work = |jobs: &mut [(&mut Worker<G>, Purse, Seed)]| -> u32 {
-            let think = |(worker, purse, seed): &mut (&mut Worker<G>, Purse, Seed)| {
-                worker.begin(known.seat, moves);
-                worker.think(task, purse, *seed)
-            };
-            jobs.iter_mut().map(think).sum()
-        };
-        if self.threads < 2 || jobs.len() < 2 {
-            return work(&mut jobs);
-        }
-        let each = jobs.len().div_ceil(self.threads);
-        thread::scope(|scope| {
-            let started: Vec<_> =
-                jobs.chunks_mut(each).map(|some| scope.spawn(|| work(some))).collect();
-            let finish = |it: thread::ScopedJoinHandle<'_, u32>| match it.join() {
-                Ok(done) => done,
-                Err(panic) => std::panic::resume_unwind(panic),
-            };
-            started.into_iter().map(finish).sum()
-        })
+    /// What every worker may spend.
+    fn shares(&self) -> Vec<Purse> {
+        let count = u32::try_from(self.workers.len()).unwrap_or(u32::MAX);
+        (0..count).map(|worker| Purse::share(self.budget, worker, count)).collect()
     }
+
+    /// Lets the workers work. Each has its own dice, so it does not matter when.
+    fn run(&mut self, known: Known<'_, G>, moves: &[Option<G::Action>], dice: &mut Dice) -> u32 {
+        let shares = self.shares();
+        let Self { tuning, workers, threads, .. } = self;
+        let task = Task { known, tuning };
+        let jobs =
+            workers.iter_mut().zip(shares).map(|(worker, purse)| (worker, purse, dice.split()));
+        let jobs: Vec<(&mut Worker<G>, Purse, Seed)> = jobs.collect();
+        let done = at_a_time(*threads, jobs, |(worker, mut purse, seed)| {
+            worker.begin(known.seat, moves);
+            worker.think(task, &mut purse, seed)
+        });
+        done.into_iter().sum()
+    }
+}
+
+/// Does all jobs, so many at a time, and gives what came of them in their order.
+fn at_a_time<J: Send, R: Send>(
+    threads: usize,
+    jobs: Vec<J>,
+    work: impl Fn(J) -> R + Sync,
+) -> Vec<R> {
+    if threads < 2 || jobs.len() < 2 {
+        return jobs.into_iter().map(work).collect();
+    }
+    let each = jobs.len().div_ceil(threads);
+    let mut jobs = jobs.into_iter();
+    let work = &work;
+    thread::scope(|scope| {
+        let some =
+            || Some(jobs.by_ref().take(each).collect::<Vec<J>>()).filter(|it| !it.is_empty());
+        let start = |some: Vec<J>| scope.spawn(move || some.into_iter().map(work).collect());
+        let started: Vec<_> = std::iter::from_fn(some).map(start).collect();
+        let finish = |it: thread::ScopedJoinHandle<'_, Vec<R>>| match it.join() {
+            Ok(done) => done,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        started.into_iter().flat_map(finish).collect()
+    })
 }
 
 /// All that a seat could do, in the game's order, waiting last.

@@ -4,14 +4,24 @@ mod common;
 
 use common::{deal, duel, follow};
 use crazy_eights::CrazyEights;
-use croupier_bots::{Bot as _, Budget, Players, Random, Search, Skill};
+use croupier_bots::{Bot as _, Budget, Players, Random, Search, Skill, Thoughts};
 use croupier_kit::{Dice, Heuristic, Match, Seed, Tuning, Viewer};
 use min_or_max::MinOrMax;
 use rush::Rush;
 
 /// What a search with so many workers and threads thinks of the first decisions of a match.
 fn thoughts<G: Heuristic>(workers: usize, threads: usize, seed: u64) -> Vec<String> {
-    let mut search = Search::<G>::new(Budget::Iterations(101)).shared(workers, threads);
+    tuned_thoughts::<G>(G::TUNING, workers, threads, seed)
+}
+
+fn tuned_thoughts<G: Heuristic>(
+    tuning: Tuning,
+    workers: usize,
+    threads: usize,
+    seed: u64,
+) -> Vec<String> {
+    let search = Search::<G>::new(Budget::Iterations(101)).tuned(tuning);
+    let mut search = search.shared(workers, threads);
     let mut found = vec![];
     follow(deal::<G>(2, "bench", 5), 8, 1, |_, known| {
         let mut dice = Dice::new(Seed::from_number(seed));
@@ -29,6 +39,32 @@ fn the_same_seed_gives_the_same_thoughts_on_any_number_of_threads() {
     assert_ne!(once, thoughts::<CrazyEights>(3, 1, 7), "workers are part of the result");
     assert_ne!(once, thoughts::<CrazyEights>(4, 1, 8), "so is the seed");
     assert_eq!(thoughts::<Rush>(2, 1, 7), thoughts::<Rush>(2, 2, 7));
+}
+
+/// Without a tree the worlds are shared out as well, and none is lost.
+#[test]
+fn workers_compare_moves_in_worlds_of_their_own() {
+    let tuning = Tuning { is_flat: true, ..CrazyEights::TUNING };
+    let thoughts = |workers, threads| tuned_thoughts::<CrazyEights>(tuning, workers, threads, 7);
+    assert_eq!(thoughts(4, 1), thoughts(4, 3));
+    assert_ne!(thoughts(4, 1), thoughts(1, 1), "workers are part of the result");
+    let mut decisions = 0;
+    follow(deal::<CrazyEights>(2, "bench", 5), 40, 1, |_, known| {
+        let think = |workers: u32| {
+            let budget = Budget::Iterations(1_000 * workers);
+            let search = Search::<CrazyEights>::new(budget).tuned(tuning);
+            let mut search = search.shared(workers as usize, 2);
+            search.think(known, &mut Dice::new(Seed::from_number(1)))
+        };
+        let (one, three) = (think(1), think(3));
+        let tried = |thoughts: &Thoughts<_>| thoughts.moves.first().map_or(0, |it| it.visits);
+        if one.moves.len() > 1 {
+            assert!(tried(&three) > tried(&one), "{} and {}", tried(&three), tried(&one));
+            assert!(three.iterations <= 3_000);
+            decisions += 1;
+        }
+    });
+    assert!(decisions > 2, "{decisions}");
 }
 
 #[test]

@@ -267,6 +267,8 @@ mod tests {
         assert_eq!(set.iter().collect::<Vec<_>>(), [Ix(0), Ix(63), Ix(64), Ix(127)]);
         assert_eq!(set.descending().collect::<Vec<_>>(), [Ix(127), Ix(64), Ix(63), Ix(0)]);
         assert_eq!(set.len(), 4);
+        assert_eq!((set.last(), (set - StateSet::of(Ix(127))).last()), (Ix(127), Ix(64)));
+        assert_eq!((StateSet::up_to(Ix(63)).last(), StateSet::EMPTY.last()), (Ix(63), Ix::ROOT));
     }
 
     #[test]

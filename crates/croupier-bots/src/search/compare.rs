@@ -6,7 +6,7 @@
 use croupier_kit::{Dice, Heuristic, Known, Match, Refused, Tuning};
 
 use super::worker::worth;
-use super::{Thought, Thoughts};
+use super::{Thought, Thoughts, at_a_time};
 use crate::budget::Purse;
 
 /// After how many worlds the moves are looked at, to see which are still worth a thought.
@@ -23,6 +23,7 @@ const DOUBT: f64 = 0.7;
 const PRIOR: f64 = 0.05;
 
 /// A move, and how much better than the first it was; of the first, what it was worth.
+#[derive(Clone)]
 struct Rival<A> {
     action: Option<A>,
     is_open: bool,
@@ -42,6 +43,13 @@ impl<A> Rival<A> {
         self.squares += difference * difference;
     }
 
+    /// Adds what another worker has seen of the same move.
+    fn add(&mut self, same: &Self) {
+        self.worlds += same.worlds;
+        self.total += same.total;
+        self.squares += same.squares - PRIOR * PRIOR;
+    }
+
     /// How much better it is, and how far that may be off.
     fn lead(&self) -> (f64, f64) {
         let worlds = f64::from(self.worlds.max(1));
@@ -57,13 +65,14 @@ impl<A> Rival<A> {
     }
 }
 
-/// Compares the moves of a decision. The heuristic's own comes first, and is kept unless another one
-/// is better beyond doubt.
+/// Compares the moves of a decision, each worker in worlds of its own. The heuristic's own move comes
+/// first, and is kept unless another one is better beyond doubt.
 pub(super) fn think<G: Heuristic>(
     known: Known<'_, G>,
     tuning: &Tuning,
     mut moves: Vec<Option<G::Action>>,
-    purse: Purse,
+    mut shares: Vec<Purse>,
+    threads: usize,
     dice: &mut Dice,
 ) -> Thoughts<G::Action> {
     let advice = G::advise(known, dice);
@@ -71,7 +80,33 @@ pub(super) fn think<G: Heuristic>(
         Some(place) => moves[..=place].rotate_right(1),
         None => moves.insert(0, advice),
     }
-    let rivals = moves.into_iter().map(Rival::new).collect();
+    let rivals: Vec<_> = moves.into_iter().map(Rival::new).collect();
+    let (rivals, iterations) = match (shares.len(), shares.pop()) {
+        (1, Some(only)) => compare(known, tuning, rivals, only, dice),
+        (_, last) => {
+            let shares = shares.into_iter().chain(last);
+            let jobs = shares.map(|purse| (rivals.clone(), purse, dice.split())).collect();
+            let compared = at_a_time(threads, jobs, |(rivals, purse, seed)| {
+                compare(known, tuning, rivals, purse, &mut Dice::new(seed))
+            });
+            compared.into_iter().fold((rivals, 0), |(mut all, done), (some, more)| {
+                all.iter_mut().zip(some).for_each(|(one, same)| one.add(&same));
+                (all, done + more)
+            })
+        }
+    };
+    Thoughts { moves: weigh(rivals), iterations }
+}
+
+/// Plays worlds until the share is spent, or only the first move is left. Gives what was seen, and
+/// how many iterations that took.
+fn compare<G: Heuristic>(
+    known: Known<'_, G>,
+    tuning: &Tuning,
+    rivals: Vec<Rival<G::Action>>,
+    purse: Purse,
+    dice: &mut Dice,
+) -> (Vec<Rival<G::Action>>, u32) {
     let world = Match::imagine(known, dice);
     let mut contest =
         Contest { known, horizon: tuning.horizon, play: world.fork(), world, rivals, list: vec![] };
@@ -87,7 +122,7 @@ pub(super) fn think<G: Heuristic>(
             break;
         }
     }
-    Thoughts { moves: weigh(contest.rivals), iterations }
+    (contest.rivals, iterations)
 }
 
 /// What is left of a budget, in plays.
