@@ -85,12 +85,13 @@ type Measure = fn(usize, u32) -> Result<(), Fault>;
 fn main() -> Result<(), Fault> {
     let iterations = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(2_000);
     let only = std::env::args().nth(2);
-    let games: [(&str, usize, Measure); 5] = [
+    let games: [(&str, usize, Measure); 6] = [
         (crazy_eights::CrazyEights::ID, 2, measure::<crazy_eights::CrazyEights>),
         (rush::Rush::ID, 2, measure::<rush::Rush>),
         (min_or_max::MinOrMax::ID, 2, measure::<min_or_max::MinOrMax>),
         (data_war::DataWar::ID, 2, measure::<data_war::DataWar>),
         (may_i::MayI::ID, 4, measure::<may_i::MayI>),
+        (innovation::Innovation::ID, 2, measure::<innovation::Innovation>),
     ];
     for (id, seats, measure) in games {
         if only.as_deref().is_none_or(|only| only == id) {
