@@ -60,7 +60,7 @@ enum Chore {
     },
     /// Check that every rule of every game is named by a test or exempt with a reason
     Spec,
-    /// Let the bots play each other and write the table in docs/bots.md; this takes hours
+    /// Let the bots play each other and write the table in docs/bots.md; this takes about an hour
     Strengths {
         /// Only this game's rows
         #[arg(long, value_name = "GAME")]
