@@ -1,14 +1,13 @@
 //! Rules of the table: options, the stream, turns, commands and refusals, the log.
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-mod common;
-
-use common::{P1, P2, arranged, card, cards, choose, code, dealt, here, play_on};
 use croupier_kit::{Card, Dice, Game, Seed, Viewer};
 use min_or_max::{
     Action, Angle, Band, Effect, Event, MinOrMax, Options, Place, Played, Reason, fresh_deck,
 };
 use serde_json::json;
+
+use crate::common::{P1, P2, arranged, card, cards, choose, code, dealt, here, play_on};
 
 #[test]
 fn mm_02_what_is_due_happens_before_a_command_of_the_same_instant() {

@@ -1,13 +1,12 @@
 //! Effects, ends and what is logged of them (DW-84 to DW-148).
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-mod common;
-
-use common::{exact, one_turn, preset};
 use croupier_kit::{Game, Position, Seat};
 use data_war::{
     CardType, Condition, DataWar, Detail, Effect, Event, Idle, Lost, Options, TABLE, Verdict, judge,
 };
+
+use crate::common::{self, exact, one_turn, preset};
 
 const P1: Seat = Seat(0);
 const P2: Seat = Seat(1);

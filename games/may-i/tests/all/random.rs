@@ -2,8 +2,6 @@
 //! (MI-243), and that the same commands give the same game (MI-231).
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-mod common;
-
 use croupier_kit::{Act, By, Dice, Game, Input, Match, Refused, Seat, Seed, Setup};
 use may_i::meld::End;
 use may_i::{

@@ -1,9 +1,6 @@
 //! 14.4 and 14.5: what the heuristic decides, and how it does.
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-mod common;
-
-use common::{P0, P1, P2, arrangement, card, list};
 use croupier_kit::scenario::Arrangement;
 use croupier_kit::{Dice, Game, Match, Seat, SeatKind, Seed, Setup, Viewer};
 use may_i::flow::GameContext;
@@ -12,6 +9,8 @@ use may_i::{
     Action, MayI, MeldId, MeldKind, Memory, Options, PredefinedMeld, PredefinedState, State,
     heuristic_action,
 };
+
+use crate::common::{P0, P1, P2, arrangement, card, list};
 
 fn arranged(cards: PredefinedState, round: u8, options: Options) -> Match<MayI> {
     let seats = vec![SeatKind::Person; cards.hands.len()];

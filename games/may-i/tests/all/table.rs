@@ -1,9 +1,6 @@
 //! Rules of the whole game through its root: options, the deal, chance, saves, refusals, clocks.
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-mod common;
-
-use common::{P0, P1, P2, P3, arrangement, card, cards, f0, list, written};
 use croupier_kit::scenario::{Arrange, Arrangement};
 use croupier_kit::{
     By, Dice, Game, Match, Metadata, Position, Refused, Rejection, Save, Seat, SeatKind, Seed,
@@ -16,6 +13,8 @@ use may_i::{
     phase,
 };
 use serde_json::json;
+
+use crate::common::{self, P0, P1, P2, P3, arrangement, card, cards, f0, list, written};
 
 fn setup(seats: usize, seed: u64) -> Setup<MayI> {
     Setup::new(seats, Seed::from_number(seed))

@@ -1,11 +1,8 @@
 //! The four machines, each alone (MI-140, MI-240), and what their charts look like.
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{P0, P1, P2, P3, arrangement, card, cards, f0, list, table, written};
 use croupier_chart::graph::Explorer;
 use croupier_chart::{Chart, Machine, Runner, Snapshot};
 use croupier_kit::{Dice, Seat, SeatKind, Seed, Table};
@@ -18,6 +15,8 @@ use may_i::{
     EndedBy, Event, MayI, MayIHold, MayITiming, MeldId, MeldKind, Options, PredefinedMeld,
     PredefinedState, Proposal, RoundRecord, State, WindowOutcome,
 };
+
+use crate::common::{P0, P1, P2, P3, arrangement, card, cards, f0, list, table, written};
 
 fn machines() -> &'static Machines {
     Machines::of(&Options::default())

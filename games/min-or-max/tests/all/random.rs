@@ -1,13 +1,12 @@
 //! Random games with random noise: what must hold after every input (MM-85).
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-mod common;
-
-use common::here;
 use croupier_kit::{Act, By, Card, Dice, Game, Input, Match, Rank, Refused, Seat, Seed, Setup};
 use min_or_max::{
     Action, Effect, Event, Force, MinOrMax, Options, Place, Reason, Slay, State, turn,
 };
+
+use crate::common::{self, here};
 
 /// Any subset of the flags, with any parameters.
 fn some_options(dice: &mut Dice) -> Options {

@@ -2,12 +2,11 @@
 //! random game, here and in the suite.
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-mod common;
-
-use common::{P0, P1, P2};
 use croupier_kit::{Dice, Game, Match, Position, Seat, Seed, Setup};
 use may_i::{EndedBy, MayI, Options, RoundRecord, State, Window};
 use serde_json::Value;
+
+use crate::common::{P0, P1, P2};
 
 fn dealt(options: Options) -> Match<MayI> {
     let setup = Setup { options, ..Setup::new(4, Seed::from_number(15)) };

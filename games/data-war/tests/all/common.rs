@@ -1,5 +1,4 @@
 //! What several tests need.
-#![allow(dead_code)] // Not every test needs all of it.
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
 use croupier_kit::{Dice, Game, Match, Seat, SeatKind, Seed, Setup};

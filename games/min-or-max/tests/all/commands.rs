@@ -1,12 +1,13 @@
 //! Commands and refusals, the log, the lists, and what an end is worth (MM-77 to MM-81, MM-88).
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-mod common;
-
-use common::{P1, P2, P3, action, arranged, choose, code, dealt, heard, here, host, play_on};
 use croupier_kit::{Dice, Match, Seat, Seed, Viewer};
 use min_or_max::{Action, Band, Effect, Event, MinOrMax, Options, Place, Reject};
 use serde_json::json;
+
+use crate::common::{
+    P1, P2, P3, action, arranged, choose, code, dealt, heard, here, host, play_on,
+};
 
 #[test]
 fn mm_77_the_log() {

@@ -1,13 +1,12 @@
 //! Who sees what (DW-150 to DW-157), and what can be known (DW-156).
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-mod common;
-
-use common::{exact, play, preset, setup};
 use croupier_kit::{Dice, Game, Match, Seat, SeatKind, Seed, Viewer};
 use data_war::{
     Action, CardId, DataGrab, DataWar, Event, Memory, Options, SEATS, Spot, State, Strategy, View,
 };
+
+use crate::common::{self, exact, play, preset, setup};
 
 const P1: Seat = Seat(0);
 const P2: Seat = Seat(1);

@@ -1,12 +1,11 @@
 //! The variant "court cards" (section 9).
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-mod common;
-
-use common::{P1, P2, P3, arranged, card, cards, choose, code, dealt, heard, here, play_on};
 use croupier_kit::{Dice, Game, Match, Private, Rank, Seat, Seed, Viewer};
 use min_or_max::{ACE_VALUES, Action, Band, Effect, Event, MinOrMax, Options, Place, Reason, Slay};
 use serde_json::json;
+
+use crate::common::{P1, P2, P3, arranged, card, cards, choose, code, dealt, heard, here, play_on};
 
 fn declare(effect: Effect) -> Action {
     Action::ChooseCardEffect(effect)

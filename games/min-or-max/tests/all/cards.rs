@@ -2,11 +2,10 @@
 //! traps are that follow from it (MM-84).
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-mod common;
-
-use common::{card, cards};
 use croupier_kit::{Card, Rank};
 use min_or_max::{Action, Mode, beats, fresh_deck, is_ace, value};
+
+use crate::common::{self, card, cards};
 
 #[test]
 fn mm_01_notation_is_read_and_written() {

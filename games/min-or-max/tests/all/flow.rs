@@ -1,9 +1,6 @@
 //! The charts: their names, each machine alone, and every way through them (MM-19, MM-20, 2.3, 2.4).
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-mod common;
-
-use common::{P1, P2, dealt, here};
 use croupier_chart::graph::Explorer;
 use croupier_chart::{Answer, Chart, Env, Machine, Runner, Snapshot, TriggerKind, laws};
 use croupier_kit::scenario::Arrange;
@@ -13,6 +10,8 @@ use min_or_max::{
     SetupOn, Slay, Spin, State, Trigger, Turn, playing_chart, setup_chart,
 };
 use serde_json::{Value, json};
+
+use crate::common::{self, P1, P2, dealt, here};
 
 fn paths<M: Machine>(chart: &Chart<M>) -> Vec<&str> {
     chart.states().map(|state| chart.path(state)).filter(|path| !path.is_empty()).collect()

@@ -1,14 +1,13 @@
 //! Who sees what, and what can be known (MM-75, MM-76).
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // A test may fail, and this one counts aloud.
 
-mod common;
-
-use common::{P1, P2, arranged, choose, dealt, heard};
 use croupier_kit::{Card, CardSet, Dice, Game, Match, Position, Rank, Seat, Seed, Viewer};
 use min_or_max::{
     Action, Effect, Event, Memory, MinOrMax, Options, Place, Slay, State, place, turn,
 };
 use serde_json::json;
+
+use crate::common::{self, P1, P2, arranged, choose, dealt, heard};
 
 fn everybody(table: &Match<MinOrMax>) -> Vec<Seat> {
     Seat::first(table.seats().len()).collect()

@@ -1,12 +1,11 @@
 //! MM-82 and MM-83: what random play comes to, and how much better the heuristic is.
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-mod common;
-
-use common::{P1, P2, arranged, card, choose, play_on, setup};
 use croupier_kit::{Dice, Game, Heuristic, Match, Seat, Seed, Viewer};
 use min_or_max::{Action, Effect, MinOrMax, Options, Reason, heuristic_action};
 use serde_json::json;
+
+use crate::common::{P1, P2, arranged, card, choose, play_on, setup};
 
 /// The specification gives 4 points of tolerance.
 fn near(found: f64, expected: f64, what: &str) {

@@ -1,15 +1,14 @@
 //! The chart and its pacing (DW-20 to DW-42), traces and time travel (DW-158, DW-159).
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-mod common;
-
-use common::{bots, exact, play, preset, setup};
 use croupier_chart::TriggerKind;
 use croupier_kit::{Act, Dice, Game, Input, Match, Seat, SeatKind, Seed};
 use data_war::{
     Action, CardId, DataWar, Event, FlowEvent, Kind, Options, Pacing, Reject, State, Tooltip,
     definition, may_pause,
 };
+
+use crate::common::{self, bots, exact, play, preset, setup};
 
 const P1: Seat = Seat(0);
 const P2: Seat = Seat(1);

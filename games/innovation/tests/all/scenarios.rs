@@ -4,7 +4,7 @@
 use croupier_kit::scenario::Arrange;
 use innovation::Innovation;
 
-const SPECIFICATION: &str = include_str!("../../../docs/specs/innovation.md");
+const SPECIFICATION: &str = include_str!("../../../../docs/specs/innovation.md");
 
 /// The fenced blocks, each with the heading above it.
 fn blocks() -> Vec<(String, serde_json::Value)> {

@@ -1,13 +1,12 @@
 //! Who learns what: MI-170 to MI-173, and worlds that nobody can tell from the real one.
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-mod common;
-
-use common::{P0, P1, P2, card, f0, written};
 use croupier_kit::scenario::Arrangement;
 use croupier_kit::{Dice, Game, Match, Position, Private, Seat, Seed, Setup, Viewer};
 use may_i::flow::GameContext;
 use may_i::{Action, Card, Event, MayI, Memory, Options, Phase, State, phase};
+
+use crate::common::{P0, P1, P2, card, f0, written};
 
 /// The match after S-7, with its events.
 fn after_s_7() -> Match<MayI> {

@@ -1,16 +1,15 @@
 //! Cards, decks and settings (DW-1 to DW-16).
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{bots, preset, setup};
 use croupier_kit::{Dice, Match, Seat, Seed};
 use data_war::{
     CardId, CardType, Codes, DataWar, Effect, Exact, Family, MAX_CARDS, Options, SEATS, State,
     Strategy, TABLE,
 };
+
+use crate::common::{self, bots, preset, setup};
 
 fn dealt(options: Options, seed: u64) -> State {
     *Match::<DataWar>::unrecorded(&setup(options, bots(), seed)).unwrap().state()

@@ -1,5 +1,4 @@
 //! What several tests need: cards by their names, tables for one machine alone.
-#![allow(dead_code)] // Every test takes what it needs.
 
 use croupier_kit::{Dice, Seat, SeatKind, Table};
 use may_i::{Card, CardList, MayI, Options, PredefinedState, State};

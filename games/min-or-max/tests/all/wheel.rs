@@ -1,12 +1,11 @@
 //! The wheel (MM-9, MM-38 to MM-40).
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-mod common;
-
-use common::{P1, action, arranged, choose, code, here};
 use croupier_kit::{Dice, Seed, Viewer};
 use min_or_max::{Action, Angle, Band, Force, Mode, Options, Place, Spin};
 use serde_json::json;
+
+use crate::common::{self, P1, action, arranged, choose, code, here};
 
 #[test]
 fn mm_09_the_mode_follows_from_the_angle() {

@@ -1,14 +1,13 @@
 //! Random games: what must hold after every input (DW-180 to DW-189), and how games go (DW-146).
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-mod common;
-
-use common::{play, preset, setup};
 use croupier_kit::{Dice, Game, Match, Seat, SeatKind, Seed};
 use data_war::{
     Codes, Condition, DataGrab, DataWar, Detail, Event, Exact, Options, State, Strategy,
     WarShortage,
 };
+
+use crate::common::{self, play, preset, setup};
 
 const KINDS: [SeatKind; 3] = [SeatKind::Person, SeatKind::Bot, SeatKind::House];
 

@@ -1,6 +1,6 @@
 //! What several tests need.
-// Not every test needs all of it; a test may fail; positions are written where they are used.
-#![allow(dead_code, clippy::unwrap_used, clippy::needless_pass_by_value)]
+// A test may fail; positions are written where they are used.
+#![allow(clippy::unwrap_used, clippy::needless_pass_by_value)]
 
 use croupier_kit::scenario::Arrange;
 use croupier_kit::{

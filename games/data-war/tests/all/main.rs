@@ -1,0 +1,11 @@
+//! The tests of Data War in one program: linking one is quicker than linking ten.
+
+mod common;
+mod deck;
+mod effects;
+mod flow;
+mod perft;
+mod random;
+mod scenarios;
+mod secrecy;
+mod suite;

@@ -1,0 +1,7 @@
+//! The tests of Innovation in one program: linking one is quicker than linking ten.
+
+mod heuristic;
+mod perft;
+mod random;
+mod scenarios;
+mod suite;

@@ -1,0 +1,13 @@
+//! The tests of May I? in one program: linking one is quicker than linking ten.
+
+mod common;
+mod heuristic;
+mod invariants;
+mod machines;
+mod melds;
+mod perft;
+mod random;
+mod scenarios;
+mod secrecy;
+mod suite;
+mod table;

@@ -1,0 +1,15 @@
+//! The tests of Min or Max in one program: linking one is quicker than linking ten.
+
+mod cards;
+mod commands;
+mod common;
+mod court;
+mod flow;
+mod perft;
+mod random;
+mod scenarios;
+mod secrecy;
+mod statistics;
+mod suite;
+mod table;
+mod wheel;

@@ -1,0 +1,10 @@
+//! The tests of Rush in one program: linking one is quicker than linking ten.
+
+mod heuristic;
+mod perft;
+mod plays;
+mod random;
+mod scenarios;
+mod statistics;
+mod suite;
+mod table;
