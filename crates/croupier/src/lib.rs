@@ -29,6 +29,7 @@ mod replay;
 mod save;
 mod scenario;
 mod sim;
+mod words;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -2,11 +2,11 @@
 
 #![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
-use std::cell::RefCell;
-use std::io::{self, Write};
-use std::rc::Rc;
+mod common;
+
 use std::sync::LazyLock;
 
+use common::Stream;
 use croupier::Console;
 use croupier_catalog::Catalog;
 use croupier_chart::{
@@ -175,19 +175,6 @@ impl Arrange for Boo {
     }
 }
 
-#[derive(Clone, Default)]
-struct Stream(Rc<RefCell<Vec<u8>>>);
-
-impl Write for Stream {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// Those of the game, and those of the room around every game.
 const MACHINES: [&str; 6] = ["round", "turn", "theEcho", "game", "lobby", "gameOver"];
 
@@ -197,7 +184,7 @@ fn run(line: &str) -> (String, u8) {
     let mut console = Console::plain(stream.clone(), stream.clone());
     let args = ["croupier"].into_iter().chain(line.split_whitespace());
     let exit = croupier::run_with(&Catalog::new().with::<Boo>(), args, &mut console);
-    let said = String::from_utf8(stream.0.borrow().clone()).unwrap();
+    let said = stream.text();
     (said, exit)
 }
 

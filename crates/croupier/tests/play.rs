@@ -4,28 +4,13 @@
 
 mod common;
 
-use std::cell::RefCell;
 use std::fmt::Write as _;
-use std::io::{self, BufReader, Cursor, Read, Write};
-use std::rc::Rc;
+use std::io::{self, BufReader, Cursor, Read};
 
-use common::{Answer, Folder};
+use common::{Answer, Folder, Stream};
 use croupier::Console;
 use croupier_catalog::shipped;
 use insta::assert_snapshot;
-
-#[derive(Clone, Default)]
-struct Stream(Rc<RefCell<Vec<u8>>>);
-
-impl Write for Stream {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 /// Says the same lines again and again, as `yes` does.
 struct Again {
@@ -48,8 +33,7 @@ fn play_with(line: &str, input: impl Read + 'static) -> Answer {
     let mut console = Console::plain(out.clone(), err.clone()).reading(BufReader::new(input));
     let args = ["croupier", "play"].into_iter().chain(line.split_whitespace());
     let exit = croupier::run_with(&shipped(), args, &mut console);
-    let text = |stream: &Stream| String::from_utf8(stream.0.borrow().clone()).unwrap();
-    Answer { exit, out: text(&out), err: text(&err) }
+    Answer { exit, out: out.text(), err: err.text() }
 }
 
 /// These answers and then no more.
@@ -224,6 +208,6 @@ fn a_game_without_a_board_is_playable() {
     let mut console = Console::plain(out.clone(), err.clone()).reading(again);
     let args = ["croupier", "play", "nim", "--seed", "1"];
     assert_eq!(croupier::run_with(&common::catalog(), args, &mut console), 0);
-    let text = String::from_utf8(out.0.borrow().clone()).unwrap();
+    let text = out.text();
     assert!(text.contains(" won: "), "{text}");
 }

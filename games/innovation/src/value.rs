@@ -5,7 +5,6 @@ use croupier_kit::Seat;
 use crate::State;
 use crate::card::{Colour, Icon};
 use crate::world::{Splay, World};
-use crate::zones::Zone;
 
 /// IN-163: what a position is worth to a seat, 2·(n−1)·value(p) − Σ value(others).
 pub(crate) fn position(state: &State, seat: Seat) -> i32 {
@@ -51,7 +50,7 @@ fn value(state: &State, seat: Seat) -> i32 {
 
 fn pile(world: &World, seat: Seat, colour: Colour) -> i32 {
     let Some(top) = world.top(seat, colour) else { return 0 };
-    let size = i32::try_from(world.zones().len(Zone::pile(seat, colour))).unwrap_or(0);
+    let size = i32::try_from(world.pile_len(seat, colour)).unwrap_or(0);
     let splay = match world.splay(seat, colour) {
         None => 0,
         Some(Splay::Left) => 10,

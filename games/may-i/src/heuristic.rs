@@ -7,7 +7,7 @@ use crate::contract::{MeldKind, Terms};
 use crate::flow::Phase;
 use crate::fold::full_deck;
 use crate::legal::distinct;
-use crate::meld::{Bounds, End, fit};
+use crate::meld::{Bounds, fit};
 use crate::options::WindowTake;
 use crate::view::PlayerSeen;
 use crate::{Action, Card, Face, LaidMeld, MayI, Memory, Natural, Options, View, finder};
@@ -194,27 +194,13 @@ impl<'a> Seen<'a> {
         let wild = *self.hand.iter().filter(|card| card.is_wild()).max_by_key(|it| it.points())?;
         let runs = || self.view.table.iter().filter(|meld| meld.kind == MeldKind::Run);
         let opens = runs().find_map(|meld| {
-            let end = self.opening(meld)?;
+            let end = Bounds::of(&meld.cards)?.opening_for(self.hand)?;
             Some(Action::LayOff { card: wild, meld: meld.id, end: Some(end) })
         });
         let set = || self.view.table.iter().find(|meld| meld.kind == MeldKind::Set);
         let anywhere = || runs().find(|run| fit(run.kind, &run.cards, wild, None).is_ok());
         let plain = |meld: &LaidMeld| Action::LayOff { card: wild, meld: meld.id, end: None };
         opens.or_else(|| set().or_else(anywhere).map(plain))
-    }
-
-    /// The end of a run at which a wild makes room for a natural of the hand.
-    fn opening(&self, run: &LaidMeld) -> Option<End> {
-        let Bounds { suit, low, high } = Bounds::of(&run.cards)?;
-        let held = |value: Option<u8>| {
-            let natural = value.and_then(|value| Natural::new(suit, value));
-            natural.is_some_and(|it| self.hand.iter().any(|card| card.natural() == Some(it)))
-        };
-        if held(high.checked_add(2)) {
-            Some(End::End)
-        } else {
-            held(low.checked_sub(2)).then_some(End::Start)
-        }
     }
 
     fn discard(&self) -> Option<Card> {

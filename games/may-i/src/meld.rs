@@ -191,6 +191,19 @@ impl Bounds {
         self.suit != other.suit || self.high + 2 < other.low || other.high + 2 < self.low
     }
 
+    /// The end at which a wild makes room for a natural of a hand.
+    pub(crate) fn opening_for(self, hand: &[Card]) -> Option<End> {
+        let held = |value: Option<u8>| {
+            let natural = value.and_then(|value| Natural::new(self.suit, value));
+            natural.is_some_and(|it| hand.iter().any(|card| card.natural() == Some(it)))
+        };
+        if held(self.high.checked_add(2)) {
+            Some(End::End)
+        } else {
+            held(self.low.checked_sub(2)).then_some(End::Start)
+        }
+    }
+
     /// The natural card that lies or would lie at an index.
     pub fn natural_at(self, index: usize) -> Option<Natural> {
         Natural::new(self.suit, self.low.checked_add(u8::try_from(index).ok()?)?)

@@ -7,9 +7,9 @@ use crate::contract::{MeldKind, Terms};
 use crate::flow::{Phase, phase};
 use crate::last_round::Plans;
 use crate::legal::{self, distinct};
-use crate::meld::{Bounds, End, fit};
+use crate::meld::{Bounds, fit};
 use crate::options::WindowTake;
-use crate::{Action, Card, MayI, Natural, Options, State, check, finder};
+use crate::{Action, Card, MayI, Options, State, check, finder};
 
 /// Far more cards than hands have; what is beyond is not thought about.
 const MOST: usize = 64;
@@ -246,23 +246,14 @@ impl<'a> Player<'a> {
                 set = set.or(Some(Action::LayOff { card, meld, end: None }));
                 continue;
             }
-            if let Some(end) = self.opening(cards) {
+            let opening = Bounds::of(cards).and_then(|run| run.opening_for(self.hand.cards()));
+            if let Some(end) = opening {
                 opens = opens.or(Some(Action::LayOff { card, meld, end: Some(end) }));
             } else if fit(tag.kind, cards, card, None).is_ok() {
                 run = run.or(Some(Action::LayOff { card, meld, end: None }));
             }
         }
         opens.or(set).or(run)
-    }
-
-    /// The end of a run at which a wild makes room for a natural of the hand.
-    fn opening(&self, run: &[Card]) -> Option<End> {
-        let Bounds { suit, low, high } = Bounds::of(run)?;
-        let held = |value: u8| {
-            let natural = Natural::new(suit, value);
-            natural.is_some() && self.hand.cards().iter().any(|card| card.natural() == natural)
-        };
-        if held(high + 2) { Some(End::End) } else { held(low - 2).then_some(End::Start) }
     }
 
     fn discard(&self) -> Option<Card> {

@@ -2,6 +2,7 @@
 
 use super::template;
 use crate::fault::Fault;
+use crate::words::capitalised;
 
 /// A name that Rust, Cargo and Croupier can live with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,11 +48,6 @@ impl Name {
 
 fn pascal(kebab: &str) -> String {
     kebab.split('-').map(capitalised).collect()
-}
-
-fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// What is wrong with a name, if something is: the code, and why.

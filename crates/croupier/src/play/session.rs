@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::milliseconds;
 use crate::fault::Fault;
 use crate::file::{self, FoundSave};
+use crate::words::capitalised;
 
 /// Nothing but waiting so many times in a row means that the match does not go on.
 const MOST_WAITS: usize = 100_000;
@@ -257,9 +258,4 @@ impl Session {
         }
         Some(lines)
     }
-}
-
-fn capitalised(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

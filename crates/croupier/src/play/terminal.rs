@@ -265,6 +265,11 @@ impl<'a> Sitting<'a> {
         }
     }
 
+    /// Something has happened: it is shown, and advice on what was before is of no use.
+    fn turn_the_page(&mut self) {
+        (self.picture, self.adviser) = (None, None);
+    }
+
     /// Time stands still before the first move, while something lies over the table and when the
     /// person goes back in it.
     fn set_clock(&mut self) {
@@ -299,7 +304,7 @@ impl<'a> Sitting<'a> {
             now = now.max(due);
         }
         if self.session.next_due().is_some_and(|due| due <= now) {
-            self.picture = None;
+            self.turn_the_page();
         }
         self.session.advance_to(now)?;
         if now > self.clock.now() {
@@ -323,7 +328,7 @@ impl<'a> Sitting<'a> {
             Thinker::Ready(thought, _) => {
                 let (seat, waits) = (thought.seat(), thought.wish().is_none());
                 if self.session.conclude(thought).map_err(Fault::found)? {
-                    self.picture = None;
+                    self.turn_the_page();
                 } else if waits {
                     let asked = self.session.asked_bots();
                     self.left.extend(asked.into_iter().filter(|(other, _)| *other == seat));
@@ -406,12 +411,18 @@ impl<'a> Sitting<'a> {
         let notice = match wish {
             Wish::Nothing => return None,
             Wish::Act(action) => match self.session.act(&action) {
-                Ok(()) => None,
+                Ok(()) => {
+                    self.turn_the_page();
+                    None
+                }
                 Err(why) => Some(format!("Refused: {}", why.message)),
             },
             Wish::Compose(filled) => {
                 match self.session.compose(&filled) {
-                    Ok(()) => self.state.composer = None,
+                    Ok(()) => {
+                        self.turn_the_page();
+                        self.state.composer = None;
+                    }
                     Err(why) => {
                         if let Some(composer) = &mut self.state.composer {
                             composer.refused = Some(why.message);
@@ -422,6 +433,7 @@ impl<'a> Sitting<'a> {
             }
             Wish::Undo => Some(match self.session.undo() {
                 Ok(()) => {
+                    self.turn_the_page();
                     self.thinker = Thinker::Nobody;
                     self.state.overlay = Overlay::None;
                     self.state.hear(vec!["You took it back".to_owned()]);

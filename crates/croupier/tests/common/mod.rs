@@ -42,8 +42,9 @@ impl Answer {
     }
 }
 
+/// What the command writes to, and the test reads.
 #[derive(Clone, Default)]
-struct Stream(Rc<RefCell<Vec<u8>>>);
+pub struct Stream(Rc<RefCell<Vec<u8>>>);
 
 impl Write for Stream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -56,7 +57,7 @@ impl Write for Stream {
 }
 
 impl Stream {
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         String::from_utf8(self.0.borrow().clone()).unwrap()
     }
 }

@@ -1,6 +1,9 @@
 //! What several tests need: cards by their names, tables for one machine alone.
+#![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-use croupier_kit::{Dice, Seat, SeatKind, Table};
+use croupier_kit::scenario::Arrangement;
+use croupier_kit::{Dice, Game, Match, Seat, SeatKind, Seed, Setup, Table};
+use may_i::flow::GameContext;
 use may_i::{Card, CardList, MayI, Options, PredefinedState, State};
 
 pub(crate) const P0: Seat = Seat(0);
@@ -46,4 +49,26 @@ pub(crate) fn f0() -> PredefinedState {
 pub(crate) fn table(state: State, options: Options) -> Table<MayI> {
     let seats = vec![SeatKind::Person; usize::from(state.players).max(3)];
     Table::new(state, options, &seats, Dice::scripted())
+}
+
+/// A match in an arranged round, with its events.
+pub(crate) fn arranged(cards: PredefinedState, round: u8, options: Options) -> Match<MayI> {
+    let seats = vec![SeatKind::Person; cards.hands.len()];
+    let players = u8::try_from(seats.len()).unwrap();
+    let state = State::planned(players, [(round, cards)]).unwrap();
+    let context = GameContext { round, dealer: Seat(players - 1), ..GameContext::default() };
+    let arrangement = Arrangement { state, flow: Some("playing"), context, dice: Dice::scripted() };
+    let setup = Setup { options, seats, seed: Seed::from_number(0), undo: false };
+    arrangement.start(&setup, true).unwrap()
+}
+
+/// Somebody who is asked does something at random.
+pub(crate) fn step(table: &mut Match<MayI>, dice: &mut Dice) {
+    let at = table.position();
+    let wish = table
+        .asked()
+        .iter()
+        .find_map(|seat| MayI::random_action(at, seat, dice).map(|action| (seat, action)));
+    let (seat, action) = wish.unwrap();
+    table.act(seat, action).unwrap();
 }

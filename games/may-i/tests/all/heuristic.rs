@@ -1,26 +1,14 @@
 //! 14.4 and 14.5: what the heuristic decides, and how it does.
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-use croupier_kit::scenario::Arrangement;
-use croupier_kit::{Dice, Game, Match, Seat, SeatKind, Seed, Setup, Viewer};
-use may_i::flow::GameContext;
+use croupier_kit::{Dice, Game, Match, Seat, Seed, Setup, Viewer};
 use may_i::meld::End;
 use may_i::{
-    Action, MayI, MeldId, MeldKind, Memory, Options, PredefinedMeld, PredefinedState, State,
+    Action, MayI, MeldId, MeldKind, Memory, Options, PredefinedMeld, PredefinedState,
     heuristic_action,
 };
 
-use crate::common::{P0, P1, P2, arrangement, card, list};
-
-fn arranged(cards: PredefinedState, round: u8, options: Options) -> Match<MayI> {
-    let seats = vec![SeatKind::Person; cards.hands.len()];
-    let players = u8::try_from(seats.len()).unwrap();
-    let state = State::planned(players, [(round, cards)]).unwrap();
-    let context = GameContext { round, dealer: Seat(players - 1), ..GameContext::default() };
-    let arrangement = Arrangement { state, flow: Some("playing"), context, dice: Dice::scripted() };
-    let setup = Setup { options, seats, seed: Seed::from_number(0), undo: false };
-    arrangement.start(&setup, true).unwrap()
-}
+use crate::common::{P0, P1, P2, arranged, arrangement, card, list};
 
 fn classic(cards: PredefinedState, round: u8) -> Match<MayI> {
     arranged(cards, round, Options::default())

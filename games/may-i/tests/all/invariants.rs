@@ -6,21 +6,11 @@ use croupier_kit::{Dice, Game, Match, Position, Seat, Seed, Setup};
 use may_i::{EndedBy, MayI, Options, RoundRecord, State, Window};
 use serde_json::Value;
 
-use crate::common::{P0, P1, P2};
+use crate::common::{P0, P1, P2, step};
 
 fn dealt(options: Options) -> Match<MayI> {
     let setup = Setup { options, ..Setup::new(4, Seed::from_number(15)) };
     Match::new(setup).unwrap()
-}
-
-fn step(table: &mut Match<MayI>, dice: &mut Dice) {
-    let at = table.position();
-    let wish = table
-        .asked()
-        .iter()
-        .find_map(|seat| MayI::random_action(at, seat, dice).map(|action| (seat, action)));
-    let (seat, action) = wish.unwrap();
-    table.act(seat, action).unwrap();
 }
 
 /// The rule that a state breaks, where this match stands.

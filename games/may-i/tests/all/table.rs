@@ -3,8 +3,7 @@
 
 use croupier_kit::scenario::{Arrange, Arrangement};
 use croupier_kit::{
-    By, Dice, Game, Match, Metadata, Position, Refused, Rejection, Save, Seat, SeatKind, Seed,
-    Setup, Viewer,
+    By, Dice, Game, Match, Metadata, Position, Refused, Rejection, Save, Seat, Seed, Setup, Viewer,
 };
 use may_i::flow::{GameContext, Machines};
 use may_i::{
@@ -14,7 +13,9 @@ use may_i::{
 };
 use serde_json::json;
 
-use crate::common::{self, P0, P1, P2, P3, arrangement, card, cards, f0, list, written};
+use crate::common::{
+    self, P0, P1, P2, P3, arranged, arrangement, card, cards, f0, list, step, written,
+};
 
 fn setup(seats: usize, seed: u64) -> Setup<MayI> {
     Setup::new(seats, Seed::from_number(seed))
@@ -22,17 +23,6 @@ fn setup(seats: usize, seed: u64) -> Setup<MayI> {
 
 fn with(options: Options, seats: usize, seed: u64) -> Match<MayI> {
     Match::new(Setup { options, ..setup(seats, seed) }).unwrap()
-}
-
-/// A match in an arranged round, with its events.
-fn arranged(cards: PredefinedState, round: u8, options: Options) -> Match<MayI> {
-    let seats = vec![SeatKind::Person; cards.hands.len()];
-    let players = u8::try_from(seats.len()).unwrap();
-    let state = State::planned(players, [(round, cards)]).unwrap();
-    let context = GameContext { round, dealer: Seat(players - 1), ..GameContext::default() };
-    let arrangement = Arrangement { state, flow: Some("playing"), context, dice: Dice::scripted() };
-    let setup = Setup { options, seats, seed: Seed::from_number(0), undo: false };
-    arrangement.start(&setup, true).unwrap()
 }
 
 fn code(answer: Result<(), Refused<MayI>>) -> &'static str {
@@ -122,16 +112,6 @@ fn play_out(table: &mut Match<MayI>, seed: u64) {
     while table.outcome().is_none() {
         step(table, &mut dice);
     }
-}
-
-fn step(table: &mut Match<MayI>, dice: &mut Dice) {
-    let at = table.position();
-    let wish = table
-        .asked()
-        .iter()
-        .find_map(|seat| MayI::random_action(at, seat, dice).map(|action| (seat, action)));
-    let (seat, action) = wish.unwrap();
-    table.act(seat, action).unwrap();
 }
 
 /// The deal of MI-14 and MI-15, worked out by hand from the same dice.
