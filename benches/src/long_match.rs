@@ -14,7 +14,7 @@ fn one<G: Game>(inputs: usize, seed: Seed) -> Save {
     let mut dice = Dice::new(Seed::from_number(1));
     while table.inputs().len() < inputs && table.outcome().is_none() {
         table.skip_waits().expect("a match goes on by itself");
-        let mut seats = table.asked().iter();
+        let mut seats = table.to_act().iter();
         let mut choose =
             |seat: Seat| Some((seat, G::random_action(table.position(), seat, &mut dice)?));
         if let Some((seat, action)) = seats.find_map(&mut choose) {

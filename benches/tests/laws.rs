@@ -16,8 +16,8 @@ fn data_war_keeps_the_laws() {
     let events: Vec<_> = data_war::SCRIPT
         .iter()
         .filter_map(|step| match step {
-            data_war::Step::Send(event) => Some(event.clone()),
-            data_war::Step::Wait(_) => None,
+            data_war::ScriptStep::Send(event) => Some(event.clone()),
+            data_war::ScriptStep::Wait(_) => None,
         })
         .chain([data_war::Event::SkipToGame])
         .collect();

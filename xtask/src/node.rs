@@ -17,8 +17,7 @@ pub(crate) struct Package {
 }
 
 /// The SCXML conformance corpus.
-pub(crate) static CORPUS: Package =
-    Package { name: "corpus", folder: "crates/croupier-conformance" };
+pub(crate) static CORPUS: Package = Package { name: "corpus", folder: "referees/conformance" };
 /// XState and the script that replays random charts in it.
 pub(crate) static XSTATE: Package = Package { name: "xstate", folder: "fuzz/xstate" };
 /// The peers that are timed under Node.

@@ -1,4 +1,4 @@
-use super::{Event, SCRIPT, Step, Table, delay, tooltip};
+use super::{Event, SCRIPT, ScriptStep, Table, delay, tooltip};
 use crate::contest::Contestant;
 
 #[derive(Clone, Copy)]
@@ -142,8 +142,8 @@ impl ByHand {
 }
 
 impl Contestant for ByHand {
-    type Step = Step;
-    const SCRIPT: &'static [Step] = SCRIPT;
+    type Step = ScriptStep;
+    const SCRIPT: &'static [ScriptStep] = SCRIPT;
 
     fn fresh() -> Self {
         let mut game = Self { state: State::Welcome, now: 0, due: None, table: Table::default() };
@@ -153,10 +153,10 @@ impl Contestant for ByHand {
     }
 
     #[inline(never)]
-    fn step(&mut self, step: &Step) {
+    fn step(&mut self, step: &ScriptStep) {
         match step {
-            Step::Send(event) => self.send(event),
-            Step::Wait(ms) => self.advance(*ms),
+            ScriptStep::Send(event) => self.send(event),
+            ScriptStep::Wait(ms) => self.advance(*ms),
         }
     }
 

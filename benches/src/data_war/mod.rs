@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::by_hand::ByHand;
 pub use self::ours::{CHART, DataWar, Ours, definition};
-pub use self::script::{SCRIPT, Step};
+pub use self::script::{SCRIPT, ScriptStep};
 pub use self::statig::Statig;
 pub use self::table::Table;
 

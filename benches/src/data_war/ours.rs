@@ -1,10 +1,10 @@
 use std::sync::LazyLock;
 
 use croupier_chart::{
-    Action, Chart, Definition, Look, Machine, Scope, StateDef, action, last, state, to,
+    Action, Chart, Definition, Look, Machine, Scope, StateDef, action, final_state, state, to,
 };
 
-use super::{Event, Kind, SCRIPT, Step, Table, delay, tooltip};
+use super::{Event, Kind, SCRIPT, ScriptStep, Table, delay, tooltip};
 use crate::contest::Contestant;
 use crate::running::Running;
 
@@ -35,7 +35,7 @@ pub fn definition() -> Definition<DataWar> {
         .child(data_war())
         .child(special_effect())
         .child(pre_reveal())
-        .child(last("game_over").entry(show("game_over", tooltip::GAME_OVER)));
+        .child(final_state("game_over").entry(show("game_over", tooltip::GAME_OVER)));
     Definition::new("dataWarGame", root)
 }
 
@@ -170,8 +170,8 @@ impl Ours {
 }
 
 impl Contestant for Ours {
-    type Step = Step;
-    const SCRIPT: &'static [Step] = SCRIPT;
+    type Step = ScriptStep;
+    const SCRIPT: &'static [ScriptStep] = SCRIPT;
 
     fn fresh() -> Self {
         let mut game = Running::start(&CHART, (), Table::default());
@@ -180,10 +180,10 @@ impl Contestant for Ours {
     }
 
     #[inline(never)]
-    fn step(&mut self, step: &Step) {
+    fn step(&mut self, step: &ScriptStep) {
         match step {
-            Step::Send(event) => self.0.send(event),
-            Step::Wait(ms) => self.0.advance(*ms),
+            ScriptStep::Send(event) => self.0.send(event),
+            ScriptStep::Wait(ms) => self.0.advance(*ms),
         }
     }
 

@@ -2,17 +2,17 @@ use super::{Event, delay};
 
 /// One step of the script; each of them makes the flow take exactly one transition.
 #[derive(Debug, Clone)]
-pub enum Step {
+pub enum ScriptStep {
     /// Send an event.
     Send(Event),
     /// Let this many virtual milliseconds pass: exactly until the next timer fires.
     Wait(u64),
 }
 
-use self::Step::{Send, Wait};
+use self::ScriptStep::{Send, Wait};
 
 /// Four turns, from `ready` to `ready`.
-pub const SCRIPT: &[Step] = &[
+pub const SCRIPT: &[ScriptStep] = &[
     // A normal turn.
     Send(Event::RevealCards),
     Send(Event::CardsRevealed),

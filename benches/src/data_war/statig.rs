@@ -1,7 +1,7 @@
 use statig::blocking::InitializedStateMachine;
 use statig::prelude::*;
 
-use super::{Event, SCRIPT, Step, Table, delay, tooltip};
+use super::{Event, SCRIPT, ScriptStep, Table, delay, tooltip};
 use crate::contest::Contestant;
 
 /// What the machine handles: statig has no timers, so a fired one is an event like any other.
@@ -396,8 +396,8 @@ impl Statig {
 }
 
 impl Contestant for Statig {
-    type Step = Step;
-    const SCRIPT: &'static [Step] = SCRIPT;
+    type Step = ScriptStep;
+    const SCRIPT: &'static [ScriptStep] = SCRIPT;
 
     fn fresh() -> Self {
         let mut lent = Lent::default();
@@ -408,10 +408,10 @@ impl Contestant for Statig {
     }
 
     #[inline(never)]
-    fn step(&mut self, step: &Step) {
+    fn step(&mut self, step: &ScriptStep) {
         match step {
-            Step::Send(event) => self.send(event),
-            Step::Wait(ms) => self.advance(*ms),
+            ScriptStep::Send(event) => self.send(event),
+            ScriptStep::Wait(ms) => self.advance(*ms),
         }
     }
 

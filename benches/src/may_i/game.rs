@@ -1,7 +1,7 @@
 use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, Wiring, last, slot, state, to,
+    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, Wiring, final_state, slot, state, to,
 };
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +50,7 @@ pub static CHART: LazyLock<Chart<Game>> = LazyLock::new(|| {
         .child(state("setup").on(Kind::StartGame, "playing"))
         .child(state("playing").invoke(round))
         .child(state("round_end").always([to("game_end").when(is_game_over), to("playing")]))
-        .child(last("game_end"));
+        .child(final_state("game_end"));
     Definition::new("game", root).compile().expect("the chart is sound")
 });
 

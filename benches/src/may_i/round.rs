@@ -1,7 +1,7 @@
 use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, Wiring, last, slot, state, to,
+    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, Wiring, final_state, slot, state, to,
 };
 use serde::{Deserialize, Serialize};
 
@@ -46,7 +46,7 @@ pub(super) static CHART: LazyLock<Arc<Chart<Round>>> = LazyLock::new(|| {
         .initial("dealing")
         .child(state("dealing").entry(deal).always("active"))
         .child(state("active").invoke(turn))
-        .child(last("scoring").output(winner));
+        .child(final_state("scoring").output(winner));
     Definition::new("round", root).compile().expect("the chart is sound").into()
 });
 

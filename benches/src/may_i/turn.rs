@@ -1,7 +1,7 @@
 use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, Wiring, last, slot, state, to,
+    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, Wiring, final_state, slot, state, to,
 };
 use serde::{Deserialize, Serialize};
 
@@ -52,8 +52,8 @@ pub(super) static CHART: LazyLock<Arc<Chart<Turn>>> = LazyLock::new(|| {
                 .on(Kind::GoOut, to("went_out").run(go_out)),
         )
         .child(state("awaiting_discard").on(Kind::Discard, "turn_complete"))
-        .child(last("turn_complete").output(went_out))
-        .child(last("went_out").output(went_out));
+        .child(final_state("turn_complete").output(went_out))
+        .child(final_state("went_out").output(went_out));
     Definition::new("turn", root).compile().expect("the chart is sound").into()
 });
 

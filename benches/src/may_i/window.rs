@@ -1,6 +1,6 @@
 use std::sync::{Arc, LazyLock};
 
-use croupier_chart::{Chart, Definition, Look, Machine, Scope, last, state, stay, to};
+use croupier_chart::{Chart, Definition, Look, Machine, Scope, final_state, internal, state, to};
 use serde::{Deserialize, Serialize};
 
 use super::{Event, Kind, SEATS};
@@ -30,15 +30,15 @@ pub(super) static CHART: LazyLock<Arc<Chart<Window>>> = LazyLock::new(|| {
         .initial("open")
         .child(
             state("open")
-                .on(Kind::CallMayI, stay().run(claim))
+                .on(Kind::CallMayI, internal().run(claim))
                 .on(Kind::DrawFromStock, "resolving_claims"),
         )
         .child(
             state("resolving_claims")
                 .always([to("resolved").when(has_claimant), to("closed_without_claim")]),
         )
-        .child(last("resolved").output(claimant))
-        .child(last("closed_without_claim").output(claimant));
+        .child(final_state("resolved").output(claimant))
+        .child(final_state("closed_without_claim").output(claimant));
     Definition::new("window", root).compile().expect("the chart is sound").into()
 });
 

@@ -2,10 +2,12 @@
 
 use std::sync::LazyLock;
 
-use croupier_chart::{Chart, Definition, Look, Machine, Scope, last, state, stay, to, triggers};
+use croupier_chart::{
+    Chart, Definition, Look, Machine, Scope, final_state, internal, state, to, triggers,
+};
 use croupier_kit::{
-    By, Dice, Game, Known, Match, Outcome, Position, Rejection, Seat, SeatKind, SeatSet, Seed,
-    Setup, Table as KitTable, Viewer,
+    By, Dice, Game, Match, Observation, Outcome, Position, Rejection, RuleContext, Seat, SeatKind,
+    SeatSet, Seed, Setup, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -66,7 +68,7 @@ impl Machine for Flow {
     type Trigger = Action;
     type Context = ();
     type Children = ();
-    type Rules = KitTable<TinyShed>;
+    type Rules = RuleContext<TinyShed>;
     type Emit = ();
     type Output = ();
 }
@@ -90,11 +92,14 @@ fn is_over(look: &Look<'_, Flow>) -> bool {
 static FLOW: LazyLock<Chart<Flow>> = LazyLock::new(|| {
     let turn = state("turn")
         .entry(deal)
-        .on(Kind::Do, stay().run(make_move))
+        .on(Kind::Do, internal().run(make_move))
         .always(to("over").when(is_over));
-    Definition::new("tiny_shed", state("tiny_shed").initial("turn").child(turn).child(last("over")))
-        .compile()
-        .expect("the chart is sound")
+    Definition::new(
+        "tiny_shed",
+        state("tiny_shed").initial("turn").child(turn).child(final_state("over")),
+    )
+    .compile()
+    .expect("the chart is sound")
 });
 
 impl Game for TinyShed {
@@ -136,13 +141,13 @@ impl Game for TinyShed {
     }
 
     #[inline]
-    fn asked(at: Position<'_, Self>) -> SeatSet {
+    fn to_act(at: Position<'_, Self>) -> SeatSet {
         if at.flow.is_done() { SeatSet::NOBODY } else { SeatSet::of(Seat(at.state.turn())) }
     }
 
     #[inline]
-    fn legal(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
-        if Self::asked(at).contains(seat) {
+    fn legal_actions(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        if Self::to_act(at).contains(seat) {
             at.state.list(actions, Action::Do);
         }
     }
@@ -155,7 +160,7 @@ impl Game for TinyShed {
         Seen::of(at.state, seat)
     }
 
-    fn resample(known: Known<'_, Self>, dice: &mut Dice) -> Table {
+    fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> Table {
         known.view.dealt(|cards| dice.shuffle(cards))
     }
 
@@ -193,9 +198,9 @@ impl Shed for Ours {
 
     #[inline]
     fn step(&mut self, luck: &mut Luck) -> usize {
-        let Some(seat) = self.table.asked().lowest() else { return 0 };
+        let Some(seat) = self.table.to_act().lowest() else { return 0 };
         self.actions.clear();
-        TinyShed::legal(self.table.position(), seat, &mut self.actions);
+        TinyShed::legal_actions(self.table.position(), seat, &mut self.actions);
         let action = self.actions[luck.below(self.actions.len())];
         self.table.act(seat, action).expect("what is listed is taken");
         self.actions.len()

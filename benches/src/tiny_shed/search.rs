@@ -41,7 +41,7 @@ impl Heuristic for TinyShed {
     const TUNING: Tuning = Tuning { exploration: std::f64::consts::SQRT_2, ..Tuning::DEFAULT };
 
     #[inline]
-    fn playout(
+    fn rollout_action(
         at: Position<'_, Self>,
         _: Seat,
         dice: &mut Dice,
@@ -74,7 +74,7 @@ impl Searcher for OurSearch {
         };
         let seat = Seat(table.state().turn());
         let view = table.view(Viewer::Seat(seat));
-        let thoughts = search.think(table.position().known_to(seat, &view, &()), &mut self.dice);
+        let thoughts = search.think(table.position().observed_by(seat, &view, &()), &mut self.dice);
         self.search = Some((iterations, search));
         let best = thoughts.best().and_then(|thought| thought.action);
         let best = best.map(|Action::Do(it)| it);

@@ -41,15 +41,15 @@ fn measure<G: Heuristic>(seats: usize, iterations: u32) -> Result<(), Fault> {
             }
             for event in table.take_events() {
                 for (seat, memory) in Seat::first(seats).zip(&mut memories) {
-                    if let Some(heard) = G::hear(&event, Viewer::Seat(seat)) {
+                    if let Some(heard) = G::event_for(&event, Viewer::Seat(seat)) {
                         G::remember(memory, seat, &heard);
                     }
                 }
             }
             let mut wish = None;
-            for seat in table.asked().iter() {
+            for seat in table.to_act().iter() {
                 let view = table.view(Viewer::Seat(seat));
-                let known = table.position().known_to(seat, &view, &memories[seat.at()]);
+                let known = table.position().observed_by(seat, &view, &memories[seat.at()]);
                 if decisions < DECISIONS && dice.below(3) == 0 {
                     let begin = cpu_seconds();
                     let thoughts = search.think(known, &mut dice);

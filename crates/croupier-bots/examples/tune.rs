@@ -19,7 +19,7 @@ fn tuned(mut tuning: Tuning, settings: &[String]) -> Result<Tuning, Fault> {
             "width" => tuning.width = value.parse()?,
             "widening" => tuning.widening = value.parse()?,
             "ordered" => tuning.is_ordered = value.parse()?,
-            "ripe" => tuning.ripe = value.parse()?,
+            "ripe" => tuning.expand_after_visits = value.parse()?,
             "plays" => tuning.plays_per_world = value.parse()?,
             _ => return Err(format!("there is no setting {name:?}").into()),
         }

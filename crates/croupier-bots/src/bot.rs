@@ -1,6 +1,6 @@
 //! What a bot is, and what it gets to know.
 
-use croupier_kit::{Dice, Game, Heuristic, Known, Match, Seat};
+use croupier_kit::{Dice, Game, Heuristic, Match, Observation, Seat};
 
 /// Somebody who plays a seat without being a person.
 ///
@@ -12,22 +12,22 @@ pub trait Bot<G: Game>: Send {
     ///
     /// The dice are the bot's own. The same bot that is asked the same with the same dice does the
     /// same.
-    fn choose(&mut self, known: Known<'_, G>, dice: &mut Dice) -> Option<G::Action>;
+    fn choose(&mut self, known: Observation<'_, G>, dice: &mut Dice) -> Option<G::Action>;
 
     /// Somebody has acted, the bot itself included. Nobody has to be told; who is told of every
     /// action of a match can go on with earlier thoughts.
-    fn witness(&mut self, _deed: Deed<'_, G>) {}
+    fn observe(&mut self, _deed: ObservedAction<'_, G>) {}
 }
 
 /// An action of somebody, as a bot sees it. It can be compared with what the bot expected, and tells
 /// no more than its seat gets to know.
-pub struct Deed<'a, G: Game> {
+pub struct ObservedAction<'a, G: Game> {
     by: Seat,
     viewer: Seat,
     action: &'a G::Action,
 }
 
-impl<'a, G: Heuristic> Deed<'a, G> {
+impl<'a, G: Heuristic> ObservedAction<'a, G> {
     /// What `by` did, as `viewer` sees it.
     pub fn new(viewer: Seat, by: Seat, action: &'a G::Action) -> Self {
         Self { by, viewer, action }
@@ -54,8 +54,8 @@ pub struct Random;
 
 impl<G: Game> Bot<G> for Random {
     /// What it may do is the same in every world that its seat holds possible, so it looks at one.
-    fn choose(&mut self, known: Known<'_, G>, dice: &mut Dice) -> Option<G::Action> {
-        let world = Match::imagine(known, dice);
+    fn choose(&mut self, known: Observation<'_, G>, dice: &mut Dice) -> Option<G::Action> {
+        let world = Match::determinize(known, dice);
         G::random_action(world.position(), known.seat, dice)
     }
 }
@@ -65,7 +65,7 @@ impl<G: Game> Bot<G> for Random {
 pub struct Greedy;
 
 impl<G: Heuristic> Bot<G> for Greedy {
-    fn choose(&mut self, known: Known<'_, G>, dice: &mut Dice) -> Option<G::Action> {
-        G::advise(known, dice)
+    fn choose(&mut self, known: Observation<'_, G>, dice: &mut Dice) -> Option<G::Action> {
+        G::policy(known, dice)
     }
 }

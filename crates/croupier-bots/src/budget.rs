@@ -19,13 +19,13 @@ const ROUND: u32 = 32;
 
 /// A budget while it is being used up.
 #[derive(Debug)]
-pub(crate) struct Purse {
+pub(crate) struct BudgetMeter {
     budget: Budget,
     begun: u64,
     spent: u32,
 }
 
-impl Purse {
+impl BudgetMeter {
     /// The share of one of several workers. It is the same however many of them work at a time.
     pub(crate) fn share(budget: Budget, worker: u32, workers: u32) -> Self {
         let budget = match budget {
@@ -62,14 +62,15 @@ mod tests {
 
     use super::*;
 
-    fn spend(mut purse: Purse) -> u32 {
+    fn spend(mut purse: BudgetMeter) -> u32 {
         std::iter::from_fn(|| Some(purse.next()).filter(|round| *round > 0)).sum()
     }
 
     #[test]
     fn shares_add_up() {
         for (all, workers) in [(0, 1), (1, 3), (100, 3), (1000, 8)] {
-            let share = |worker| spend(Purse::share(Budget::Iterations(all), worker, workers));
+            let share =
+                |worker| spend(BudgetMeter::share(Budget::Iterations(all), worker, workers));
             assert_eq!((0..workers).map(share).sum::<u32>(), all);
         }
     }
@@ -78,7 +79,7 @@ mod tests {
     fn time_runs_out_but_nobody_decides_without_a_look() {
         static NOW: AtomicU64 = AtomicU64::new(1000);
         let clock = || NOW.fetch_add(10, Ordering::Relaxed);
-        assert_eq!(spend(Purse::share(Budget::Time { limit: 0, clock }, 0, 1)), ROUND);
-        assert_eq!(spend(Purse::share(Budget::Time { limit: 35, clock }, 0, 1)), 3 * ROUND);
+        assert_eq!(spend(BudgetMeter::share(Budget::Time { limit: 0, clock }, 0, 1)), ROUND);
+        assert_eq!(spend(BudgetMeter::share(Budget::Time { limit: 35, clock }, 0, 1)), 3 * ROUND);
     }
 }

@@ -1,8 +1,8 @@
 //! A table of bots: each follows the match from its seat, and acts when it is asked.
 
-use croupier_kit::{Dice, Game, Heuristic, Match, Outcome, Refused, Seat, Seed, Viewer};
+use croupier_kit::{Dice, Game, Heuristic, InputError, Match, Outcome, Seat, Seed, Viewer};
 
-use crate::{Bot, Deed};
+use crate::{Bot, ObservedAction};
 
 /// After so many steps a match counts as one that does not end.
 const MOST_STEPS: u64 = 1_000_000;
@@ -45,7 +45,7 @@ impl<G: Heuristic> Players<G> {
         for event in table.take_events() {
             for (seat, player) in Seat::first(self.seated.len()).zip(&mut self.seated) {
                 if let Some(player) = player
-                    && let Some(heard) = G::hear(&event, Viewer::Seat(seat))
+                    && let Some(heard) = G::event_for(&event, Viewer::Seat(seat))
                 {
                     G::remember(&mut player.memory, seat, &heard);
                 }
@@ -57,14 +57,17 @@ impl<G: Heuristic> Players<G> {
     pub fn ask(&mut self, table: &Match<G>, seat: Seat) -> Option<G::Action> {
         let player = self.seated.get_mut(seat.at())?.as_mut()?;
         let view = table.view(Viewer::Seat(seat));
-        let known = table.position().known_to(seat, &view, &player.memory);
+        let known = table.position().observed_by(seat, &view, &player.memory);
         player.bot.choose(known, &mut player.dice)
     }
 
     /// Somebody acts, and who did what is told; or time passes up to what is due next, if anything is.
-    pub fn step(&mut self, table: &mut Match<G>) -> Result<Option<(Seat, G::Action)>, Refused<G>> {
+    pub fn step(
+        &mut self,
+        table: &mut Match<G>,
+    ) -> Result<Option<(Seat, G::Action)>, InputError<G>> {
         self.follow(table);
-        let wish = table.asked().iter().find_map(|seat| Some((seat, self.ask(table, seat)?)));
+        let wish = table.to_act().iter().find_map(|seat| Some((seat, self.ask(table, seat)?)));
         let Some((seat, action)) = wish else {
             if let Some(due) = table.next_due() {
                 table.advance_to(due)?;
@@ -74,14 +77,14 @@ impl<G: Heuristic> Players<G> {
         table.act(seat, action.clone())?;
         for (viewer, player) in Seat::first(self.seated.len()).zip(&mut self.seated) {
             if let Some(player) = player {
-                player.bot.witness(Deed::new(viewer, seat, &action));
+                player.bot.observe(ObservedAction::new(viewer, seat, &action));
             }
         }
         Ok(Some((seat, action)))
     }
 
     /// Plays a match to its end.
-    pub fn finish(&mut self, table: &mut Match<G>) -> Result<Finished, Refused<G>> {
+    pub fn finish(&mut self, table: &mut Match<G>) -> Result<Finished, InputError<G>> {
         self.finish_noting(table, |_| ())
     }
 
@@ -90,7 +93,7 @@ impl<G: Heuristic> Players<G> {
         &mut self,
         table: &mut Match<G>,
         mut note: impl FnMut(&G::Action),
-    ) -> Result<Finished, Refused<G>> {
+    ) -> Result<Finished, InputError<G>> {
         let mut actions = 0;
         for _ in 0..MOST_STEPS {
             table.skip_waits()?;

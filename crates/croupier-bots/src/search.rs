@@ -8,10 +8,10 @@ mod worker;
 
 use std::thread;
 
-use croupier_kit::{Dice, Heuristic, Known, Match, Patience, Seed, Tuning};
+use croupier_kit::{Dice, Heuristic, Match, Observation, Patience, Seed, Tuning};
 
-use crate::budget::{Budget, Purse};
-use crate::{Bot, Deed};
+use crate::budget::{Budget, BudgetMeter};
+use crate::{Bot, ObservedAction};
 use tree::ROOT;
 use worker::{Task, Worker};
 
@@ -33,29 +33,29 @@ pub struct Search<G: Heuristic> {
 
 /// What a search thinks of a decision.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Thoughts<A> {
+pub struct SearchReport<A> {
     /// The moves, in the order in which the game lists them; `None` is waiting.
-    pub moves: Vec<Thought<A>>,
+    pub moves: Vec<MoveStats<A>>,
     /// How many iterations came to something.
     pub iterations: u32,
 }
 
 /// What a search thinks of one move.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Thought<A> {
+pub struct MoveStats<A> {
     /// What to do; none is waiting.
     pub action: Option<A>,
     /// How often it was tried.
     pub visits: u32,
-    /// What it is worth to the seat, from 0 to 1.
-    pub worth: f64,
+    /// What it is value to the seat, from 0 to 1.
+    pub value: f64,
 }
 
-impl<A> Thoughts<A> {
+impl<A> SearchReport<A> {
     /// The best move: the one tried most. None if there is nothing to do.
-    pub fn best(&self) -> Option<&Thought<A>> {
-        let better = |one: &Thought<A>, other: &Thought<A>| {
-            (other.visits, other.worth) > (one.visits, one.worth)
+    pub fn best(&self) -> Option<&MoveStats<A>> {
+        let better = |one: &MoveStats<A>, other: &MoveStats<A>| {
+            (other.visits, other.value) > (one.visits, one.value)
         };
         let first = self.moves.first()?;
         Some(self.moves.iter().fold(first, |best, it| if better(best, it) { it } else { best }))
@@ -85,47 +85,52 @@ impl<G: Heuristic> Search<G> {
     }
 
     /// Thinks about what the seat could do.
-    pub fn think(&mut self, known: Known<'_, G>, dice: &mut Dice) -> Thoughts<G::Action> {
+    pub fn think(&mut self, known: Observation<'_, G>, dice: &mut Dice) -> SearchReport<G::Action> {
         let moves = moves_of(known, dice);
         if moves.len() < 2 {
             // Nothing to think about, and the tree does not follow.
-            let sure = |action| Thought { action, visits: 0, worth: 0.5 };
+            let sure = |action| MoveStats { action, visits: 0, value: 0.5 };
             let moves = moves.into_iter().map(sure).collect();
-            return Thoughts { moves, iterations: 0 };
+            return SearchReport { moves, iterations: 0 };
         }
-        if self.tuning.is_flat {
+        if self.tuning.flat {
             return compare::think(known, &self.tuning, moves, self.shares(), self.threads, dice);
         }
         let iterations = self.run(known, &moves, dice);
         let mut thoughts: Vec<_> =
-            moves.into_iter().map(|action| Thought { action, visits: 0, worth: 0.0 }).collect();
+            moves.into_iter().map(|action| MoveStats { action, visits: 0, value: 0.0 }).collect();
         for worker in &self.workers {
             for (thought, place) in thoughts.iter_mut().zip(worker.tree.children(ROOT)) {
                 let edge = worker.tree.edge(place);
                 thought.visits += edge.visits;
-                thought.worth += edge.total;
+                thought.value += edge.total;
             }
         }
         for thought in &mut thoughts {
-            thought.worth /= f64::from(thought.visits.max(1));
+            thought.value /= f64::from(thought.visits.max(1));
         }
-        Thoughts { moves: thoughts, iterations }
+        SearchReport { moves: thoughts, iterations }
     }
 
     /// What every worker may spend.
-    fn shares(&self) -> Vec<Purse> {
+    fn shares(&self) -> Vec<BudgetMeter> {
         let count = u32::try_from(self.workers.len()).unwrap_or(u32::MAX);
-        (0..count).map(|worker| Purse::share(self.budget, worker, count)).collect()
+        (0..count).map(|worker| BudgetMeter::share(self.budget, worker, count)).collect()
     }
 
     /// Lets the workers work. Each has its own dice, so it does not matter when.
-    fn run(&mut self, known: Known<'_, G>, moves: &[Option<G::Action>], dice: &mut Dice) -> u32 {
+    fn run(
+        &mut self,
+        known: Observation<'_, G>,
+        moves: &[Option<G::Action>],
+        dice: &mut Dice,
+    ) -> u32 {
         let shares = self.shares();
         let Self { tuning, workers, threads, .. } = self;
         let task = Task { known, tuning };
         let jobs =
             workers.iter_mut().zip(shares).map(|(worker, purse)| (worker, purse, dice.split()));
-        let jobs: Vec<(&mut Worker<G>, Purse, Seed)> = jobs.collect();
+        let jobs: Vec<(&mut Worker<G>, BudgetMeter, Seed)> = jobs.collect();
         let done = at_a_time(*threads, jobs, |(worker, mut purse, seed)| {
             worker.begin(known.seat, moves);
             worker.think(task, &mut purse, seed)
@@ -160,13 +165,14 @@ fn at_a_time<J: Send, R: Send>(
 }
 
 /// All that a seat could do, in the game's order, waiting last.
-fn moves_of<G: Heuristic>(known: Known<'_, G>, dice: &mut Dice) -> Vec<Option<G::Action>> {
-    let world = Match::imagine(known, dice);
+fn moves_of<G: Heuristic>(known: Observation<'_, G>, dice: &mut Dice) -> Vec<Option<G::Action>> {
+    let world = Match::determinize(known, dice);
     let patience = G::patience(world.position(), known.seat);
     if patience == Patience::Waits {
         return vec![None];
     }
-    let mut moves: Vec<_> = world.expand(known.seat, usize::MAX).into_iter().map(Some).collect();
+    let mut moves: Vec<_> =
+        world.search_actions(known.seat, usize::MAX).into_iter().map(Some).collect();
     if patience == Patience::MayWait {
         moves.push(None);
     }
@@ -174,7 +180,7 @@ fn moves_of<G: Heuristic>(known: Known<'_, G>, dice: &mut Dice) -> Vec<Option<G:
 }
 
 impl<G: Heuristic> Bot<G> for Search<G> {
-    fn choose(&mut self, known: Known<'_, G>, dice: &mut Dice) -> Option<G::Action> {
+    fn choose(&mut self, known: Observation<'_, G>, dice: &mut Dice) -> Option<G::Action> {
         let thoughts = self.think(known, dice);
         let chosen = thoughts.best()?.action.clone();
         if chosen.is_none() {
@@ -183,9 +189,9 @@ impl<G: Heuristic> Bot<G> for Search<G> {
         chosen
     }
 
-    fn witness(&mut self, deed: Deed<'_, G>) {
+    fn observe(&mut self, deed: ObservedAction<'_, G>) {
         for worker in &mut self.workers {
-            worker.witness(&deed);
+            worker.observe(&deed);
         }
     }
 }

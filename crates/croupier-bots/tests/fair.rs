@@ -5,7 +5,7 @@ mod common;
 use common::{deal, follow};
 use crazy_eights::CrazyEights;
 use croupier_bots::{Bot, Skill};
-use croupier_kit::{Dice, Heuristic, Known, Match, Seed, Viewer};
+use croupier_kit::{Dice, Heuristic, Match, Observation, Seed, Viewer};
 use data_war::DataWar;
 use innovation::Innovation;
 use may_i::MayI;
@@ -13,7 +13,7 @@ use min_or_max::MinOrMax;
 use rush::Rush;
 
 /// What a bot of this skill does for a seat that knows this.
-fn choice<G: Heuristic>(skill: Skill, known: Known<'_, G>, seed: u64) -> Option<G::Action> {
+fn choice<G: Heuristic>(skill: Skill, known: Observation<'_, G>, seed: u64) -> Option<G::Action> {
     let mut bot: Box<dyn Bot<G>> = skill.bot();
     bot.choose(known, &mut Dice::new(Seed::from_number(seed)))
 }
@@ -26,10 +26,10 @@ fn redealt<G: Heuristic>(seats: usize, steps: usize) {
         follow(deal::<G>(seats, "bench", number), steps, number, |table, known| {
             let seat = known.seat;
             let mut chance = Dice::new(Seed::from_number(1000 + decisions));
-            let world = Match::imagine(known, &mut chance);
+            let world = Match::determinize(known, &mut chance);
             others += u64::from(world.hash() != table.hash());
             let view = world.view(Viewer::Seat(seat));
-            let known_there = world.position().known_to(seat, &view, known.memory);
+            let known_there = world.position().observed_by(seat, &view, known.memory);
             for skill in [Skill::Random, Skill::Greedy, Skill::Search(40)] {
                 let here = choice(skill, known, decisions);
                 let there = choice(skill, known_there, decisions);

@@ -4,7 +4,7 @@ mod common;
 
 use common::{deal, duel, follow};
 use crazy_eights::CrazyEights;
-use croupier_bots::{Bot as _, Budget, Players, Random, Search, Skill, Thoughts};
+use croupier_bots::{Bot as _, Budget, Players, Random, Search, SearchReport, Skill};
 use croupier_kit::{Dice, Heuristic, Match, Seed, Tuning, Viewer};
 use min_or_max::MinOrMax;
 use rush::Rush;
@@ -44,7 +44,7 @@ fn the_same_seed_gives_the_same_thoughts_on_any_number_of_threads() {
 /// Without a tree the worlds are shared out as well, and none is lost.
 #[test]
 fn workers_compare_moves_in_worlds_of_their_own() {
-    let tuning = Tuning { is_flat: true, ..CrazyEights::TUNING };
+    let tuning = Tuning { flat: true, ..CrazyEights::TUNING };
     let thoughts = |workers, threads| tuned_thoughts::<CrazyEights>(tuning, workers, threads, 7);
     assert_eq!(thoughts(4, 1), thoughts(4, 3));
     assert_ne!(thoughts(4, 1), thoughts(1, 1), "workers are part of the result");
@@ -57,7 +57,7 @@ fn workers_compare_moves_in_worlds_of_their_own() {
             search.think(known, &mut Dice::new(Seed::from_number(1)))
         };
         let (one, three) = (think(1), think(3));
-        let tried = |thoughts: &Thoughts<_>| thoughts.moves.first().map_or(0, |it| it.visits);
+        let tried = |thoughts: &SearchReport<_>| thoughts.moves.first().map_or(0, |it| it.visits);
         if one.moves.len() > 1 {
             assert!(tried(&three) > tried(&one), "{} and {}", tried(&three), tried(&one));
             assert!(three.iterations <= 180);
@@ -106,9 +106,9 @@ fn a_tree_is_used_again() {
         let mut search = Search::<CrazyEights>::new(Budget::Iterations(200));
         let mut dice = Dice::new(Seed::from_number(number));
         for _ in 0..10 {
-            let Some(seat) = table.asked().lowest() else { break };
+            let Some(seat) = table.to_act().lowest() else { break };
             let view = table.view(Viewer::Seat(seat));
-            let known = table.position().known_to(seat, &view, &());
+            let known = table.position().observed_by(seat, &view, &());
             let action = if seat.0 == 0 {
                 let mut fresh = Search::<CrazyEights>::new(Budget::Iterations(200));
                 let [mut one, mut other] = [9, 9].map(|seed| Dice::new(Seed::from_number(seed)));
@@ -121,7 +121,11 @@ fn a_tree_is_used_again() {
             };
             let action = action.unwrap();
             table.act(seat, action.clone()).unwrap();
-            search.witness(croupier_bots::Deed::new(croupier_kit::Seat(0), seat, &action));
+            search.observe(croupier_bots::ObservedAction::new(
+                croupier_kit::Seat(0),
+                seat,
+                &action,
+            ));
         }
     }
     assert!(differs > 5, "only {differs} decisions went on with a tree");
@@ -149,8 +153,8 @@ fn a_narrow_search_widens() {
 /// What follows a move gets into the tree when the move was tried often enough.
 #[test]
 fn a_move_must_be_ripe_before_its_consequences_are_thought_about() {
-    let thoughts_with = |ripe: u32| {
-        let tuning = Tuning { ripe, ..Tuning::DEFAULT };
+    let thoughts_with = |expand_after_visits: u32| {
+        let tuning = Tuning { expand_after_visits, ..Tuning::DEFAULT };
         let mut thoughts = vec![];
         follow(deal::<CrazyEights>(2, "classic", 4), 6, 1, |_, known| {
             let mut search = Search::<CrazyEights>::new(Budget::Iterations(100)).tuned(tuning);

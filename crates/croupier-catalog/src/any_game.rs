@@ -1,10 +1,10 @@
 //! A game whose types nobody outside needs to know.
 
-use croupier_kit::scenario::Failure;
+use croupier_kit::scenario::ScenarioError;
 use croupier_kit::{Error, Features, Outcome, Save};
 use serde_json::Value;
 
-use crate::{AnyTable, Arena, ArenaPlan, Choice, Machines, SimPlan, Simulation, TablePlan};
+use crate::{AnyTable, Arena, ArenaPlan, Machines, OptionChoice, SimPlan, Simulation, TablePlan};
 
 /// A game without its types: everything that a command or a server does with a game it has never
 /// heard of. Implemented for every game that a [`Catalog`](crate::Catalog) takes.
@@ -30,10 +30,10 @@ pub trait AnyGame: Send + Sync {
     fn presets(&self) -> Vec<PresetCard>;
 
     /// All options of a choice.
-    fn options(&self, choice: &Choice) -> Result<Value, Error>;
+    fn options(&self, choice: &OptionChoice) -> Result<Value, Error>;
 
     /// The machines that a choice calls for, the game's own first.
-    fn machines(&self, choice: &Choice) -> Result<Machines, Error>;
+    fn machines(&self, choice: &OptionChoice) -> Result<Machines, Error>;
 
     /// Prepares games that play themselves.
     fn simulation(&self, plan: &SimPlan) -> Result<Box<dyn Simulation>, Error>;
@@ -51,13 +51,13 @@ pub trait AnyGame: Send + Sync {
     fn check_scenario(&self, scenario: &Value) -> Result<(), Error>;
 
     /// Plays a scenario.
-    fn run_scenario(&self, scenario: &Value) -> Result<(), Failure>;
+    fn run_scenario(&self, scenario: &Value) -> Result<(), ScenarioError>;
 
     /// Goes on with a saved match, as far as to see that it can be gone on with.
-    fn load(&self, save: &Save) -> Result<Standing, Error>;
+    fn load(&self, save: &Save) -> Result<MatchSummary, Error>;
 
     /// Plays a saved match again from the deal, or its first so many inputs.
-    fn replay(&self, save: &Save, until: Option<usize>) -> Result<Retraced, Error>;
+    fn replay(&self, save: &Save, until: Option<usize>) -> Result<ReplayReport, Error>;
 
     /// The same match, saved under the rules and in the format of today.
     fn migrate(&self, save: &Save) -> Result<Save, Error>;
@@ -65,7 +65,7 @@ pub trait AnyGame: Send + Sync {
 
 /// How a match stands.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Standing {
+pub struct MatchSummary {
     /// The virtual time.
     pub now: u64,
     /// The hash of the state.
@@ -80,13 +80,13 @@ pub struct Standing {
 
 /// A match that was played again.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Retraced {
+pub struct ReplayReport {
     /// How many inputs were replayed.
     pub inputs: usize,
     /// Whether all of the match was replayed and ended as it was saved.
     pub verified: bool,
     /// Where it came to.
-    pub end: Standing,
+    pub end: MatchSummary,
     /// The same written down, to be gone on with.
     pub save: Save,
 }

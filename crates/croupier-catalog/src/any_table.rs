@@ -5,7 +5,7 @@ use croupier_kit::{
 };
 use serde_json::Value;
 
-use crate::{Choice, Thought};
+use crate::{OptionChoice, Thought};
 
 /// The name of a seat at which a person sits.
 pub const PERSON: &str = "you";
@@ -14,7 +14,7 @@ pub const PERSON: &str = "you";
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct TablePlan {
     /// The options.
-    pub choice: Choice,
+    pub choice: OptionChoice,
     /// Who plays: [`PERSON`], the name of a bot, or `house`, for every seat.
     pub players: Vec<String>,
     /// Where chance comes from.
@@ -33,7 +33,7 @@ pub trait AnyTable: Send {
     fn people(&self) -> SeatSet;
 
     /// The seats that are being asked for something.
-    fn asked(&self) -> SeatSet;
+    fn to_act(&self) -> SeatSet;
 
     /// What a seat is being asked.
     fn prompt(&self, seat: Seat) -> Option<Prompt<Value>>;
@@ -78,7 +78,7 @@ pub trait AnyTable: Send {
 
     /// One bot that is asked acts, if one wants to, however long it thinks. It tells which.
     fn let_bot_act(&mut self) -> Result<Option<Seat>, Error> {
-        for seat in self.asked().iter() {
+        for seat in self.to_act().iter() {
             let Some(mut thought) = self.ponder(seat) else { continue };
             thought.think();
             if self.conclude(thought)? {

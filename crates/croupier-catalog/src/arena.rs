@@ -3,7 +3,7 @@
 use croupier_bots::{Finished, Players, Skill};
 use croupier_kit::{Error, ErrorKind, Heuristic, Match, Outcome, Seat, SeatKind, Seed, Setup};
 
-use crate::Choice;
+use crate::OptionChoice;
 use crate::bot::unknown;
 use crate::rating::{elo, wilson};
 use crate::sim::game_seed;
@@ -15,7 +15,7 @@ const WON: u64 = 840;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ArenaPlan {
     /// The options.
-    pub choice: Choice,
+    pub choice: OptionChoice,
     /// The bots by name. The same one may sit at a table several times.
     pub bots: Vec<String>,
     /// How many sit at a table. All of them, where the game allows it; else pairs of them.

@@ -6,14 +6,14 @@ use serde_json::{Map, Value};
 
 /// A preset and what differs from it: `--preset NAME --set key=value`.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Choice {
+pub struct OptionChoice {
     /// The named set of options to begin with; the game's first one if none is named.
     pub preset: Option<String>,
     /// Options that differ from it.
     pub set: Map<String, Value>,
 }
 
-impl Choice {
+impl OptionChoice {
     /// The options of a game that are meant.
     pub fn options<G: Game>(&self) -> Result<G::Options, Error> {
         let known = |name: &String| G::presets().iter().any(|preset| preset.name == name);

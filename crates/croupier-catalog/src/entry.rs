@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use croupier_chart::AnyChart;
-use croupier_kit::scenario::{Arrange, Failure};
+use croupier_kit::scenario::{Arrange, ScenarioError};
 use croupier_kit::{Error, ErrorKind, Features, Heuristic, Match, Replayed, Save, Show, room};
 use serde_json::Value;
 
@@ -11,8 +11,8 @@ use crate::arena::Tournament;
 use crate::sim::Playing;
 use crate::table::Seated;
 use crate::{
-    AnyGame, AnyTable, Arena, ArenaPlan, Choice, Machines, PresetCard, Retraced, SimPlan,
-    Simulation, Standing, TablePlan,
+    AnyGame, AnyTable, Arena, ArenaPlan, Machines, MatchSummary, OptionChoice, PresetCard,
+    ReplayReport, SimPlan, Simulation, TablePlan,
 };
 
 /// A game in the catalog.
@@ -58,7 +58,7 @@ impl<G: Arrange + Heuristic + Show> AnyGame for Entry<G> {
         G::presets().into_iter().map(card).collect()
     }
 
-    fn options(&self, choice: &Choice) -> Result<Value, Error> {
+    fn options(&self, choice: &OptionChoice) -> Result<Value, Error> {
         serde_json::to_value(choice.options::<G>()?).map_err(|why| {
             Error::new(ErrorKind::SerializationError, "unwritable_options", why.to_string())
         })
@@ -66,7 +66,7 @@ impl<G: Arrange + Heuristic + Show> AnyGame for Entry<G> {
 
     /// Every chart that a table of this game runs, each with its owner's name. What the platform
     /// runs around all games comes after the game's own, whose names thereby go first.
-    fn machines(&self, choice: &Choice) -> Result<Machines, Error> {
+    fn machines(&self, choice: &OptionChoice) -> Result<Machines, Error> {
         let options = choice.options::<G>()?;
         let flow: &'static dyn AnyChart = G::flow(&options);
         Ok(Machines::new(G::NAME, [("match", flow), ("room", room::machine::<G>())]))
@@ -93,15 +93,15 @@ impl<G: Arrange + Heuristic + Show> AnyGame for Entry<G> {
             .map_err(|why| Error::new(ErrorKind::SerializationError, "malformed_scenario", why))
     }
 
-    fn run_scenario(&self, scenario: &Value) -> Result<(), Failure> {
+    fn run_scenario(&self, scenario: &Value) -> Result<(), ScenarioError> {
         G::run_scenario(scenario)
     }
 
-    fn load(&self, save: &Save) -> Result<Standing, Error> {
+    fn load(&self, save: &Save) -> Result<MatchSummary, Error> {
         Ok(standing(&Match::<G>::load(save)?))
     }
 
-    fn replay(&self, save: &Save, until: Option<usize>) -> Result<Retraced, Error> {
+    fn replay(&self, save: &Save, until: Option<usize>) -> Result<ReplayReport, Error> {
         let replayed = match until {
             None => croupier_kit::replay::<G>(save),
             Some(until) => croupier_kit::replay_until::<G>(save, until),
@@ -113,7 +113,7 @@ impl<G: Arrange + Heuristic + Show> AnyGame for Entry<G> {
             metadata.turn_count = length.into();
         }
         let reached = end.save(save.timestamp, metadata)?;
-        Ok(Retraced { inputs, verified, end: standing(&end), save: reached })
+        Ok(ReplayReport { inputs, verified, end: standing(&end), save: reached })
     }
 
     fn migrate(&self, save: &Save) -> Result<Save, Error> {
@@ -122,9 +122,9 @@ impl<G: Arrange + Heuristic + Show> AnyGame for Entry<G> {
     }
 }
 
-fn standing<G: Arrange>(table: &Match<G>) -> Standing {
+fn standing<G: Arrange>(table: &Match<G>) -> MatchSummary {
     let at = table.position();
-    Standing {
+    MatchSummary {
         now: table.now(),
         hash: table.hash(),
         outcome: table.outcome(),

@@ -31,11 +31,11 @@ mod statistics;
 mod table;
 mod thought;
 
-pub use any_game::{AnyGame, PresetCard, Retraced, Standing};
+pub use any_game::{AnyGame, MatchSummary, PresetCard, ReplayReport};
 pub use any_table::{AnyTable, PERSON, TablePlan};
 pub use arena::{Arena, ArenaPlan, BotRecord, GameResult, Standings};
 pub use catalog::Catalog;
-pub use choice::Choice;
+pub use choice::OptionChoice;
 pub use croupier_chart::Format;
 pub use machines::Machines;
 #[cfg(feature = "shipped")]

@@ -91,7 +91,9 @@ impl Machines {
 
 #[cfg(test)]
 mod tests {
-    use croupier_chart::{Actor, ChildDef, Definition, Machine, Never, Wiring, last, slot, state};
+    use croupier_chart::{
+        Actor, ChildDef, Definition, Machine, Never, Wiring, final_state, slot, state,
+    };
 
     use super::*;
 
@@ -121,7 +123,8 @@ mod tests {
 
     /// A chart that invokes one of this id, which waits for so long.
     fn tree(id: &'static str, leaf: &'static str, ms: u64) -> &'static dyn AnyChart {
-        let root = state("leaf").initial("a").child(state("a").after(ms, "z")).child(last("z"));
+        let root =
+            state("leaf").initial("a").child(state("a").after(ms, "z")).child(final_state("z"));
         let leaf = Definition::<Leaf>::new(leaf, root).compile().expect("sound");
         let leaf = ChildDef::<Tree, Leaf>::new("leaf", leaf, slot!(leaf), Wiring::shared(), |_| ());
         let root = state("tree").initial("a").child(state("a").invoke(leaf));

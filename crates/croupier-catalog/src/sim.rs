@@ -1,10 +1,10 @@
 //! Games that play themselves.
 
 use croupier_bots::{Finished, Players};
-use croupier_kit::{Dice, Error, Heuristic, Match, Metadata, Refused, Save, Seed, Setup};
+use croupier_kit::{Dice, Error, Heuristic, InputError, Match, Metadata, Save, Seed, Setup};
 
 use crate::bot::Sitter;
-use crate::{Choice, Tally};
+use crate::{OptionChoice, Tally};
 
 /// How many games are one piece of work. Part of what the hash of a simulation means.
 pub const BATCH: u64 = 256;
@@ -16,7 +16,7 @@ const MAX_STEPS: u64 = 1_000_000;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SimPlan {
     /// The options.
-    pub choice: Choice,
+    pub choice: OptionChoice,
     /// Who plays: a name for every seat. `house` leaves a seat to the game itself.
     pub players: Vec<String>,
     /// How many games.
@@ -88,7 +88,7 @@ impl<G: Heuristic> Playing<G> {
         table: &mut Match<G>,
         dice: &mut Dice,
         mut note: impl FnMut(&G::Action),
-    ) -> Result<Finished, Refused<G>> {
+    ) -> Result<Finished, InputError<G>> {
         let mut actions = 0;
         for _ in 0..MAX_STEPS {
             table.skip_waits()?;
@@ -96,7 +96,7 @@ impl<G: Heuristic> Playing<G> {
             if outcome.is_some() {
                 return Ok(Finished { actions, outcome });
             }
-            let wish = table.asked().iter().find_map(|seat| {
+            let wish = table.to_act().iter().find_map(|seat| {
                 self.sitters.get(seat.at())?.skill()?;
                 Some((seat, G::random_action(table.position(), seat, dice)?))
             });

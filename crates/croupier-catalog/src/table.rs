@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use croupier_bots::{Bot, Deed, Skill};
+use croupier_bots::{Bot, ObservedAction, Skill};
 use croupier_kit::{
     Act, Ask, Board, By, Choice as Offer, Dice, Error, ErrorKind, Filled, Game, Heuristic, Input,
     Match, Metadata, Outcome, Prompt, Save, Seat, SeatKind, SeatSet, Seed, Setup, Show, Viewer,
@@ -152,10 +152,10 @@ impl<G: Heuristic + Show> Seated<G> {
     fn follow(&mut self) {
         for event in self.table.take_events() {
             for (seat, player) in Seat::first(self.players.len()).zip(&mut self.players) {
-                let Some(heard) = G::hear(&event, Viewer::Seat(seat)) else { continue };
+                let Some(heard) = G::event_for(&event, Viewer::Seat(seat)) else { continue };
                 G::remember(&mut player.memory, seat, &heard);
                 if player.is_person
-                    && let Some(line) = G::told(&heard, &self.names)
+                    && let Some(line) = G::describe_event(&heard, &self.names)
                 {
                     self.log.push((seat, line));
                 }
@@ -174,7 +174,7 @@ impl<G: Heuristic + Show> Seated<G> {
         self.follow();
         for (viewer, player) in Seat::first(self.players.len()).zip(&mut self.players) {
             if let Some(bot) = &mut player.bot {
-                bot.witness(Deed::new(viewer, seat, action));
+                bot.observe(ObservedAction::new(viewer, seat, action));
             }
         }
         Ok(())
@@ -242,8 +242,8 @@ impl<G: Heuristic + Show> AnyTable for Seated<G> {
         seats.filter(|(_, player)| player.is_person).map(|(seat, _)| seat).collect()
     }
 
-    fn asked(&self) -> SeatSet {
-        self.table.asked()
+    fn to_act(&self) -> SeatSet {
+        self.table.to_act()
     }
 
     fn prompt(&self, seat: Seat) -> Option<Prompt<Value>> {
@@ -282,7 +282,7 @@ impl<G: Heuristic + Show> AnyTable for Seated<G> {
         if let Some(Ask::Pick { choices }) = self.prompt(seat).map(|prompt| prompt.ask) {
             return choices;
         }
-        let legal = self.table.legal(seat);
+        let legal = self.table.legal_actions(seat);
         legal.iter().map(|action| offer(G::label(action), action)).collect()
     }
 
@@ -334,13 +334,13 @@ impl<G: Heuristic + Show> AnyTable for Seated<G> {
 
     fn ponder(&mut self, seat: Seat) -> Option<Box<dyn Thought>> {
         self.follow();
-        if !self.table.asked().contains(seat) {
+        if !self.table.to_act().contains(seat) {
             return None;
         }
         let view = self.table.view(Viewer::Seat(seat));
         let player = self.players.get_mut(seat.at())?;
         let (bot, dice) = (player.bot.take()?, Dice::new(player.dice.split()));
-        let known = self.table.position().known_to(seat, &view, &player.memory);
+        let known = self.table.position().observed_by(seat, &view, &player.memory);
         Some(Box::new(Pondering::new(known, bot, dice, self.deeds)))
     }
 
@@ -374,12 +374,12 @@ impl<G: Heuristic + Show> AnyTable for Seated<G> {
 
     fn advise(&mut self, seat: Seat) -> Option<Box<dyn Thought>> {
         self.follow();
-        if !self.table.asked().contains(seat) {
+        if !self.table.to_act().contains(seat) {
             return None;
         }
         let view = self.table.view(Viewer::Seat(seat));
         let player = self.players.get(seat.at())?;
-        let known = self.table.position().known_to(seat, &view, &player.memory);
+        let known = self.table.position().observed_by(seat, &view, &player.memory);
         let dice = Dice::new(self.adviser.split());
         Some(Box::new(Pondering::new(known, ADVISER.bot::<G>(), dice, self.deeds)))
     }

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use croupier_bots::Bot;
 use croupier_chart::Snapshot;
-use croupier_kit::{Choice as Offer, Dice, Heuristic, Known, Seat, SeatKind};
+use croupier_kit::{Choice as Offer, Dice, Heuristic, Observation, Seat, SeatKind};
 use serde_json::Value;
 
 /// Something to think about, taken from a table so that nobody has to wait for it. It holds what one
@@ -40,7 +40,12 @@ pub(crate) struct Pondering<G: Heuristic> {
 
 impl<G: Heuristic> Pondering<G> {
     /// What a bot is to think about.
-    pub(crate) fn new(known: Known<'_, G>, bot: Box<dyn Bot<G>>, dice: Dice, deeds: u64) -> Self {
+    pub(crate) fn new(
+        known: Observation<'_, G>,
+        bot: Box<dyn Bot<G>>,
+        dice: Dice,
+        deeds: u64,
+    ) -> Self {
         Self {
             seat: known.seat,
             bot,
@@ -63,7 +68,7 @@ impl<G: Heuristic> Thought for Pondering<G> {
 
     fn think(&mut self) {
         let Self { seat, bot, dice, view, memory, options, flow, seats, .. } = self;
-        let known = Known { seat: *seat, view, memory, options, flow, seats };
+        let known = Observation { seat: *seat, view, memory, options, flow, seats };
         self.wish = bot.choose(known, dice);
     }
 

@@ -6,7 +6,7 @@ mod common {
 }
 
 use common::nim::Nim;
-use croupier_catalog::{BATCH, Catalog, Choice, Format, SimPlan, Totals, shipped};
+use croupier_catalog::{BATCH, Catalog, Format, OptionChoice, SimPlan, Totals, shipped};
 use serde_json::json;
 
 fn plan(games: u64) -> SimPlan {
@@ -33,7 +33,7 @@ fn a_slip_is_recognised_and_a_guess_is_not() {
 fn options_are_a_preset_and_what_differs() {
     let catalog = Catalog::new().with::<Nim>();
     let nim = catalog.find("nim").unwrap();
-    let choice = |preset: Option<&str>, set: serde_json::Value| Choice {
+    let choice = |preset: Option<&str>, set: serde_json::Value| OptionChoice {
         preset: preset.map(str::to_owned),
         set: set.as_object().unwrap().clone(),
     };
@@ -83,7 +83,7 @@ fn every_game_that_ships_can_be_listed_drawn_played_and_replayed() {
         let id = game.id();
         let presets: Vec<_> = game.presets().into_iter().map(|preset| preset.name).collect();
         assert!(presets.contains(&"bench"), "{id} has no preset `bench`: {presets:?}");
-        let machines = game.machines(&Choice::default()).unwrap();
+        let machines = game.machines(&OptionChoice::default()).unwrap();
         for (name, machine) in machines.names().zip(machines.iter()) {
             assert_eq!(machines.find(Some(name)).unwrap().hash(), machine.hash(), "{id}: {name}");
             assert_eq!(machine.lints(), [], "{id}: {name}");
@@ -93,7 +93,8 @@ fn every_game_that_ships_can_be_listed_drawn_played_and_replayed() {
         }
         for preset in presets {
             for seats in game.seats().0..=game.seats().1 {
-                let choice = Choice { preset: Some(preset.to_owned()), ..Choice::default() };
+                let choice =
+                    OptionChoice { preset: Some(preset.to_owned()), ..OptionChoice::default() };
                 let players = vec!["random".to_owned(); seats];
                 let plan = SimPlan { choice, players, games: 3, seed: 1 };
                 let simulation = game.simulation(&plan).unwrap();

@@ -1,7 +1,7 @@
 //! What a person puts together means the same as what is offered ready-made, and more.
 #![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
-use croupier_catalog::{AnyTable, Choice, PERSON, TablePlan, shipped};
+use croupier_catalog::{AnyTable, OptionChoice, PERSON, TablePlan, shipped};
 use croupier_kit::{Filled, Form, Seat};
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ const ME: Seat = Seat(0);
 fn deal(game: &str, seats: usize, bot: &str, seed: u64) -> Box<dyn AnyTable> {
     let mut players = vec![PERSON.to_owned()];
     players.resize(seats, bot.to_owned());
-    let choice = Choice { preset: Some("bench".to_owned()), ..Choice::default() };
+    let choice = OptionChoice { preset: Some("bench".to_owned()), ..OptionChoice::default() };
     shipped().find(game).unwrap().table(&TablePlan { choice, players, seed }).unwrap()
 }
 
@@ -41,7 +41,7 @@ fn listed(game: &str, seats: usize, bot: &str, mut look: impl FnMut(&dyn AnyTabl
             if table.outcome().is_some() {
                 break;
             }
-            if !table.asked().contains(ME) {
+            if !table.to_act().contains(ME) {
                 if table.let_bot_act().unwrap().is_none() {
                     let due = table.next_due().expect("somebody acts, or something is due");
                     table.advance_to(due).unwrap();
@@ -106,7 +106,7 @@ fn what_does_not_fit_a_form_is_refused() {
     let mut table = deal("may-i", 3, "random", 1);
     table.act(ME, &json!("draw_from_stock")).unwrap();
     while table.prompt(ME).is_none_or(|prompt| prompt.forms.is_empty()) {
-        if table.asked().contains(ME) {
+        if table.to_act().contains(ME) {
             let first = table.choices(ME).swap_remove(0);
             table.act(ME, &first.action).unwrap();
         } else if table.let_bot_act().unwrap().is_none() {

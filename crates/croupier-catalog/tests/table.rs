@@ -1,7 +1,7 @@
 //! Tables of every shipped game, with a person at them who takes whatever is offered first.
 #![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
-use croupier_catalog::{AnyGame, AnyTable, Choice, PERSON, TablePlan, shipped};
+use croupier_catalog::{AnyGame, AnyTable, OptionChoice, PERSON, TablePlan, shipped};
 use croupier_kit::{Seat, Viewer};
 
 /// More than any match here takes; one that needs more is stuck.
@@ -10,7 +10,7 @@ const STEPS: usize = 20_000;
 fn deal(game: &dyn AnyGame) -> Box<dyn AnyTable> {
     let bots = vec!["random".to_owned(); game.seats().0 - 1];
     let players = std::iter::once(PERSON.to_owned()).chain(bots).collect();
-    let choice = Choice { preset: Some("bench".to_owned()), ..Choice::default() };
+    let choice = OptionChoice { preset: Some("bench".to_owned()), ..OptionChoice::default() };
     game.table(&TablePlan { choice, players, seed: 3 }).unwrap()
 }
 
@@ -21,7 +21,7 @@ fn step(table: &mut dyn AnyTable, at: usize) {
         return;
     }
     let choices = table.choices(me);
-    if table.asked().contains(me) && !choices.is_empty() {
+    if table.to_act().contains(me) && !choices.is_empty() {
         table.act(me, &choices[at % choices.len()].action).unwrap();
     } else {
         let due = table.next_due().expect("somebody acts, or something is due");

@@ -1,12 +1,19 @@
 //! From a definition to tables, or to the list of everything that is wrong with it.
 
+pub(crate) mod hash;
 mod names;
+pub(crate) mod plan;
 mod rows;
+pub(crate) mod set;
+mod state_map;
 mod structure;
+pub(crate) mod tables;
 
 pub(crate) use names::Names;
 
-use crate::set::{Ix, MAX_STATES};
+pub use self::set::{MAX_STATES, StateId};
+pub use self::state_map::StateMap;
+use crate::compile::set::Ix;
 use crate::{Chart, Definition, Fault, Faults, Machine, StateDef};
 
 /// A state of the definition on its way into the tables.
@@ -49,11 +56,11 @@ pub(crate) fn compile<M: Machine>(definition: Definition<M>) -> Result<Chart<M>,
     let names = Names::new(&definition, &drafts);
     let shape = structure::shape(&drafts, &names, &mut faults);
     let tables = rows::lay_out(&definition, &drafts, &names, shape, &mut faults);
-    let hash = crate::hash::of(&definition);
+    let hash = crate::compile::hash::of(&definition);
     drop(drafts);
     match tables {
         Some(tables) if faults.is_empty() => {
-            let lints = crate::lint::lint(&definition, &tables, hash);
+            let lints = crate::check::lint::lint(&definition, &tables, hash);
             Ok(Chart { definition, tables, hash, lints })
         }
         _ => Err(Faults { chart: definition.id.to_string(), faults }),

@@ -21,7 +21,7 @@
 //! # A toggle
 //!
 //! ```
-//! use croupier_chart::{Answer, Definition, Machine, Refusal, Runner, last, state, triggers};
+//! use croupier_chart::{Answer, Definition, Machine, Refusal, Runner, final_state, state, triggers};
 //! use serde::{Deserialize, Serialize};
 //!
 //! triggers! {
@@ -45,7 +45,7 @@
 //!         .initial("off")
 //!         .child(state("off").on(PressKind::Toggle, "on").on(PressKind::Unplug, "unplugged"))
 //!         .child(state("on").on(PressKind::Toggle, "off"))
-//!         .child(last("unplugged")),
+//!         .child(final_state("unplugged")),
 //! );
 //!
 //! let mut lamp = Runner::start(lamp.compile()?, (), ())?;
@@ -60,7 +60,7 @@
 //! Both regions run at once and share a clock that moves only when it is told to.
 //!
 //! ```
-//! use croupier_chart::{Definition, Machine, Runner, Scope, last, parallel, state, to, triggers};
+//! use croupier_chart::{Definition, Machine, Runner, Scope, final_state, parallel, state, to, triggers};
 //! use serde::{Deserialize, Serialize};
 //!
 //! triggers! {
@@ -93,7 +93,7 @@
 //!                         .on(Kind::Play, to("thinking").reenter().run(count))
 //!                         .after(30_000, "expired"),
 //!                 )
-//!                 .child(last("expired")),
+//!                 .child(final_state("expired")),
 //!         )
 //!         .child(
 //!             state("line")
@@ -157,7 +157,7 @@
 //!     state("turn")
 //!         .initial("thinking")
 //!         .child(state("thinking").on(PlayKind::Card, to("played").run(put_down)))
-//!         .child(last("played").output(what_was_played)),
+//!         .child(final_state("played").output(what_was_played)),
 //! );
 //!
 //! #[derive(Default)]
@@ -204,7 +204,7 @@
 //!     state("round")
 //!         .initial("playing")
 //!         .child(state("playing").invoke(turn))
-//!         .child(last("over")),
+//!         .child(final_state("over")),
 //! );
 //!
 //! let mut round = Runner::start(round.compile()?, 0, Table::default())?;
@@ -227,62 +227,30 @@
 //! - **Children in any number.** A chart has the slots its [`Children`](Machine::Children) name. A
 //!   crowd that comes and goes belongs to the host.
 //! - **Errors as triggers.** Guards and actions are functions that are there and do not fail; a
-//!   chart that never comes to rest is a [`Runaway`], told to the caller.
+//!   chart that never comes to rest is a [`RunawayError`], told to the caller.
 //! - **More than [`MAX_STATES`] states in one chart.** Larger flows are trees of charts.
 
-mod actor;
-mod any_chart;
-mod callback;
-mod chart;
-mod child;
+mod check;
 mod compile;
-mod definition;
-mod error;
+mod define;
 pub mod export;
-mod fault;
-pub mod graph;
-mod hash;
-pub mod laws;
-mod lint;
-mod machine;
-mod observe;
-mod plan;
-mod runner;
-mod saved;
-mod scope;
-mod set;
-mod shape;
-mod state_map;
-mod step;
-mod suggest;
-mod tables;
-mod timer;
+mod run;
 
-pub use actor::{Actor, Snapshot, Tag};
-pub use any_chart::AnyChart;
-pub use callback::{
-    Action, Call, Computed, Delay, Guard, IntoAction, IntoDelay, IntoGuard, Name, action, all, any,
-    delay, guard, in_state, not,
+pub use check::{LintKind, LintReport, assert_sound, graph, laws};
+pub use compile::{MAX_STATES, StateId, StateMap};
+pub use define::{
+    Action, Call, Child, ChildDef, Computed, Definition, Delay, DoneTrigger, Fault, Faults, Guard,
+    Handler, IntoAction, IntoDelay, IntoGuard, IntoTransitions, KindOf, Machine, Name, Never,
+    Output, Relay, Selection, Semantics, Slot, StateDef, StateKind, Take, Transition, Trigger,
+    TriggerKind, When, Wildcards, Wiring, action, all, any, deep_history, delay, final_state,
+    guard, history, in_state, internal, not, parallel, state, to, to_all,
 };
-pub use chart::Chart;
-pub use child::{Child, ChildDef, Relay, Slot, Take, Wiring};
-pub use definition::{
-    Definition, DoneTrigger, Handler, IntoTransitions, KindOf, Output, Selection, Semantics,
-    StateDef, StateKind, Transition, When, Wildcards, deep_history, history, last, parallel, state,
-    stay, to, to_all,
-};
-pub use error::{Answer, Refusal, Runaway, UnknownMachine, UnknownState};
 pub use export::Format;
-pub use fault::{Fault, Faults};
-pub use lint::{LintKind, LintReport, assert_sound};
-pub use machine::{Machine, Never, Trigger, TriggerKind};
-pub use observe::{Happening, Moment, Observer};
-pub use runner::Runner;
-pub use saved::{RestoreError, Saved, SavedActor, SavedTimer};
-pub use scope::{Env, Look, Scope};
-pub use set::{MAX_STATES, StateId};
-pub use state_map::StateMap;
-pub use timer::TimerId;
+pub use run::{
+    Actor, Answer, AnyChart, Chart, Env, Look, Moment, Observer, Refusal, RestoreError,
+    RunawayError, Runner, Saved, SavedActor, SavedTimer, Scope, Snapshot, Tag, TimerId, TraceEvent,
+    UnknownMachine, UnknownState,
+};
 
 /// The guide's programs, run as tests.
 #[cfg(doctest)]

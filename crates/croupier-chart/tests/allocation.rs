@@ -19,7 +19,7 @@ fn a_steady_state_transition_allocates_nothing() {
     }
     let chart = compile(
         parallel("root")
-            .on(EvKind::C, stay().run(count))
+            .on(EvKind::C, internal().run(count))
             .child(
                 state("x")
                     .initial("a")

@@ -48,7 +48,7 @@ fn a_child_is_offered_first_and_hands_over_its_output() {
             .initial("one")
             .child(state("one").on(EvKind::A, to("two").run(count)))
             .child(state("two").after(50, to("end").run(count)))
-            .child(last("end").output(|look| *look.context)),
+            .child(final_state("end").output(|look| *look.context)),
     );
     let child =
         ChildDef::<Parent, Test>::new("inner", inner, slot!(inner), Wiring::shared(), |look| {

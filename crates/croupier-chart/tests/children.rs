@@ -71,10 +71,10 @@ fn turn_chart() -> Chart<Turn> {
                     .after(1000, "timeout"),
             )
             .child(
-                last("played")
+                final_state("played")
                     .output(|look: &Look<'_, Turn>| look.rules.iter().copied().max().unwrap_or(0)),
             )
-            .child(last("timeout").output(|_| 0)),
+            .child(final_state("timeout").output(|_| 0)),
     )
     .compile()
     .unwrap()
@@ -109,13 +109,13 @@ fn round_chart() -> Chart<Round> {
             .initial("waiting")
             .on(
                 TableKind::Rang,
-                stay().run(action("ring", |scope: &mut Scope<'_, Round>| {
+                internal().run(action("ring", |scope: &mut Scope<'_, Round>| {
                     scope.rules.log.push("rang".to_owned());
                 })),
             )
             .child(state("waiting").on(TableKind::Deal, "playing"))
             .child(state("playing").invoke(turn).on(TableKind::Abort, "waiting"))
-            .child(last("over")),
+            .child(final_state("over")),
     )
     .compile()
     .unwrap()
@@ -207,7 +207,7 @@ fn a_save_with_a_child_that_should_not_be_there_is_refused() {
 
 #[test]
 fn taking_an_output_that_is_not_given_is_a_fault() {
-    let silent = Definition::<Turn>::new("silent", state("s").initial("e").child(last("e")));
+    let silent = Definition::<Turn>::new("silent", state("s").initial("e").child(final_state("e")));
     let wiring = Wiring::<Round, Turn> {
         map: |_| None,
         lend: |room: &Room| &room.pile,

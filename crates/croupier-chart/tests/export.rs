@@ -27,7 +27,7 @@ fn odd() -> Definition<Hand> {
             .child(state("end").on(CallKind::Bid, "a-b").on(CallKind::Pass, "a_b"))
             .child(state("a-b").on(CallKind::Bid, "1st"))
             .child(state("a_b").on(CallKind::Bid, "1st"))
-            .child(last("1st")),
+            .child(final_state("1st")),
     )
 }
 
@@ -151,7 +151,7 @@ fn combined_guards_are_written_with_few_brackets() {
         (yes("(a) and (b)"), "[(a) and (b)]"),
         (yes("(a(b)"), "[(a(b)]"),
     ] {
-        let root = state("root").on(CallKind::Bid, stay().when(guard));
+        let root = state("root").on(CallKind::Bid, internal().when(guard));
         let outline = export::outline(&Definition::new("guarded", root));
         assert!(outline.contains(&format!("BID {text} ")), "{text} in\n{outline}");
     }

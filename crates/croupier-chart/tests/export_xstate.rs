@@ -88,7 +88,7 @@ fn states_keep_document_order() {
 #[test]
 fn every_kind_of_state() {
     check(
-        parallel("s").child(state("x").initial("y").child(last("y"))).child(
+        parallel("s").child(state("x").initial("y").child(final_state("y"))).child(
             state("z")
                 .initial("u")
                 .child(state("u"))
@@ -126,7 +126,7 @@ fn triggers_candidates_wildcards_and_forbidden_ones() {
     check(
         state("s")
             .on(EvKind::Go, [to("a").when(is_open).run(ring), to("b").reenter()])
-            .on_any(stay().run(ring))
+            .on_any(internal().run(ring))
             .forbid(EvKind::Stop),
         &json!({
             "on": {
@@ -190,7 +190,7 @@ fn eventless_and_done() {
             .always(to("a").when(is_open))
             .on_done("b")
             .child(state("x").on(EvKind::Go, "y"))
-            .child(last("y")),
+            .child(final_state("y")),
         &json!({
             "initial": "x",
             "always": [{ "target": "#c.a", "guard": { "type": "is_open" } }],
@@ -248,7 +248,8 @@ fn actions_and_words_for_people() {
 
 #[test]
 fn invoked_charts_by_their_id() {
-    let inner = Definition::<Inner>::new("inner", state("inner").initial("end").child(last("end")));
+    let inner =
+        Definition::<Inner>::new("inner", state("inner").initial("end").child(final_state("end")));
     let inner = inner.compile().expect("sound");
     let child =
         ChildDef::<Plain, Inner>::new("helper", inner, slot!(inner), Wiring::shared(), |_| ())

@@ -38,8 +38,8 @@ fn every_fault_is_reported_at_once() {
             .child(state("bad key"))
             .child(state("box").initial("twin").child(state("inside")))
             .child(state("lonely").initial("x"))
-            .child(last("end").on(EvKind::A, "twin").child(state("x")))
-            .child(state("deep").initial("end").child(last("end").output(|_| 1)))
+            .child(final_state("end").on(EvKind::A, "twin").child(state("x")))
+            .child(state("deep").initial("end").child(final_state("end").output(|_| 1)))
             .child(state("guarded").initial(to("g").when(open(0))).child(state("g")))
             .child(state("asks").always(to("twin").when(in_state("nobody")))),
     );
@@ -99,8 +99,8 @@ fn ends_agree_on_whether_they_give_an_output() {
     let root = state("root")
         .initial("a")
         .child(state("a").on(EvKind::A, "won").on(EvKind::B, "lost"))
-        .child(last("won").output(|look| *look.context))
-        .child(last("lost"));
+        .child(final_state("won").output(|look| *look.context))
+        .child(final_state("lost"));
     assert_eq!(faults(root), [Fault::MissingOutput { state: "lost".to_owned() }]);
 }
 

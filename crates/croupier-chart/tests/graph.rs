@@ -3,7 +3,7 @@
 #[path = "fixtures/data_war.rs"]
 mod data_war;
 
-use croupier_chart::graph::{self, Coverage, Explorer, Step};
+use croupier_chart::graph::{self, Coverage, Explorer, PathStep};
 use croupier_chart::*;
 use serde::{Deserialize, Serialize};
 
@@ -63,10 +63,10 @@ fn paths_are_shortest_and_print_well() {
     assert_eq!(covering, ["→ A → A → A → wait 2000 ms"]);
     let on = toggle.state("on").unwrap();
     let path = graph.shortest_path_to(|snapshot, _| snapshot.is_in(on)).unwrap();
-    assert_eq!(path.steps, [Step::Send(Ev::A)]);
+    assert_eq!(path.steps, [PathStep::Send(Ev::A)]);
     assert_eq!(path.end.active, ["on"]);
     assert_eq!(graph.shortest_path_to(|snapshot, _| snapshot.is_done()), None);
-    assert_eq!(Step::Send(Ev::Set { level: 3 }).to_string(), r#"SET {"level":3}"#);
+    assert_eq!(PathStep::Send(Ev::Set { level: 3 }).to_string(), r#"SET {"level":3}"#);
 }
 
 #[test]
@@ -109,10 +109,10 @@ fn seats() -> Chart<Plain> {
             .initial("idle")
             .child(state("idle").on(kind, "busy"))
             .child(state("busy").after(patience, "idle").on(EvKind::C, "done"))
-            .child(last("done"))
+            .child(final_state("done"))
     };
     compile(
-        state("table").initial("seats").child(last("end")).child(
+        state("table").initial("seats").child(final_state("end")).child(
             parallel("seats")
                 .on_done("end")
                 .after(2_000, "end")
@@ -163,7 +163,7 @@ fn family() -> Chart<Parent> {
             .child(state("one").on(EvKind::A, "two").on(EvKind::B, "lost"))
             .child(state("two").after(50, "end"))
             .child(state("lost").on(EvKind::A, "one"))
-            .child(last("end").output(|look| *look.context)),
+            .child(final_state("end").output(|look| *look.context)),
     );
     let inner = inner.compile().expect("sound");
     let child =
@@ -230,9 +230,11 @@ fn a_key_tells_contexts_apart() {
         state("counter")
             .initial("low")
             .child(
-                state("low").on(EvKind::A, stay().run(add)).on(EvKind::B, to("top").when(is_three)),
+                state("low")
+                    .on(EvKind::A, internal().run(add))
+                    .on(EvKind::B, to("top").when(is_three)),
             )
-            .child(last("top")),
+            .child(final_state("top")),
     );
     let triggers = |_: &Snapshot<Plain>, _: &u8| vec![Ev::A, Ev::B];
     assert!(!graph::cover(&chart, 0, 0, triggers).coverage().is_complete());
@@ -246,7 +248,7 @@ fn a_key_tells_contexts_apart() {
 fn a_limit_stops_the_search_and_says_so() {
     let chart = compile(state("counter").on(
         EvKind::Set,
-        stay().run(|scope: &mut Scope<'_, Plain>| {
+        internal().run(|scope: &mut Scope<'_, Plain>| {
             *scope.rules = scope.rules.wrapping_add(1);
         }),
     ));

@@ -42,8 +42,8 @@ fn bell(ring: impl Fn(&Forgetful) -> u32 + Send + Sync + 'static) -> Chart<Bell>
         scope.rules.push(note);
     });
     let root = state("bell")
-        .on(EvKind::A, stay().run(press))
-        .on(EvKind::B, stay().run(ring.clone()))
+        .on(EvKind::A, internal().run(press))
+        .on(EvKind::B, internal().run(ring.clone()))
         .after(250, to("#bell").reenter().run(ring));
     Definition::new("bell", root).compile().expect("sound")
 }
@@ -63,7 +63,7 @@ fn a_lawful_chart_is_walked_to_the_end() {
 #[test]
 fn a_chart_that_ends_is_started_again() {
     let chart =
-        compile(state("root").initial("a").child(state("a").after(5, "z")).child(last("z")));
+        compile(state("root").initial("a").child(state("a").after(5, "z")).child(final_state("z")));
     let walked = laws::walk(&chart, 0, Log::default(), |_, _| vec![]);
     assert!(walked.starts > 50 && walked.fired >= walked.starts - 1, "{walked:?}");
 }
@@ -116,7 +116,7 @@ fn a_trigger_is_sent_in_every_way() {
     {
         let asked = AtomicU32::new(0);
         let fickle = guard("fickle", move |_: &Look<'_, Test>| asked.fetch_add(1, Relaxed) < good);
-        let mut chart = run(state("root").on(EvKind::Set, stay().when(fickle)));
+        let mut chart = run(state("root").on(EvKind::Set, internal().when(fickle)));
         let complaint = complaint(|| laws::send(&mut chart, &Ev::Set { level: 3 }));
         assert_says(&complaint, &format!("chart test, SET {{\"level\":3}}: {law}"));
     }
@@ -138,7 +138,7 @@ fn a_guard_that_changes_the_rules_is_caught() {
         look.rules.set(look.rules.get() + 1);
         false
     });
-    let chart = Definition::new("nosy", state("root").on(EvKind::A, stay().when(count)));
+    let chart = Definition::new("nosy", state("root").on(EvKind::A, internal().when(count)));
     let mut nosy = Runner::start(chart.compile().unwrap(), (), Cell::new(0)).unwrap();
     let complaint = complaint(|| laws::send(&mut nosy, &Ev::A));
     assert_says(
@@ -150,6 +150,6 @@ fn a_guard_that_changes_the_rules_is_caught() {
 #[test]
 #[should_panic(expected = "nothing ever moved chart test")]
 fn a_walk_that_goes_nowhere_shows_nothing() {
-    let chart = compile(state("root").on(EvKind::A, stay()));
+    let chart = compile(state("root").on(EvKind::A, internal()));
     laws::walk(&chart, 0, Log::default(), |_, _| vec![Ev::B]);
 }

@@ -112,13 +112,13 @@ fn what_only_an_end_that_never_comes_leads_to_is_unreachable() {
         ])
     };
     assert_eq!(
-        lints(after(last("z"), "y")),
+        lints(after(final_state("z"), "y")),
         [
             "unreachable-state: no transition leads to state \"a.z\"",
             "unreachable-state: no transition leads to state \"b\"",
         ]
     );
-    let reported = lints(after(last("z"), "z"));
+    let reported = lints(after(final_state("z"), "z"));
     assert_eq!(reported, ["unreachable-state: no transition leads to state \"a.y\""]);
 }
 
@@ -148,17 +148,18 @@ fn history_states_are_reached_by_being_targets() {
 fn trap_state() {
     let with = |b: StateDef<Plain>| root([state("a").on(EvKind::A, "b"), b]);
     assert_eq!(
-        lints(with(state("b").on(EvKind::B, stay()))),
+        lints(with(state("b").on(EvKind::B, internal()))),
         ["trap-state: state \"b\" is not final, and nothing leads out of it"]
     );
     // A way back to itself is no way out.
     let again = state("b").on(EvKind::B, to("b").reenter());
     assert_eq!(lints(with(again)).len(), 1);
-    for fine in [state("b").on(EvKind::B, "a"), state("b").on(EvKind::B, stay()).after(10, "a")] {
+    for fine in [state("b").on(EvKind::B, "a"), state("b").on(EvKind::B, internal()).after(10, "a")]
+    {
         assert_eq!(lints(with(fine)), SOUND);
     }
-    assert_eq!(lints(with(state("b").on(EvKind::B, stay())).on(EvKind::A, to(".a"))), SOUND);
-    let b = state("b").on(EvKind::B, stay()).allow(LintKind::TrapState, "the host takes over");
+    assert_eq!(lints(with(state("b").on(EvKind::B, internal())).on(EvKind::A, to(".a"))), SOUND);
+    let b = state("b").on(EvKind::B, internal()).allow(LintKind::TrapState, "the host takes over");
     assert_eq!(lints(with(b)), SOUND);
 }
 
@@ -231,7 +232,7 @@ fn timers_ends_and_eventless_ones_can_be_shadowed() {
         (state("a").after(10, [to("b"), to("a")]), 1),
         (state("a").after(10, "b").after(20, "a"), 1),
         (state("a").after(20, "a").after(10, "b"), 1),
-        (state("a").after(10, stay()).after(20, "b"), 0),
+        (state("a").after(10, internal()).after(20, "b"), 0),
         (state("a").after(10, to("b").when(open)).after(20, "b"), 0),
         (state("a").always([to("b").when(open), to("b"), to("b")]), 1),
         (state("a").always("b").on(EvKind::A, "b").after(5, "b"), 2),
@@ -267,7 +268,7 @@ fn eventless_cycle() {
     assert_eq!(lints(allowed), SOUND);
     let still = root([
         state("a").on_each([EvKind::A, EvKind::B], "b"),
-        state("b").always(stay()).on(EvKind::A, "a"),
+        state("b").always(internal()).on(EvKind::A, "a"),
     ]);
     assert_eq!(
         lints(still),
@@ -302,7 +303,7 @@ fn endless_child() {
           state at its top"
         ]
     );
-    assert_eq!(lints(with(last("off"), |a| a)), SOUND);
+    assert_eq!(lints(with(final_state("off"), |a| a)), SOUND);
     let allowed = lints(with(state("off"), |a| a.allow(LintKind::EndlessChild, "next version")));
     assert_eq!(allowed, SOUND);
 }
@@ -311,8 +312,8 @@ fn endless_child() {
 fn unhandled_trigger() {
     let with = || root([state("a").on(EvKind::A, "b"), state("b").on(EvKind::A, "a")]);
     assert_eq!(lints(with()), ["unhandled-trigger: no state reacts to trigger \"B\""]);
-    assert_eq!(lints(with().on(EvKind::B, stay())), SOUND);
-    assert_eq!(lints(with().on_any(stay())), SOUND);
+    assert_eq!(lints(with().on(EvKind::B, internal())), SOUND);
+    assert_eq!(lints(with().on_any(internal())), SOUND);
     assert_eq!(lints(with().allow(LintKind::UnhandledTrigger, "for the client only")), SOUND);
 }
 
@@ -321,11 +322,14 @@ fn what_a_parent_does_not_handle_may_be_meant_for_its_children() {
     let parent = |end| {
         root([state("a").invoke(inner(end)).on(EvKind::A, "b"), state("b").on(EvKind::A, "a")])
     };
-    assert_eq!(lints(parent(last("off"))), ["unhandled-trigger: no state reacts to trigger \"B\""]);
+    assert_eq!(
+        lints(parent(final_state("off"))),
+        ["unhandled-trigger: no state reacts to trigger \"B\""]
+    );
     assert_eq!(lints(parent(state("off").on(EvKind::B, "on"))), SOUND);
     // What a child with triggers of its own is offered nobody can tell.
     let stranger =
-        Definition::<Stranger>::new("stranger", state("s").initial("z").child(last("z")));
+        Definition::<Stranger>::new("stranger", state("s").initial("z").child(final_state("z")));
     let wiring =
         Wiring { map: |_| None, lend: |rules| rules, lend_mut: |rules| rules, relay: Relay::Emit };
     let stranger = stranger.compile().expect("sound");
@@ -354,15 +358,16 @@ fn ambiguous_chart() {
         ])
     };
     assert_eq!(
-        lints(with(last("off"), state("off"))),
+        lints(with(final_state("off"), state("off"))),
         ["ambiguous-chart: state \"b\" runs a second chart called \"inner\""]
     );
-    assert_eq!(lints(with(last("off"), last("off"))), SOUND);
-    let allowed = with(last("off"), state("off"))
+    assert_eq!(lints(with(final_state("off"), final_state("off"))), SOUND);
+    let allowed = with(final_state("off"), state("off"))
         .allow(LintKind::AmbiguousChart, "the second one goes next week");
     assert_eq!(lints(allowed), SOUND);
     // The chart that invokes has a name, too.
-    let a = state("a").invoke(inner(last("off"))).on_each([EvKind::A, EvKind::B], stay());
+    let a =
+        state("a").invoke(inner(final_state("off"))).on_each([EvKind::A, EvKind::B], internal());
     let reported = lints_of(Definition::new("inner", root([a])));
     assert_eq!(reported[0], "ambiguous-chart: state \"a\" runs a second chart called \"inner\"");
 }

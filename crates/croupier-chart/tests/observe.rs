@@ -85,7 +85,7 @@ fn being_observed_changes_nothing() {
 fn a_refused_trigger_changes_nothing_and_the_refusal_lists_what_would_be_taken() {
     let mut chart = run(state("root")
         .initial("a")
-        .on(EvKind::C, stay().when(open(0)))
+        .on(EvKind::C, internal().when(open(0)))
         .child(state("a").on(EvKind::A, "b").after(500, "b"))
         .child(state("b").on(EvKind::B, "a")));
     let before = chart.save();

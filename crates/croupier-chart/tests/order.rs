@@ -41,8 +41,8 @@ fn eventless_transitions_come_before_raised_triggers() {
     let mut chart = run(state("root")
         .initial("a")
         .child(state("a").on(EvKind::A, to("b").run(|s: &mut Scope<'_, Test>| s.raise(Ev::B))))
-        .child(noisy("b").on(EvKind::B, stay().run(log("too early"))).always("c"))
-        .child(noisy("c").on(EvKind::B, stay().run(log("raised")))));
+        .child(noisy("b").on(EvKind::B, internal().run(log("too early"))).always("c"))
+        .child(noisy("c").on(EvKind::B, internal().run(log("raised")))));
     assert_eq!(send(&mut chart, &Ev::A), ["+b", "-b", "+c", "raised"]);
 }
 
@@ -53,9 +53,9 @@ fn raised_triggers_are_handled_in_order_before_the_step_ends() {
         scope.raise(Ev::C);
     }
     let mut chart = run(state("root")
-        .on(EvKind::A, stay().run(raise_two))
-        .on(EvKind::B, stay().run(log("B")))
-        .on(EvKind::C, stay().run(log("C"))));
+        .on(EvKind::A, internal().run(raise_two))
+        .on(EvKind::B, internal().run(log("B")))
+        .on(EvKind::C, internal().run(log("C"))));
     assert_eq!(send(&mut chart, &Ev::A), ["B", "C"]);
 }
 
@@ -114,15 +114,15 @@ fn multiple_targets_enter_all_their_regions_and_the_others_by_default() {
 #[test]
 fn done_goes_up_through_parallel_states() {
     let region = |key: &'static str, kind| {
-        state(key).initial("run").child(state("run").on(kind, "end")).child(last("end"))
+        state(key).initial("run").child(state("run").on(kind, "end")).child(final_state("end"))
     };
     let mut chart = run(state("root")
         .initial("p")
         .child(
             parallel("p")
                 .on_done(to("after").run(log("all done")))
-                .child(region("x", EvKind::A).on_done(stay().run(log("x done"))))
-                .child(region("y", EvKind::B).on_done(stay().run(log("y done")))),
+                .child(region("x", EvKind::A).on_done(internal().run(log("x done"))))
+                .child(region("y", EvKind::B).on_done(internal().run(log("y done")))),
         )
         .child(state("after")));
     assert_eq!(send(&mut chart, &Ev::B), ["y done"]);
@@ -136,13 +136,13 @@ fn a_state_left_in_the_meantime_does_not_hear_that_it_was_done() {
     let mut chart = run(state("root")
         .initial("a")
         .child(state("a").on(EvKind::A, "x"))
-        .child(state("x").initial("end").always("y").on_done("z").child(last("end")))
+        .child(state("x").initial("end").always("y").on_done("z").child(final_state("end")))
         .child(state("y"))
         .child(state("z")));
     let _ = send(&mut chart, &Ev::A);
     assert_eq!(chart.leaves(), ["y"]);
     let region = |key: &'static str| {
-        state(key).initial("run").child(state("run").on(EvKind::A, "end")).child(last("end"))
+        state(key).initial("run").child(state("run").on(EvKind::A, "end")).child(final_state("end"))
     };
     let mut chart = run(state("root")
         .initial("p")
@@ -163,7 +163,7 @@ fn the_end_runs_all_exit_actions_and_refuses_what_comes_later() {
     let mut chart = run(noisy("root")
         .initial("a")
         .child(noisy("a").on(EvKind::A, "end"))
-        .child(last("end").exit(log("-end")).output(|look| *look.context + 1)));
+        .child(final_state("end").exit(log("-end")).output(|look| *look.context + 1)));
     assert_eq!(send(&mut chart, &Ev::A), ["-a", "-end", "-root"]);
     assert!(chart.snapshot().is_done());
     assert_eq!(chart.leaves(), ["end"]);
@@ -194,7 +194,7 @@ fn a_chart_can_be_stopped_before_its_end() {
         noisy("root")
             .initial("a")
             .child(noisy("a").after(10, "end"))
-            .child(last("end").output(|look| *look.context)),
+            .child(final_state("end").output(|look| *look.context)),
     );
     let mut rules = Log::default();
     let mut snapshot = chart.start(0, &mut Env::new(&mut rules)).unwrap();
@@ -207,13 +207,15 @@ fn a_chart_can_be_stopped_before_its_end() {
 
 #[test]
 fn a_trigger_can_be_raised_when_a_state_is_done() {
-    let mut chart =
-        run(state("root").initial("box").on(EvKind::Set, stay().run(log("heard of it"))).child(
+    let mut chart = run(state("root")
+        .initial("box")
+        .on(EvKind::Set, internal().run(log("heard of it")))
+        .child(
             state("box")
                 .initial("a")
                 .raise_when_done(|look| Ev::Set { level: *look.context })
                 .child(state("a").on(EvKind::A, "b"))
-                .child(last("b")),
+                .child(final_state("b")),
         ));
     assert_eq!(send(&mut chart, &Ev::A), ["heard of it"]);
 }

@@ -9,19 +9,23 @@ use croupier_chart::*;
 fn an_inner_state_goes_before_its_ancestors() {
     let mut chart = run(state("root")
         .initial("a")
-        .on(EvKind::A, stay().run(log("root")))
-        .child(state("a").initial("b").child(state("b").on(EvKind::A, stay().run(log("b"))))));
+        .on(EvKind::A, internal().run(log("root")))
+        .child(state("a").initial("b").child(state("b").on(EvKind::A, internal().run(log("b"))))));
     assert_eq!(send(&mut chart, &Ev::A), ["b"]);
 }
 
 #[test]
 fn the_first_enabled_candidate_wins_and_a_failed_guard_falls_through_to_the_ancestor() {
-    let mut chart = run(state("root").initial("a").on(EvKind::A, stay().run(log("root"))).child(
-        state("a").on(
+    let mut chart = run(state("root")
+        .initial("a")
+        .on(EvKind::A, internal().run(log("root")))
+        .child(state("a").on(
             EvKind::A,
-            [stay().when(open(0)).run(log("first")), stay().when(open(1)).run(log("second"))],
-        ),
-    ));
+            [
+                internal().when(open(0)).run(log("first")),
+                internal().when(open(1)).run(log("second")),
+            ],
+        )));
     assert_eq!(send(&mut chart, &Ev::A), ["root"]);
     chart.rules.open = 0b10;
     assert_eq!(send(&mut chart, &Ev::A), ["second"]);
@@ -33,7 +37,9 @@ fn the_first_enabled_candidate_wins_and_a_failed_guard_falls_through_to_the_ance
 fn a_wildcard_comes_after_what_is_named_unless_document_order_is_asked_for() {
     let root = || {
         state("root").initial("a").child(
-            state("a").on_any(stay().run(log("any"))).on(EvKind::A, stay().run(log("named"))),
+            state("a")
+                .on_any(internal().run(log("any")))
+                .on(EvKind::A, internal().run(log("named"))),
         )
     };
     let mut chart = run(root());
@@ -87,8 +93,8 @@ fn of_two_transitions_that_leave_the_same_states_the_first_wins() {
 fn selection_per_leaf_asks_the_root_for_idle_regions_and_nested_selection_does_not() {
     let root = || {
         parallel("root")
-            .on(EvKind::A, stay().run(log("root")))
-            .child(state("busy").on(EvKind::A, stay().run(log("busy"))))
+            .on(EvKind::A, internal().run(log("root")))
+            .child(state("busy").on(EvKind::A, internal().run(log("busy"))))
             .child(state("idle"))
     };
     let mut scxml = run(root());
@@ -124,7 +130,7 @@ fn guards_combine() {
         ("elsewhere", in_state("#b")),
     ];
     let transitions: Vec<_> =
-        guards.into_iter().map(|(name, guard)| stay().when(guard).run(log(name))).collect();
+        guards.into_iter().map(|(name, guard)| internal().when(guard).run(log(name))).collect();
     let expected = [(0b11, "all"), (0b01, "any"), (0b10, "any"), (0b00, "not")];
     let mut chart = run(state("root")
         .initial("a")
@@ -139,7 +145,7 @@ fn guards_combine() {
 #[test]
 fn a_second_guard_must_hold_as_well() {
     let mut chart =
-        run(state("root").on(EvKind::A, stay().when(open(0)).when(open(1)).run(log("both"))));
+        run(state("root").on(EvKind::A, internal().when(open(0)).when(open(1)).run(log("both"))));
     chart.rules.open = 0b01;
     assert_eq!(chart.send(&Ev::A).unwrap(), Answer::Refused(Refusal::Guarded));
     chart.rules.open = 0b11;

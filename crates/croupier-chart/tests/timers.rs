@@ -80,7 +80,7 @@ fn timers_of_one_instant_fire_in_the_order_in_which_they_were_armed() {
 fn an_own_timer_outlives_the_state_that_started_it() {
     let mut chart = run(state("root")
         .initial("a")
-        .on(EvKind::C, stay().run(log("rang")))
+        .on(EvKind::C, internal().run(log("rang")))
         .child(state("a").on(EvKind::A, to("b").run(start_clock)))
         .child(state("b").on(EvKind::A, "a")));
     let _ = chart.send(&Ev::A).unwrap();
@@ -105,8 +105,8 @@ fn an_own_timer_can_be_cancelled_suspended_and_resumed() {
     let mut chart = run(state("root")
         .initial("running")
         .entry(start_clock)
-        .on(EvKind::C, stay().run(log("rang")))
-        .on(EvKind::B, stay().run(cancel))
+        .on(EvKind::C, internal().run(log("rang")))
+        .on(EvKind::B, internal().run(cancel))
         .child(state("running").on(EvKind::A, to("held").run(suspend)))
         .child(state("held").on(EvKind::A, to("running").run(resume))));
     chart.advance(300).unwrap();
@@ -118,8 +118,8 @@ fn an_own_timer_can_be_cancelled_suspended_and_resumed() {
     assert_eq!(wait(&mut chart, 700), ["rang"]);
     let mut chart = run(state("root")
         .entry(start_clock)
-        .on(EvKind::C, stay().run(log("rang")))
-        .on(EvKind::B, stay().run(cancel)));
+        .on(EvKind::C, internal().run(log("rang")))
+        .on(EvKind::B, internal().run(cancel)));
     let _ = chart.send(&Ev::B).unwrap();
     assert_eq!(wait(&mut chart, 5000), Vec::<String>::new());
 }
@@ -130,7 +130,7 @@ fn a_repeating_timer_stays_on_its_grid_and_keeps_its_place() {
     let mut chart = run(state("root")
         .initial("a")
         .entry(start_ticks)
-        .on(EvKind::B, stay().run(log("tick")))
+        .on(EvKind::B, internal().run(log("tick")))
         .child(state("a").after(200, to("b").run(log("pause over"))))
         .child(state("b").after(200, to("a").run(log("pause over")))));
     assert_eq!(wait(&mut chart, 400), ["tick", "tick", "pause over", "tick", "tick", "pause over"]);
@@ -138,7 +138,7 @@ fn a_repeating_timer_stays_on_its_grid_and_keeps_its_place() {
 
 #[test]
 fn the_clock_never_goes_back() {
-    let mut chart = run(state("root").after(100, stay().run(count)));
+    let mut chart = run(state("root").after(100, internal().run(count)));
     chart.advance_to(50).unwrap();
     chart.advance_to(10).unwrap();
     assert_eq!(chart.snapshot().now(), 50);
@@ -151,7 +151,7 @@ fn slicing_time_changes_nothing() {
     let chart = || {
         run(parallel("root")
             .entry(start_ticks)
-            .on(EvKind::B, stay().run(log("tick")))
+            .on(EvKind::B, internal().run(log("tick")))
             .child(
                 state("x")
                     .initial("a")

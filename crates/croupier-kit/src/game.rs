@@ -1,16 +1,36 @@
 //! What a game is: the one trait a game maker implements.
 
+mod action_machine;
+mod error;
+mod feature;
+mod flow;
+mod heuristic;
+mod macros;
+mod outcome;
+mod position;
+mod prompt;
+mod rejection;
+mod seat;
+mod turn_time;
+
 use std::fmt::Debug;
 
 use croupier_chart::{Chart, Machine};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::label::label;
-use crate::{
-    Ask, By, Choice, Dice, Features, Filled, Known, Outcome, Position, Prompt, Rejection, Seat,
-    SeatKind, SeatSet, Table, TurnClock, Viewer,
-};
+pub use self::action_machine::ActionMachine;
+pub use self::error::{Error, ErrorKind, InputError};
+pub use self::feature::Features;
+pub use self::heuristic::{Heuristic, Patience, Tuning};
+pub use self::outcome::{Outcome, TurnClock};
+pub use self::position::{Observation, Position, RuleContext};
+pub use self::prompt::{Ask, Choice, Filled, Form, FormError, Group, Prompt};
+pub use self::rejection::Rejection;
+pub use self::seat::{By, MAX_SEATS, Seat, SeatKind, SeatSet, Viewer};
+pub use self::turn_time::TurnTime;
+use crate::Dice;
+use crate::text::label;
 
 /// A card game. Its chart says when something may happen, its rules say what happens, and its view
 /// says who sees it; everything else comes from the kit.
@@ -60,7 +80,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     type Reject: Rejection;
     /// The machine of the game's chart. It is lent the table.
     type Flow: Machine<
-            Rules = Table<Self>,
+            Rules = RuleContext<Self>,
             Context: Default + Send + Sync,
             Trigger: Send + Sync,
             Children: Send + Sync,
@@ -99,15 +119,15 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// Applies an event.
     fn fold(state: &mut Self::State, event: &Self::Event);
 
-    /// The seats that are being asked for something. By itself: those that have a legal action.
+    /// The seats that are being asked for something. Default: those that have a legal action.
     ///
     /// It is asked often. A game that knows whose turn it is says so here and saves the lists; its
     /// `legal` may then begin with `asked`, which it must not as long as `asked` is this one.
-    fn asked(at: Position<'_, Self>) -> SeatSet {
+    fn to_act(at: Position<'_, Self>) -> SeatSet {
         let mut actions = vec![];
         let has_some = |seat: &Seat| {
             actions.clear();
-            Self::legal(at, *seat, &mut actions);
+            Self::legal_actions(at, *seat, &mut actions);
             !actions.is_empty()
         };
         Seat::first(at.seats.len()).filter(has_some).collect()
@@ -115,9 +135,9 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     /// What a seat might try, in a fixed order, in games that leave it to [`check`](Self::check) to
     /// sort out what is possible.
-    fn candidates(_at: Position<'_, Self>, _seat: Seat, _actions: &mut Vec<Self::Action>) {}
+    fn candidate_actions(_at: Position<'_, Self>, _seat: Seat, _actions: &mut Vec<Self::Action>) {}
 
-    /// What a seat may do, in a fixed order. By itself: those of the [`candidates`](Self::candidates)
+    /// What a seat may do, in a fixed order. Default: those of the [`candidates`](Self::candidate_actions)
     /// that the rules pass, so a game has either the one or the other.
     ///
     /// The list is always sound (everything in it is accepted), bounded and deterministic, and a
@@ -126,9 +146,9 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// draws, discards and lay-offs; of the laydowns the best eight". Nobody is held to it, for
     /// `check` judges whatever a person composes. The suite tests what is promised with
     /// `Suite::complete` or `Suite::complete_for`.
-    fn legal(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Self::Action>) {
+    fn legal_actions(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Self::Action>) {
         let listed = actions.len();
-        Self::candidates(at, seat, actions);
+        Self::candidate_actions(at, seat, actions);
         let mut place = 0;
         actions.retain(|action| {
             place += 1;
@@ -137,23 +157,28 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     }
 
     /// The moves a search should think about, the most promising first, at most `limit` of them. By
-    /// itself: the beginning of the [`legal`](Self::legal) list.
+    /// itself: the beginning of the [`legal`](Self::legal_actions) list.
     ///
     /// A game with many moves knows better than a search which ones are worth a thought, and writes
     /// it here. Like `legal` it is sound and deterministic and says nothing that the seat does not
     /// know; it need not be complete, nor a part of `legal`. A greater limit only makes the list
     /// longer, so that a search may begin with a few moves and go on with more.
-    fn expand(at: Position<'_, Self>, seat: Seat, limit: usize, actions: &mut Vec<Self::Action>) {
+    fn search_actions(
+        at: Position<'_, Self>,
+        seat: Seat,
+        limit: usize,
+        actions: &mut Vec<Self::Action>,
+    ) {
         let listed = actions.len();
-        Self::legal(at, seat, actions);
+        Self::legal_actions(at, seat, actions);
         actions.truncate(listed.saturating_add(limit));
     }
 
-    /// What a seat is being asked, for clients that know nothing of the game. By itself: one of
+    /// What a seat is being asked, for clients that know nothing of the game. Default: one of
     /// the legal actions. The match gives it its id.
     fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Self::Action>> {
         let mut actions = vec![];
-        Self::legal(at, seat, &mut actions);
+        Self::legal_actions(at, seat, &mut actions);
         if actions.is_empty() {
             return None;
         }
@@ -164,13 +189,13 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     }
 
     /// The action that a filled-in form of the seat's [`prompt`](Self::prompt) means. The match has
-    /// made sure that it fits the form; the rules judge the action like any other. By itself: none,
+    /// made sure that it fits the form; the rules judge the action like any other. Default: none,
     /// for games whose prompts have no forms.
     fn compose(_at: Position<'_, Self>, _seat: Seat, _filled: &Filled) -> Option<Self::Action> {
         None
     }
 
-    /// An action in a few words, for a button. By itself: its name and what it carries, as they go
+    /// An action in a few words, for a button. Default: its name and what it carries, as they go
     /// over the wire.
     fn label(action: &Self::Action) -> String {
         label(action)
@@ -179,9 +204,9 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// What a viewer sees. It starts empty and names what may be seen.
     fn view(at: Position<'_, Self>, viewer: Viewer) -> Self::View;
 
-    /// An event as a viewer may hear of it, if at all. By itself everybody hears nothing: what is
+    /// An event as a viewer may hear of it, if at all. Default: everybody hears nothing: what is
     /// public must be said to be.
-    fn hear(_event: &Self::Event, _viewer: Viewer) -> Option<Self::Event> {
+    fn event_for(_event: &Self::Event, _viewer: Viewer) -> Option<Self::Event> {
         None
     }
 
@@ -189,7 +214,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn remember(_memory: &mut Self::Memory, _seat: Seat, _event: &Self::Event) {}
 
     /// A random state that fits all that a seat knows.
-    fn resample(known: Known<'_, Self>, dice: &mut Dice) -> Self::State;
+    fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> Self::State;
 
     /// How the match ended, once it has.
     fn outcome(at: Position<'_, Self>) -> Option<Outcome>;
@@ -199,7 +224,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         Ok(())
     }
 
-    /// What happens when a player is silent until the clock runs out. By itself: the first legal
+    /// What happens when a player is silent until the clock runs out. Default: the first legal
     /// action.
     ///
     /// The match does it in the player's name if [`check`](Self::check) lets the player do it, and
@@ -207,14 +232,14 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// it is neither's, or none, the clock has run out and nothing follows.
     fn default_action(at: Position<'_, Self>, seat: Seat) -> Option<Self::Action> {
         let mut actions = vec![];
-        Self::legal(at, seat, &mut actions);
+        Self::legal_actions(at, seat, &mut actions);
         actions.into_iter().next()
     }
 
-    /// What the specification means by a random player. By itself: any legal action, all alike.
+    /// What the specification means by a random player. Default: any legal action, all alike.
     fn random_action(at: Position<'_, Self>, seat: Seat, dice: &mut Dice) -> Option<Self::Action> {
         let mut actions = vec![];
-        Self::legal(at, seat, &mut actions);
+        Self::legal_actions(at, seat, &mut actions);
         dice.pick(&actions).cloned()
     }
 
@@ -241,7 +266,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     }
 
     /// What simulations count the use of, so that nothing in a game goes unplayed unnoticed: every
-    /// card with an effect, every kind of combination. By itself nothing.
+    /// card with an effect, every kind of combination. Default: nothing.
     fn features() -> Features {
         Features::default()
     }

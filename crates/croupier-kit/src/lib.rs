@@ -8,16 +8,16 @@
 //!
 //! | to find | look at |
 //! |---|---|
-//! | the one trait | [`Game`], and what its functions are given: [`Position`], [`Table`] |
+//! | the one trait | [`Game`], and what its functions are given: [`Position`], [`RuleContext`] |
 //! | the one door | [`Match::input`] and [`Input`] |
-//! | most of a simple game, ready | [`Deal`], [`hands_and_stock!`], [`turn_time!`] |
+//! | most of a simple game, ready | [`HandsAndStock`], [`hands_and_stock!`], [`turn_time!`] |
 //! | what a game declares | [`actions!`], [`events!`], [`rejects!`], [`flow!`] |
 //! | cards and chance | [`Card`], [`PackCard`], [`Pile`], [`Dice`] |
-//! | who may know what | [`Viewer`], [`Private`], [`Game::view`], [`Game::hear`] |
+//! | who may know what | [`Viewer`], [`Private`], [`Game::view`], [`Game::event_for`] |
 //! | what is asked | [`Prompt`] |
 //! | how it looks in a terminal | [`Show`], [`Board`] |
-//! | what bots think with | [`Known`], [`Match::imagine`], [`Heuristic`] |
-//! | what can go wrong | [`Error`], [`Refused`], [`SaveError`] |
+//! | what bots think with | [`Observation`], [`Match::determinize`], [`Heuristic`] |
+//! | what can go wrong | [`Error`], [`InputError`], [`SaveError`] |
 //!
 //! Cards are bytes, and chance is a stream that can be stopped and gone on with:
 //!
@@ -37,67 +37,32 @@
 //! What it lacks on purpose: files, threads, a clock and sockets. It makes bytes and takes instants;
 //! the store, the command and the server do the rest.
 
-mod board;
-mod card;
-mod card_set;
-mod census;
-mod deal;
-mod dice;
-mod error;
-mod feature;
-mod fingerprint;
-mod flow;
+mod cards;
 mod game;
-mod heuristic;
-mod imagine;
-mod label;
-mod memories;
-mod outcome;
-mod packs;
-mod pile;
-mod plain;
-mod play;
-mod private;
-mod prompt;
-mod rejection;
-mod replay;
+mod matches;
 pub mod room;
 mod save;
 pub mod scenario;
-mod seat;
-mod shown;
-mod table;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
-mod turn_clock;
-mod turn_time;
-mod words;
+mod text;
 
-pub use board::{Board, Line, Section, Show, Span, Tone, name_of};
-pub use card::{BadCard, Card, Rank, Suit};
-pub use card_set::{CardSet, CardSetIter};
-pub use census::{every_card_once, unseen};
-pub use deal::{Cards, Deal, DealView};
-pub use dice::{Dice, Seed};
-pub use error::{Error, ErrorKind, Refused};
-pub use feature::Features;
-pub use fingerprint::{Fingerprint, fingerprint};
-pub use game::{Game, Preset, ToTrigger};
-pub use heuristic::{Heuristic, Patience, Tuning};
-pub use outcome::{Outcome, TurnClock};
-pub use packs::{PackCard, Packs};
-pub use pile::Pile;
-pub use plain::Plain;
-pub use play::{Act, Input, LONGEST_WAIT, Match, Setup};
-pub use private::Private;
-pub use prompt::{Ask, Choice, Filled, Form, Group, Misfilled, Prompt};
-pub use rejection::Rejection;
-pub use replay::{ReplayError, Replayed, replay, replay_until};
+pub use cards::{
+    Card, CardSet, CardSetIter, Cards, Dice, Fingerprint, HandsAndStock, HandsAndStockView,
+    PackCard, Packs, ParseCardError, Pile, PileView, Private, Rank, Seed, Suit, every_card_once,
+    fingerprint, unseen,
+};
+pub use game::{
+    ActionMachine, Ask, By, Choice, Error, ErrorKind, Features, Filled, Form, FormError, Game,
+    Group, Heuristic, InputError, MAX_SEATS, Observation, Outcome, Patience, Position, Preset,
+    Prompt, Rejection, RuleContext, Seat, SeatKind, SeatSet, ToTrigger, Tuning, TurnClock,
+    TurnTime, Viewer,
+};
+pub use matches::{
+    Act, Input, LONGEST_WAIT, Match, ReplayError, Replayed, Setup, replay, replay_until,
+};
 pub use save::{Metadata, Save, SaveError, SavedMoment};
-pub use seat::{By, MAX_SEATS, Seat, SeatKind, SeatSet, Viewer};
-pub use shown::Shown;
-pub use table::{Known, Position, Table};
-pub use turn_time::TurnTime;
+pub use text::{Board, Section, Show, TextLine, TextSpan, Tone, name_of};
 
 #[doc(hidden)] // For the macros.
 pub use {croupier_chart as chart, serde};

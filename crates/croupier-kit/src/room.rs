@@ -9,7 +9,7 @@
 //! | the one door | [`Room::handle`] and [`Call`] |
 //! | what may be said | [`Command`], and why not: [`RoomReject`] |
 //! | when it may be said | `flow.rs`, `lobby.rs`, `game_over.rs`, `connection.rs`: the charts |
-//! | what is to be done | [`Effect`], [`Notice`] |
+//! | what is to be done | [`RoomEffect`], [`Notice`] |
 //! | what is seen | [`RoomView`] |
 //! | what can be chosen | [`RoomOptions`] |
 
@@ -21,30 +21,30 @@ mod connection;
 mod effect;
 mod flow;
 mod game_over;
+mod live_match;
 mod lobby;
 mod notice;
 mod party;
 mod saved;
 mod settings;
-mod table;
 mod trigger;
 mod view;
 
 use croupier_chart::{Answer, AnyChart, Env, Snapshot};
 
-pub use self::code::{BadCode, RoomCode};
+pub use self::code::{ParseRoomCodeError, RoomCode};
 pub use self::command::{Call, Command, RoomReject};
-pub use self::effect::{Effect, Entry, Handled, Story};
+pub use self::effect::{Entry, Handled, LogEvent, RoomEffect};
 use self::flow::{RoomChart, RoomFlow};
+use self::live_match::LiveMatch;
 pub use self::notice::{Notice, Return};
 use self::party::{Order, Party};
 pub use self::party::{PlayerId, Status};
 pub use self::saved::SavedRoom;
 pub use self::settings::{BotLevel, RoomOptions};
-use self::table::Playing;
-use self::trigger::Happens;
+use self::trigger::RoomTrigger;
 pub use self::view::{Phase, PlayerView, RoomView};
-use crate::{Act, By, Dice, Error, ErrorKind, Game, LONGEST_WAIT, Refused, Seat, Seed};
+use crate::{Act, By, Dice, Error, ErrorKind, Game, InputError, LONGEST_WAIT, Seat, Seed};
 
 /// A table where matches happen one after another.
 pub struct Room<G: Game> {
@@ -54,7 +54,7 @@ pub struct Room<G: Game> {
     /// What the next match is played with.
     pub(crate) options: G::Options,
     /// The match, from its deal until the next one or the lobby.
-    pub(crate) playing: Option<Playing<G>>,
+    pub(crate) playing: Option<LiveMatch<G>>,
     /// Where the chance of the next match comes from, if the server has said so.
     pub(crate) next_seed: Option<Seed>,
     /// The number of the next log entry.
@@ -97,7 +97,11 @@ impl<G: Game> Room<G> {
         Handled { effects, answer }
     }
 
-    fn answer(&mut self, call: Call<G>, effects: &mut Vec<Effect<G>>) -> Result<(), RoomReject<G>> {
+    fn answer(
+        &mut self,
+        call: Call<G>,
+        effects: &mut Vec<RoomEffect<G>>,
+    ) -> Result<(), RoomReject<G>> {
         match call {
             Call::Wake => Ok(()),
             _ if self.is_closed() => Err(RoomReject::Closed),
@@ -107,7 +111,7 @@ impl<G: Game> Room<G> {
             }
             Call::Lost { id } => {
                 let slot = self.lost(id)?;
-                self.send(&Happens::PlayerDisconnected { slot }, effects)
+                self.send(&RoomTrigger::PlayerDisconnected { slot }, effects)
             }
             Call::Bot { seat, prompt, action } => {
                 self.check_bot(seat, prompt)?;
@@ -121,7 +125,7 @@ impl<G: Game> Room<G> {
         &mut self,
         id: PlayerId,
         command: Command<G>,
-        effects: &mut Vec<Effect<G>>,
+        effects: &mut Vec<RoomEffect<G>>,
     ) -> Result<(), RoomReject<G>> {
         self.check(id, &command)?;
         let happens = match command {
@@ -153,38 +157,38 @@ impl<G: Game> Room<G> {
             Command::Join { name } => {
                 if !self.is_in_lobby() {
                     // Checked: everybody has left, and the table is set anew (MM-C14).
-                    self.send(&Happens::RoomStale, effects)?;
+                    self.send(&RoomTrigger::RoomStale, effects)?;
                 }
-                Happens::PlayerJoined { id, name: name.trim().to_owned(), bot: None }
+                RoomTrigger::PlayerJoined { id, name: name.trim().to_owned(), bot: None }
             }
             Command::AddBot { level } => {
                 let (id, name) = (self.party.fresh_id(), self.party.fresh_name());
-                Happens::PlayerJoined { id, name, bot: Some(level) }
+                RoomTrigger::PlayerJoined { id, name, bot: Some(level) }
             }
-            Command::RemoveBot { player } => Happens::PlayerDropped { id: player },
+            Command::RemoveBot { player } => RoomTrigger::PlayerDropped { id: player },
             Command::Kick { player } => {
                 self.party.banned.push(player);
                 self.leave(player, true)
             }
             Command::Leave => self.leave(id, false),
-            Command::Ready => Happens::PlayerReady { id },
-            Command::Unready => Happens::PlayerUnready { id },
-            Command::StartGame => Happens::StartGame,
-            Command::VoteRematch => Happens::VoteRematch { id },
-            Command::VoteLobby => Happens::VoteLobby { id },
-            Command::PlayAgain => Happens::PlayAgain { id },
-            Command::React { value, .. } => Happens::PlayerReacted { id, value },
+            Command::Ready => RoomTrigger::PlayerReady { id },
+            Command::Unready => RoomTrigger::PlayerUnready { id },
+            Command::StartGame => RoomTrigger::StartGame,
+            Command::VoteRematch => RoomTrigger::VoteRematch { id },
+            Command::VoteLobby => RoomTrigger::VoteLobby { id },
+            Command::PlayAgain => RoomTrigger::PlayAgain { id },
+            Command::React { value, .. } => RoomTrigger::PlayerReacted { id, value },
             Command::Reconnect => self.reconnect(id)?,
         };
         self.send(&happens, effects)
     }
 
     /// What a room makes of somebody getting up.
-    fn leave(&self, id: PlayerId, for_good: bool) -> Happens {
+    fn leave(&self, id: PlayerId, for_good: bool) -> RoomTrigger {
         match self.party.member(id).and_then(|member| member.slot) {
-            Some(slot) => Happens::Leave { slot, for_good },
-            None if self.is_in_lobby() => Happens::PlayerDropped { id },
-            None => Happens::PlayerLeft { id },
+            Some(slot) => RoomTrigger::Leave { slot, for_good },
+            None if self.is_in_lobby() => RoomTrigger::PlayerDropped { id },
+            None => RoomTrigger::PlayerLeft { id },
         }
     }
 
@@ -192,8 +196,8 @@ impl<G: Game> Room<G> {
     /// says so and goes on as it was.
     fn send(
         &mut self,
-        happens: &Happens,
-        effects: &mut Vec<Effect<G>>,
+        happens: &RoomTrigger,
+        effects: &mut Vec<RoomEffect<G>>,
     ) -> Result<(), RoomReject<G>> {
         let mut env = Env::new(&mut self.party);
         match self.chart.chart.send(&mut self.flow, &mut env, happens) {
@@ -207,7 +211,11 @@ impl<G: Game> Room<G> {
     }
 
     /// Lets time pass, in the room and in its match, in the order of the instants.
-    fn pass_time(&mut self, now: u64, effects: &mut Vec<Effect<G>>) -> Result<(), RoomReject<G>> {
+    fn pass_time(
+        &mut self,
+        now: u64,
+        effects: &mut Vec<RoomEffect<G>>,
+    ) -> Result<(), RoomReject<G>> {
         while let Some((due, what)) = self.next().filter(|(due, _)| *due <= now) {
             match what {
                 Due::Match => self.advance_match(due, effects)?,
@@ -231,7 +239,7 @@ impl<G: Game> Room<G> {
     fn advance_flow(
         &mut self,
         now: u64,
-        effects: &mut Vec<Effect<G>>,
+        effects: &mut Vec<RoomEffect<G>>,
     ) -> Result<(), RoomReject<G>> {
         let mut env = Env::new(&mut self.party);
         if self.chart.chart.advance_to(&mut self.flow, &mut env, now).is_err() {
@@ -253,32 +261,34 @@ impl<G: Game> Room<G> {
         }
         let playing = self.playing.as_ref().filter(|_| self.is_playing());
         let room = self.chart.chart.next_due(&self.flow).map(|due| (due, Due::Room));
-        let game = playing.and_then(Playing::next_due).map(|due| (due, Due::Match));
-        let bot = playing.and_then(Playing::next_bot).map(|(due, seat)| (due, Due::Bot(seat)));
+        let game = playing.and_then(LiveMatch::next_due).map(|due| (due, Due::Match));
+        let bot = playing.and_then(LiveMatch::next_bot).map(|(due, seat)| (due, Due::Bot(seat)));
         [room, game, bot].into_iter().flatten().min_by_key(|(due, _)| *due)
     }
 
     /// Does what the charts have ordered.
-    fn take_orders(&mut self, effects: &mut Vec<Effect<G>>) -> Result<(), RoomReject<G>> {
+    fn take_orders(&mut self, effects: &mut Vec<RoomEffect<G>>) -> Result<(), RoomReject<G>> {
         while !self.party.outbox.is_empty() {
             for order in std::mem::take(&mut self.party.outbox) {
                 match order {
-                    Order::Log(notice) => self.write(Story::Room(notice), effects),
-                    Order::React { seat, value } => effects.push(Effect::Reacted { seat, value }),
+                    Order::Log(notice) => self.write(LogEvent::Room(notice), effects),
+                    Order::React { seat, value } => {
+                        effects.push(RoomEffect::Reacted { seat, value })
+                    }
                     Order::Deal => self.deal(effects)?,
                     Order::SeatChanged { seat } => self.tell_match(seat, effects)?,
                     Order::ClearBoard => self.playing = None,
-                    Order::Close => effects.push(Effect::Closed),
+                    Order::Close => effects.push(RoomEffect::Closed),
                 }
             }
         }
         Ok(())
     }
 
-    fn write(&mut self, story: Story<G>, effects: &mut Vec<Effect<G>>) {
+    fn write(&mut self, story: LogEvent<G>, effects: &mut Vec<RoomEffect<G>>) {
         let number = self.next_entry;
         self.next_entry += 1;
-        effects.push(Effect::Log(Entry { number, at: self.now(), story }));
+        effects.push(RoomEffect::Log(Entry { number, at: self.now(), story }));
     }
 
     pub(crate) fn is_in_lobby(&self) -> bool {
@@ -295,7 +305,7 @@ impl<G: Game> Room<G> {
     }
 
     /// Somebody whose seat a bot has and who wants it back, or whose connection is.
-    fn reconnect(&self, id: PlayerId) -> Result<Happens, RoomReject<G>> {
+    fn reconnect(&self, id: PlayerId) -> Result<RoomTrigger, RoomReject<G>> {
         let slot_of = |own: bool| {
             let found = self.party.members.iter().find(|it| {
                 if own { it.id == id } else { it.absent.as_ref().is_some_and(|gone| gone.id == id) }
@@ -303,8 +313,8 @@ impl<G: Game> Room<G> {
             found.and_then(|it| it.slot)
         };
         match (slot_of(true), slot_of(false)) {
-            (Some(slot), _) => Ok(Happens::PlayerReconnected { slot }),
-            (None, Some(slot)) => Ok(Happens::SeatReclaimed { slot }),
+            (Some(slot), _) => Ok(RoomTrigger::PlayerReconnected { slot }),
+            (None, Some(slot)) => Ok(RoomTrigger::SeatReclaimed { slot }),
             (None, None) => Err(RoomReject::NotSeated),
         }
     }
@@ -314,13 +324,13 @@ impl<G: Game> Room<G> {
         &mut self,
         seat: Seat,
         act: Act<G::Action>,
-        effects: &mut Vec<Effect<G>>,
+        effects: &mut Vec<RoomEffect<G>>,
     ) -> Result<(), RoomReject<G>> {
         let now = self.now();
         let playing = self.playing.as_mut().ok_or(RoomReject::WrongPhase)?;
         match playing.input(now, By::Seat(seat), act) {
             Ok(()) => self.after_step(effects),
-            Err(why @ Refused::Broken(_)) => {
+            Err(why @ InputError::Broken(_)) => {
                 self.fail(&why, effects)?;
                 Err(RoomReject::Match(why))
             }

@@ -15,9 +15,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use self::error::SaveError;
-use crate::play::Record;
-use crate::turn_clock::Ticking;
-use crate::{Act, Dice, Game, Input, Match, Seat, SeatKind, Seed, Setup, Table};
+use crate::matches::Record;
+use crate::matches::Ticking;
+use crate::{Act, Dice, Game, Input, Match, RuleContext, Seat, SeatKind, Seed, Setup};
 
 /// A saved match of any game.
 ///
@@ -196,7 +196,7 @@ impl<G: Game> Reader<'_, G> {
         let options = Arc::clone(&self.options);
         let read = Match {
             chart: self.chart,
-            table: Table::new(state, options, self.seats, read_dice(dice)?).recording(),
+            table: RuleContext::new(state, options, self.seats, read_dice(dice)?).recording(),
             flow: self.chart.restore(flow)?,
             clock: *clock,
             broken: false,

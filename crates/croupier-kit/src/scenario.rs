@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    Act, By, Dice, Game, Input, MAX_SEATS, Match, Position, Refused, Seat, SeatKind, Seed, Setup,
-    Table,
+    Act, By, Dice, Game, Input, InputError, MAX_SEATS, Match, Position, RuleContext, Seat,
+    SeatKind, Seed, Setup,
 };
 
 /// A game that scenarios can be written for. All of it is optional: with `impl Arrange for YourGame
@@ -17,7 +17,7 @@ pub trait Arrange: Game {
     /// The position that `setup` describes, in the notation of the game's specification. Every
     /// fault of the description is an error, in a sentence.
     ///
-    /// By itself: the named fields of the state are as they are written, and the others as before
+    /// Default: the named fields of the state are as they are written, and the others as before
     /// the deal; [`complete`](Self::complete) puts them right.
     fn arrange(
         setup: &Value,
@@ -30,7 +30,7 @@ pub trait Arrange: Game {
     /// Puts what a position does not name where it can do no harm: the other cards under the stock.
     fn complete(_state: &mut Self::State) {}
 
-    /// A position in the same notation, for expectations to be compared with. By itself: the fields
+    /// A position in the same notation, for expectations to be compared with. Default: the fields
     /// of the state, where the flow stands (`state`), and at the end `reason`, `winners` and `scores`.
     fn describe(at: Position<'_, Self>) -> Value {
         by_field::describe(at)
@@ -43,8 +43,8 @@ pub trait Arrange: Game {
     }
 
     /// Plays a scenario.
-    fn run_scenario(scenario: &Value) -> Result<(), Failure> {
-        Scenario::read(scenario).map_err(Failure)?.run::<Self>()
+    fn run_scenario(scenario: &Value) -> Result<(), ScenarioError> {
+        Scenario::read(scenario).map_err(ScenarioError)?.run::<Self>()
     }
 }
 
@@ -64,10 +64,10 @@ pub struct Arrangement<G: Game> {
 impl<G: Game> Arrangement<G> {
     /// A match that stands like this, with its opening if the flow starts as usual. What happens in
     /// it can be recorded, but it has no past and cannot be saved.
-    pub fn start(self, setup: &Setup<G>, record_events: bool) -> Result<Match<G>, Failure> {
+    pub fn start(self, setup: &Setup<G>, record_events: bool) -> Result<Match<G>, ScenarioError> {
         setup.check().map_err(|why| fail("options", why))?;
         let Self { state, flow, context, dice } = self;
-        let mut table = Table::new(state, setup.options.clone(), &setup.seats, dice);
+        let mut table = RuleContext::new(state, setup.options.clone(), &setup.seats, dice);
         table.recorder = record_events.then(Vec::new);
         let chart = G::flow(&setup.options);
         let mut env = Env::new(&mut table);
@@ -182,7 +182,7 @@ pub struct Doing {
 /// Why a scenario failed, in a sentence that says where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Failure(pub String);
+pub struct ScenarioError(pub String);
 
 impl Scenario {
     /// Reads one, or says what is wrong with it.
@@ -192,7 +192,7 @@ impl Scenario {
     }
 
     /// Plays it.
-    pub fn run<G: Arrange>(&self) -> Result<(), Failure> {
+    pub fn run<G: Arrange>(&self) -> Result<(), ScenarioError> {
         let mut table = self.arrange::<G>()?;
         sound("setup", &table)?;
         for (at, step) in self.steps.iter().enumerate() {
@@ -211,7 +211,7 @@ impl Scenario {
         compare::<G>("the end", &table, &self.expect)
     }
 
-    fn arrange<G: Arrange>(&self) -> Result<Match<G>, Failure> {
+    fn arrange<G: Arrange>(&self) -> Result<Match<G>, ScenarioError> {
         let options = options_of::<G>(self.preset.as_deref(), &self.options)
             .map_err(|why| fail("options", why))?;
         let seats = self.seats.kinds();
@@ -277,7 +277,11 @@ fn merge(value: &mut Value, change: &Value) {
     }
 }
 
-fn perform<G: Arrange>(place: &str, table: &mut Match<G>, doing: &Doing) -> Result<(), Failure> {
+fn perform<G: Arrange>(
+    place: &str,
+    table: &mut Match<G>,
+    doing: &Doing,
+) -> Result<(), ScenarioError> {
     let by = parse_by(&doing.by).ok_or_else(|| fail(place, format!("who is {:?}?", doing.by)))?;
     let answer = match serde_json::from_value::<G::Action>(doing.action.clone()) {
         Ok(action) => {
@@ -320,11 +324,15 @@ fn strange_step(scenario: &Value) -> Option<String> {
 }
 
 /// Scripted dice that could not give what they were told to are a fault of the scenario.
-fn sound<G: Game>(place: &str, table: &Match<G>) -> Result<(), Failure> {
+fn sound<G: Game>(place: &str, table: &Match<G>) -> Result<(), ScenarioError> {
     table.dice().complaint().map_or(Ok(()), |why| Err(fail(place, why)))
 }
 
-fn compare<G: Arrange>(place: &str, table: &Match<G>, expected: &Value) -> Result<(), Failure> {
+fn compare<G: Arrange>(
+    place: &str,
+    table: &Match<G>,
+    expected: &Value,
+) -> Result<(), ScenarioError> {
     let found = G::describe(table.position());
     let mut differences = vec![];
     differ("", expected, &found, &mut differences);
@@ -346,13 +354,13 @@ fn differ(path: &str, expected: &Value, found: &Value, differences: &mut Vec<Str
     }
 }
 
-fn fail(place: &str, why: impl std::fmt::Display) -> Failure {
-    Failure(format!("{place}: {why}"))
+fn fail(place: &str, why: impl std::fmt::Display) -> ScenarioError {
+    ScenarioError(format!("{place}: {why}"))
 }
 
 /// Refusals of the opening, as failures.
-impl<G: Game> From<Refused<G>> for Failure {
-    fn from(refused: Refused<G>) -> Self {
+impl<G: Game> From<InputError<G>> for ScenarioError {
+    fn from(refused: InputError<G>) -> Self {
         Self(refused.to_string())
     }
 }

@@ -32,19 +32,19 @@ mod mutation;
 mod offer;
 mod perft;
 mod refusal;
+mod room_fuzz;
 mod scenario_files;
 mod secrecy;
 mod slices;
 mod standing;
-mod storm;
 mod suite;
 mod trial;
 mod variants;
 mod wire;
 
 pub use perft::{check_perft, perft};
+pub use room_fuzz::{FuzzMix, room_fuzz};
 pub use scenario_files::{check_scenarios, scenarios_in};
-pub use storm::{Weather, storm};
 pub use suite::Suite;
 
 /// Gives a game the conformance suite: `conformance!(Rush);`, or with a [`Suite`](crate::testing::Suite)

@@ -20,7 +20,7 @@ fn game(number: u64) -> Match<Tiny> {
     let mut dice = Dice::new(Seed::from_number(100 + number));
     for _ in 0..3 + number % 5 {
         game.skip_waits().unwrap();
-        let Some(seat) = game.asked().lowest() else { break };
+        let Some(seat) = game.to_act().lowest() else { break };
         let action = Tiny::random_action(game.position(), seat, &mut dice).unwrap();
         game.act(seat, action).unwrap();
     }
@@ -176,7 +176,7 @@ fn thousands_of_strange_actions_are_answered() {
         let mut game = game(number);
         for _ in 0..100 {
             game.skip_waits().unwrap();
-            let Some(seat) = game.asked().lowest() else { break };
+            let Some(seat) = game.to_act().lowest() else { break };
             let action = Tiny::random_action(game.position(), seat, &mut dice).unwrap();
             let sound = match dice.below(3) {
                 0 => Input::of(game.now(), seat, action),

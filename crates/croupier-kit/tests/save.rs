@@ -7,7 +7,7 @@
 mod tiny;
 
 use croupier_kit::{
-    Act, By, Dice, Game, Input, Match, Metadata, Refused, Save, Seat, Seed, Setup, fingerprint,
+    Act, By, Dice, Game, Input, InputError, Match, Metadata, Save, Seat, Seed, Setup, fingerprint,
     replay, replay_until,
 };
 use serde_json::{Value, json};
@@ -41,20 +41,20 @@ enum Next {
 fn next(game: &Match<Tiny>, dice: &mut Dice) -> Next {
     let later = game.now() + u64::from(dice.below(3_000));
     let undo = Input { at: later, by: By::Host, act: Act::Undo };
-    match (dice.below(24), game.asked().lowest()) {
+    match (dice.below(24), game.to_act().lowest()) {
         (0..=14, Some(seat)) => {
             let action = Tiny::random_action(game.position(), seat, dice).unwrap();
             Next::Input(Input::of(game.now() + u64::from(dice.below(100)), seat, action))
         }
         (15..=18, _) => Next::Input(undo),
-        // Refused as often as not.
+        // InputError as often as not.
         (19..=20, _) => Next::Input(Input::of(later, Seat(0), Action::Resume)),
         (21, _) => Next::Advance(game.now() + 25_000),
         _ => Next::Advance(later),
     }
 }
 
-fn perform(game: &mut Match<Tiny>, next: Next) -> Result<(), Refused<Tiny>> {
+fn perform(game: &mut Match<Tiny>, next: Next) -> Result<(), InputError<Tiny>> {
     match next {
         Next::Input(input) => game.input(input),
         Next::Advance(instant) => game.advance_to(instant),
@@ -134,11 +134,11 @@ fn a_replay_ends_as_the_match_did_also_where_actions_were_taken_back() {
 fn a_replayed_match_records_events_again_also_after_taking_back() {
     let mut game = deal(1, 2, true);
     game.skip_waits().unwrap();
-    let wait = game.legal(Seat(0)).pop().unwrap();
+    let wait = game.legal_actions(Seat(0)).pop().unwrap();
     game.act(Seat(0), wait).unwrap();
     let mut again = replay::<Tiny>(&saved(&game)).unwrap().end;
     again.input(Input { at: again.now(), by: By::Host, act: Act::Undo }).unwrap();
-    let card = again.legal(Seat(0))[0];
+    let card = again.legal_actions(Seat(0))[0];
     again.act(Seat(0), card).unwrap();
     assert_eq!(again.take_events().len(), 1);
 }
@@ -195,7 +195,7 @@ fn a_replay_that_goes_wrong_says_where() {
 fn midway() -> Save {
     let mut game = deal(5, 2, false);
     game.skip_waits().unwrap();
-    let card = game.legal(Seat(0))[0];
+    let card = game.legal_actions(Seat(0))[0];
     game.act(Seat(0), card).unwrap();
     saved(&game)
 }
@@ -266,7 +266,7 @@ fn a_save_of_older_rules_goes_on_from_where_it_stood() {
     })
     .unwrap();
     assert_eq!(game.state(), Match::<Tiny>::load(&midway()).unwrap().state());
-    game.act(Seat(1), game.legal(Seat(1))[0]).unwrap();
+    game.act(Seat(1), game.legal_actions(Seat(1))[0]).unwrap();
     let new = saved(&game);
     assert_eq!((new.rules, new.dealt_under), (2, 1));
     assert!(Match::<Tiny>::load(&new).is_ok());
@@ -305,8 +305,8 @@ fn a_thousand_actions_replay_in_one_go() {
     let mut game = Match::<Tiny>::new(setup).unwrap();
     while game.outcome().is_none() {
         game.skip_waits().unwrap();
-        let Some(seat) = game.asked().lowest() else { continue };
-        game.act(seat, game.legal(seat)[0]).unwrap();
+        let Some(seat) = game.to_act().lowest() else { continue };
+        game.act(seat, game.legal_actions(seat)[0]).unwrap();
     }
     let save = saved(&game);
     assert_eq!(save.inputs.len(), 1_000);

@@ -6,7 +6,7 @@
 mod tiny;
 
 use croupier_kit::{
-    Act, By, Error, ErrorKind, Input, LONGEST_WAIT, Match, Metadata, Refused, Save, Seat, Seed,
+    Act, By, Error, ErrorKind, Input, InputError, LONGEST_WAIT, Match, Metadata, Save, Seat, Seed,
     Setup, replay,
 };
 use tiny::{Action, Event, Options, Reject, Tiny};
@@ -48,10 +48,10 @@ fn what_only_the_host_may_say_is_refused_from_a_seat() {
     let mut game = deal(Options { host_calls_time: true, ..Options::default() });
     game.advance_to(500).unwrap();
     let refused = game.act(Seat(0), Action::TimeIsUp);
-    assert_eq!(refused, Err(Refused::Rules(Reject::NotYours(By::Seat(Seat(0))))));
+    assert_eq!(refused, Err(InputError::Rules(Reject::NotYours(By::Seat(Seat(0))))));
     let time = Input { at: 600, by: By::Host, act: Act::Do(Action::TimeIsUp) };
     game.input(time).unwrap();
-    assert_eq!(game.asked().lowest(), Some(Seat(1)));
+    assert_eq!(game.to_act().lowest(), Some(Seat(1)));
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn years_of_short_waits_are_replayed() {
             game.advance_to(game.now() + month).unwrap();
         }
         assert!(replay::<Tiny>(&saved(&game)).unwrap().verified, "before an input, {years}");
-        let seat = game.asked().lowest().unwrap();
+        let seat = game.to_act().lowest().unwrap();
         let card = game.state().hands[seat.at()].first().unwrap();
         // Eleven months in one go, and the longest wait there is.
         game.input(Input::of(game.now() + 11 * month, seat, Action::Play { card })).unwrap();
@@ -89,8 +89,8 @@ fn years_of_short_waits_are_replayed() {
 fn more_than_a_year_in_one_go_is_refused_everywhere() {
     let mut game = deal(Options::default());
     let far = LONGEST_WAIT + 1;
-    assert_eq!(game.advance_to(far), Err(Refused::TooFar));
-    assert_eq!(game.input(Input::of(far, Seat(0), Action::Wait)), Err(Refused::TooFar));
+    assert_eq!(game.advance_to(far), Err(InputError::TooFar));
+    assert_eq!(game.input(Input::of(far, Seat(0), Action::Wait)), Err(InputError::TooFar));
     assert_eq!(game.now(), 0);
     game.advance_to(LONGEST_WAIT).unwrap();
 }

@@ -6,7 +6,7 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use crate::StoreError;
-use crate::writing::{Step, Writing, is_leftover};
+use crate::writing::{WriteStep, Writing, is_leftover};
 
 /// Whether content is good, and if not, why not.
 pub type Check = fn(&[u8]) -> Result<(), String>;
@@ -69,7 +69,7 @@ impl SaveFile {
         let path = self.path.clone();
         (self.check)(bytes).map_err(|why| StoreError::Refused { path, why })?;
         let writing = self.begin(bytes)?;
-        let done = Step::ALL.into_iter().try_for_each(|step| writing.run(step));
+        let done = WriteStep::ALL.into_iter().try_for_each(|step| writing.run(step));
         if done.is_err() {
             writing.give_up();
         }

@@ -11,7 +11,7 @@ use crate::save_file::folder_of;
 
 /// What is done, in this order. After each one the file is there and good, if it was before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum WriteStep {
     /// The new content goes into a file of its own, in the same folder.
     Fill,
     /// The old content gets a second name, and stays where it is.
@@ -24,7 +24,7 @@ pub(crate) enum Step {
     Settle,
 }
 
-impl Step {
+impl WriteStep {
     pub(crate) const ALL: [Self; 5] =
         [Self::Fill, Self::LinkOld, Self::Keep, Self::Replace, Self::Settle];
 }
@@ -62,14 +62,14 @@ impl<'a> Writing<'a> {
         Ok(Self { path, backup, bytes, keeps_old, fresh, old })
     }
 
-    pub(crate) fn run(&self, step: Step) -> Result<(), StoreError> {
+    pub(crate) fn run(&self, step: WriteStep) -> Result<(), StoreError> {
         match step {
-            Step::Fill => fill(&self.fresh, self.bytes),
-            Step::LinkOld if self.keeps_old => self.link_old(),
-            Step::Keep if self.keeps_old => self.keep_old(),
-            Step::LinkOld | Step::Keep => Ok(()),
-            Step::Replace => rename(&self.fresh, self.path),
-            Step::Settle => settle(folder_of(self.path)),
+            WriteStep::Fill => fill(&self.fresh, self.bytes),
+            WriteStep::LinkOld if self.keeps_old => self.link_old(),
+            WriteStep::Keep if self.keeps_old => self.keep_old(),
+            WriteStep::LinkOld | WriteStep::Keep => Ok(()),
+            WriteStep::Replace => rename(&self.fresh, self.path),
+            WriteStep::Settle => settle(folder_of(self.path)),
         }
     }
 
@@ -163,17 +163,17 @@ mod tests {
     #[test]
     fn a_crash_after_any_step_loses_nothing() {
         let folder = folder("crash");
-        for steps in 0..=Step::ALL.len() {
+        for steps in 0..=WriteStep::ALL.len() {
             let file = SaveFile::new(folder.join(format!("{steps}.json")), is_good);
             file.write(b"good 1.").unwrap();
             file.write(b"good 2.").unwrap();
             let writing = file.begin(b"good 3.").unwrap();
-            Step::ALL[..steps].iter().for_each(|step| writing.run(*step).unwrap());
+            WriteStep::ALL[..steps].iter().for_each(|step| writing.run(*step).unwrap());
             drop(writing); // Whoever wrote is gone.
 
-            let replaced = Step::ALL[..steps].contains(&Step::Replace);
+            let replaced = WriteStep::ALL[..steps].contains(&WriteStep::Replace);
             assert_eq!(read(&file), if replaced { "good 3." } else { "good 2." });
-            let kept = Step::ALL[..steps].contains(&Step::Keep);
+            let kept = WriteStep::ALL[..steps].contains(&WriteStep::Keep);
             let backup = fs::read(file.backup()).unwrap();
             assert_eq!(backup, if kept { b"good 2." } else { b"good 1." });
 
@@ -187,7 +187,7 @@ mod tests {
             let crashed_midway = steps > 0 && !replaced;
             assert_eq!(file.remove_leftovers().unwrap() > 0, crashed_midway, "{steps}");
         }
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2 * (Step::ALL.len() + 1));
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2 * (WriteStep::ALL.len() + 1));
         fs::remove_dir_all(folder).unwrap();
     }
 

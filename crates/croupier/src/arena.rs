@@ -14,11 +14,15 @@ use serde_json::{Value, json};
 
 use crate::cli::ArenaArgs;
 use crate::console::{BOLD, Console};
-use crate::fault::Fault;
+use crate::fault::CliError;
 use crate::numbers::{count, counted};
 
-pub(crate) fn run(catalog: &Catalog, args: &ArenaArgs, console: &mut Console) -> Result<(), Fault> {
-    let game = catalog.find(&args.game).map_err(Fault::asked)?;
+pub(crate) fn run(
+    catalog: &Catalog,
+    args: &ArenaArgs,
+    console: &mut Console,
+) -> Result<(), CliError> {
+    let game = catalog.find(&args.game).map_err(CliError::asked)?;
     let plan = ArenaPlan {
         choice: args.options.choice(),
         bots: args.bots.clone(),
@@ -26,14 +30,14 @@ pub(crate) fn run(catalog: &Catalog, args: &ArenaArgs, console: &mut Console) ->
         games: args.games,
         seed: args.seed,
     };
-    let arena = game.arena(&plan).map_err(Fault::asked)?;
+    let arena = game.arena(&plan).map_err(CliError::asked)?;
     let threads = match args.threads {
         Some(threads) => usize::from(threads),
         None => thread::available_parallelism().map_or(1, NonZero::get),
     };
     let begun = Instant::now();
     let bar = if console.is_watched() { bar(args.games) } else { ProgressBar::hidden() };
-    let standings = play(arena.as_ref(), args.games, threads, &bar).map_err(Fault::found)?;
+    let standings = play(arena.as_ref(), args.games, threads, &bar).map_err(CliError::found)?;
     let report = Report {
         game,
         plan: &plan,
@@ -52,7 +56,7 @@ pub(crate) fn run(catalog: &Catalog, args: &ArenaArgs, console: &mut Console) ->
         0 => Ok(()),
         endless => {
             let games = counted(endless, "game", "games");
-            Err(Fault::check("unfinished", format!("{games} of {} did not end", game.name())))
+            Err(CliError::check("unfinished", format!("{games} of {} did not end", game.name())))
         }
     }
 }

@@ -6,13 +6,17 @@ use croupier_catalog::{Catalog, Format};
 
 use crate::cli::ChartArgs;
 use crate::console::{Console, FAINT};
-use crate::fault::Fault;
+use crate::fault::CliError;
 
-pub(crate) fn run(catalog: &Catalog, args: &ChartArgs, console: &mut Console) -> Result<(), Fault> {
-    let game = catalog.find(&args.game).map_err(Fault::asked)?;
-    let machines = game.machines(&args.options.choice()).map_err(Fault::asked)?;
+pub(crate) fn run(
+    catalog: &Catalog,
+    args: &ChartArgs,
+    console: &mut Console,
+) -> Result<(), CliError> {
+    let game = catalog.find(&args.game).map_err(CliError::asked)?;
+    let machines = game.machines(&args.options.choice()).map_err(CliError::asked)?;
     let wanted = args.machine.as_deref();
-    let machine = machines.find(wanted).map_err(Fault::asked)?;
+    let machine = machines.find(wanted).map_err(CliError::asked)?;
     let format = args.format.into();
     let mut text = machine.export(format);
     // Only people read hints; the other formats go into files and other tools.

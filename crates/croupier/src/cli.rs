@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use croupier_catalog::{Choice, Format};
+use croupier_catalog::{Format, OptionChoice};
 use serde_json::Value;
 
 /// Write a card game's rules once; Croupier deals, referees, remembers and replays
@@ -313,8 +313,8 @@ pub(crate) struct OptionArgs {
 }
 
 impl OptionArgs {
-    pub(crate) fn choice(&self) -> Choice {
-        Choice { preset: self.preset.clone(), set: self.set.iter().cloned().collect() }
+    pub(crate) fn choice(&self) -> OptionChoice {
+        OptionChoice { preset: self.preset.clone(), set: self.set.iter().cloned().collect() }
     }
 }
 

@@ -6,7 +6,7 @@ use anstream::{AutoStream, StripStream};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
-use crate::fault::Fault;
+use crate::fault::CliError;
 
 /// What stands out.
 pub(crate) const BOLD: Style = Style::new().bold();
@@ -82,7 +82,7 @@ impl Console {
     }
 
     /// Writes text to the output. A reader that has had enough, as `head` has, is no fault.
-    pub(crate) fn print(&mut self, text: &str) -> Result<(), Fault> {
+    pub(crate) fn print(&mut self, text: &str) -> Result<(), CliError> {
         match self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush()) {
             Err(why) if why.kind() == io::ErrorKind::BrokenPipe => Ok(()),
             written => Ok(written?),
@@ -90,15 +90,15 @@ impl Console {
     }
 
     /// Writes one JSON object and nothing else.
-    pub(crate) fn print_json(&mut self, object: &impl Serialize) -> Result<(), Fault> {
+    pub(crate) fn print_json(&mut self, object: &impl Serialize) -> Result<(), CliError> {
         let text = serde_json::to_string_pretty(object)
-            .map_err(|why| Fault::check("output", why.to_string()))?;
+            .map_err(|why| CliError::check("output", why.to_string()))?;
         self.print(&format!("{text}\n"))
     }
 
     /// Writes a fault to the error stream. If even that fails there is nobody left to tell.
-    pub(crate) fn complain(&mut self, fault: &Fault) {
-        let Fault { code, sentence, .. } = fault;
+    pub(crate) fn complain(&mut self, fault: &CliError) {
+        let CliError { code, sentence, .. } = fault;
         let _ = writeln!(self.err, "{BAD}error[{code}]{BAD:#}: {sentence}");
         let _ = self.err.flush();
     }

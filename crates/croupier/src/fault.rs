@@ -9,14 +9,14 @@ use croupier_kit::Error;
 
 /// A complaint: a code for programs, one sentence for people, and what the process ends with.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Fault {
+pub(crate) struct CliError {
     /// Codes are added, never renamed.
     pub(crate) code: Cow<'static, str>,
     pub(crate) sentence: String,
     pub(crate) exit: u8,
 }
 
-impl Fault {
+impl CliError {
     /// The command was asked for something that cannot be done.
     pub(crate) fn misuse(code: &'static str, sentence: impl Into<String>) -> Self {
         Self { code: code.into(), sentence: one_line(&sentence.into()), exit: 2 }
@@ -82,7 +82,7 @@ fn suggestion(misuse: &clap::Error) -> Option<&str> {
     }
 }
 
-impl From<io::Error> for Fault {
+impl From<io::Error> for CliError {
     fn from(why: io::Error) -> Self {
         Self::check("output", format!("the output cannot be written: {why}"))
     }

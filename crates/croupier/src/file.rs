@@ -5,7 +5,7 @@ use std::path::Path;
 use croupier_kit::Save;
 use croupier_store::{SaveFile, StoreError};
 
-use crate::fault::Fault;
+use crate::fault::CliError;
 
 /// A save as it was found.
 pub(crate) struct FoundSave {
@@ -16,7 +16,7 @@ pub(crate) struct FoundSave {
 
 impl FoundSave {
     /// Reads a file. What is wrong with its content is told in the kit's own words.
-    pub(crate) fn read(path: &Path) -> Result<Self, Fault> {
+    pub(crate) fn read(path: &Path) -> Result<Self, CliError> {
         let bytes = SaveFile::new(path, |_| Ok(())).read().map_err(|why| refused(&why))?;
         match Save::read(&bytes) {
             Ok(save) => Ok(Self { save, bytes }),
@@ -25,7 +25,7 @@ impl FoundSave {
                     Ok(_) => format!("; {}.bak is good", path.display()),
                     Err(_) => String::new(),
                 };
-                Err(Fault::check(why.code(), format!("{why}{hint}")).at(path.display()))
+                Err(CliError::check(why.code(), format!("{why}{hint}")).at(path.display()))
             }
         }
     }
@@ -43,15 +43,18 @@ impl FoundSave {
 }
 
 /// Writes a save whole or not at all; a good one that is there already is kept beside it.
-pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Fault> {
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
     SaveFile::new(path, is_save).write(bytes).map_err(|why| refused(&why))
 }
 
 /// Writes a new save, compressed if the name ends in `.zst`. A file that is there already may be
 /// anything, and stays.
-pub(crate) fn write_new(path: &Path, save: &Save) -> Result<(), Fault> {
+pub(crate) fn write_new(path: &Path, save: &Save) -> Result<(), CliError> {
     if path.exists() {
-        return Err(Fault::misuse("file_exists", format!("{} is there already", path.display())));
+        return Err(CliError::misuse(
+            "file_exists",
+            format!("{} is there already", path.display()),
+        ));
     }
     let is_compressed = path.extension().is_some_and(|extension| extension == "zst");
     write(path, &if is_compressed { save.to_zstd() } else { save.to_json() })
@@ -61,6 +64,6 @@ fn is_save(bytes: &[u8]) -> Result<(), String> {
     Save::read(bytes).map(|_| ()).map_err(|why| why.to_string())
 }
 
-fn refused(why: &StoreError) -> Fault {
-    Fault::misuse(why.code(), why.to_string())
+fn refused(why: &StoreError) -> CliError {
+    CliError::misuse(why.code(), why.to_string())
 }

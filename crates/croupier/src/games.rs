@@ -2,14 +2,18 @@
 
 use std::fmt::Write as _;
 
-use croupier_catalog::{AnyGame, Catalog, Choice};
+use croupier_catalog::{AnyGame, Catalog, OptionChoice};
 use serde_json::{Value, json};
 
 use crate::cli::GamesArgs;
 use crate::console::{BOLD, Console, FAINT};
-use crate::fault::Fault;
+use crate::fault::CliError;
 
-pub(crate) fn run(catalog: &Catalog, args: &GamesArgs, console: &mut Console) -> Result<(), Fault> {
+pub(crate) fn run(
+    catalog: &Catalog,
+    args: &GamesArgs,
+    console: &mut Console,
+) -> Result<(), CliError> {
     if args.output.json {
         let games = catalog.iter().map(as_json).collect::<Result<Vec<_>, _>>()?;
         return console.print_json(&json!({ "games": games }));
@@ -55,9 +59,9 @@ fn wrapped(title: &str, words: impl Iterator<Item = String>) -> String {
     text
 }
 
-fn as_json(game: &dyn AnyGame) -> Result<Value, Fault> {
+fn as_json(game: &dyn AnyGame) -> Result<Value, CliError> {
     let (min, max) = game.seats();
-    let machines = game.machines(&Choice::default()).map_err(Fault::found)?;
+    let machines = game.machines(&OptionChoice::default()).map_err(CliError::found)?;
     let presets: Vec<_> = game
         .presets()
         .into_iter()
@@ -72,7 +76,7 @@ fn as_json(game: &dyn AnyGame) -> Result<Value, Fault> {
         "seats": {"min": min, "max": max},
         "length_unit": game.length_unit(),
         "machines": machines.names().collect::<Vec<_>>(),
-        "options": game.options(&Choice::default()).map_err(Fault::found)?,
+        "options": game.options(&OptionChoice::default()).map_err(CliError::found)?,
         "presets": presets,
     }))
 }

@@ -41,7 +41,7 @@ use croupier_catalog::Catalog;
 pub use console::Console;
 
 use cli::{Cli, Command};
-use fault::Fault;
+use fault::CliError;
 
 /// Does what the process was called for, and tells what it should end with.
 pub fn run(catalog: &Catalog) -> ExitCode {
@@ -61,7 +61,7 @@ pub fn run_with(
         {
             console.print(&answer.render().ansi().to_string())
         }
-        Err(misuse) => Err(Fault::usage(&misuse)),
+        Err(misuse) => Err(CliError::usage(&misuse)),
     };
     match outcome {
         Ok(()) => 0,
@@ -72,7 +72,7 @@ pub fn run_with(
     }
 }
 
-fn perform(catalog: &Catalog, command: Command, console: &mut Console) -> Result<(), Fault> {
+fn perform(catalog: &Catalog, command: Command, console: &mut Console) -> Result<(), CliError> {
     match command {
         Command::Play(args) => play::run(catalog, &args, console),
         Command::Games(args) => games::run(catalog, &args, console),

@@ -14,7 +14,7 @@ use serde_json::json;
 
 use crate::cli::Output;
 use crate::console::{BOLD, Console, FAINT};
-use crate::fault::Fault;
+use crate::fault::CliError;
 
 use checkout::Checkout;
 use name::Name;
@@ -46,24 +46,28 @@ pub(crate) struct NewArgs {
     output: Output,
 }
 
-pub(crate) fn run(catalog: &Catalog, args: &NewArgs, console: &mut Console) -> Result<(), Fault> {
+pub(crate) fn run(
+    catalog: &Catalog,
+    args: &NewArgs,
+    console: &mut Console,
+) -> Result<(), CliError> {
     let name = Name::new(&args.name)?;
     if catalog.find(name.kebab()).is_ok() {
         let sentence = format!("there is a game {:?} already", name.kebab());
-        return Err(Fault::misuse("name_taken", sentence));
+        return Err(CliError::misuse("name_taken", sentence));
     }
     let folder = args.folder.clone().unwrap_or_else(|| PathBuf::from(name.kebab()));
     let place = full_path(&folder)?;
     if place.symlink_metadata().is_ok() {
         let sentence = format!("{} is there already", folder.display());
-        return Err(Fault::misuse("folder_exists", sentence));
+        return Err(CliError::misuse("folder_exists", sentence));
     }
     let checkout = Checkout::find(args.croupier.as_deref())?;
     checkout.is_not_around(&place, &folder)?;
     let files = template::files(&name, &checkout)?;
     if !args.dry_run {
         write_whole(&place, &files).map_err(|why| {
-            Fault::misuse("file_io", format!("cannot make {}: {why}", folder.display()))
+            CliError::misuse("file_io", format!("cannot make {}: {why}", folder.display()))
         })?;
     }
     let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
@@ -102,9 +106,9 @@ The rules are in src/lib.rs, for you to change; README.md has the next steps.
 }
 
 /// Where a folder will be. The folder around it must be there; the folder itself need not.
-fn full_path(folder: &Path) -> Result<PathBuf, Fault> {
+fn full_path(folder: &Path) -> Result<PathBuf, CliError> {
     let name = folder.file_name().ok_or_else(|| {
-        Fault::misuse("bad_folder", format!("{} names no folder", folder.display()))
+        CliError::misuse("bad_folder", format!("{} names no folder", folder.display()))
     })?;
     let around = match folder.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -112,9 +116,9 @@ fn full_path(folder: &Path) -> Result<PathBuf, Fault> {
     };
     let around = around.canonicalize().map_err(|why| match why.kind() {
         io::ErrorKind::NotFound => {
-            Fault::misuse("file_missing", format!("there is no folder {}", around.display()))
+            CliError::misuse("file_missing", format!("there is no folder {}", around.display()))
         }
-        _ => Fault::misuse("file_io", format!("cannot read {}: {why}", around.display())),
+        _ => CliError::misuse("file_io", format!("cannot read {}: {why}", around.display())),
     })?;
     Ok(around.join(name))
 }

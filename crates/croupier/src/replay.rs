@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use croupier_catalog::{AnyGame, Catalog, Retraced};
+use croupier_catalog::{AnyGame, Catalog, ReplayReport};
 use croupier_kit::Outcome;
 use serde_json::json;
 
 use crate::cli::ReplayArgs;
 use crate::console::{BAD, BOLD, Console, GOOD};
-use crate::fault::Fault;
+use crate::fault::CliError;
 use crate::file::{self, FoundSave};
 use crate::numbers::counted;
 
@@ -16,9 +16,9 @@ pub(crate) fn run(
     catalog: &Catalog,
     args: &ReplayArgs,
     console: &mut Console,
-) -> Result<(), Fault> {
+) -> Result<(), CliError> {
     let FoundSave { save, .. } = FoundSave::read(&args.file)?;
-    let at_file = |why| Fault::found(why).at(args.file.display());
+    let at_file = |why| CliError::found(why).at(args.file.display());
     let game = catalog.find(&save.game).map_err(at_file)?;
     let replayed = game.replay(&save, args.until).map_err(at_file)?;
     if let Some(path) = &args.save {
@@ -44,13 +44,13 @@ pub(crate) fn run(
         let (found, saved) = (replayed.end.hash, save.snapshot.hash);
         let sentence =
             format!("the replay ends with hash {found:016x}, the save with {saved:016x}");
-        return Err(Fault::check("replay_differs", sentence));
+        return Err(CliError::check("replay_differs", sentence));
     }
     Ok(())
 }
 
-fn as_text(game: &dyn AnyGame, replayed: &Retraced, verified: Option<bool>) -> String {
-    let Retraced { inputs, end, .. } = replayed;
+fn as_text(game: &dyn AnyGame, replayed: &ReplayReport, verified: Option<bool>) -> String {
+    let ReplayReport { inputs, end, .. } = replayed;
     let inputs = counted(*inputs as u64, "input", "inputs");
     let mut text = format!("{BOLD}{}{BOLD:#}: {inputs} replayed, to {} ms\n", game.name(), end.now);
     let outcome = end.outcome.as_ref().map_or_else(|| "none yet".to_owned(), describe);

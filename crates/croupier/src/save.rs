@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::cli::{MigrateArgs, SaveArgs, SaveCommand};
 use crate::console::{BOLD, Console, GOOD};
-use crate::fault::Fault;
+use crate::fault::CliError;
 use crate::file::{self, FoundSave};
 use crate::numbers::count;
 use crate::replay::describe;
@@ -17,7 +17,7 @@ pub(crate) fn run(
     catalog: &Catalog,
     command: SaveCommand,
     console: &mut Console,
-) -> Result<(), Fault> {
+) -> Result<(), CliError> {
     match command {
         SaveCommand::Inspect(args) => inspect(catalog, &args, console),
         SaveCommand::Verify(args) => verify(catalog, &args, console),
@@ -27,7 +27,7 @@ pub(crate) fn run(
 
 /// Tells what a save says of itself. The game need not be known for that. The seed stays out: it
 /// gives every card away.
-fn inspect(catalog: &Catalog, args: &SaveArgs, console: &mut Console) -> Result<(), Fault> {
+fn inspect(catalog: &Catalog, args: &SaveArgs, console: &mut Console) -> Result<(), CliError> {
     let found = FoundSave::read(&args.file)?;
     let save = &found.save;
     let Save { game, rules, dealt_under, metadata, .. } = save;
@@ -86,9 +86,9 @@ fn inspect(catalog: &Catalog, args: &SaveArgs, console: &mut Console) -> Result<
 
 /// Loads a save and, where it was dealt under the rules of today, plays it again: both must lead
 /// to where it says it stands.
-fn verify(catalog: &Catalog, args: &SaveArgs, console: &mut Console) -> Result<(), Fault> {
+fn verify(catalog: &Catalog, args: &SaveArgs, console: &mut Console) -> Result<(), CliError> {
     let FoundSave { save, .. } = FoundSave::read(&args.file)?;
-    let at_file = |why| Fault::found(why).at(args.file.display());
+    let at_file = |why| CliError::found(why).at(args.file.display());
     let game = catalog.find(&save.game).map_err(at_file)?;
     let standing = game.load(&save).map_err(at_file)?;
     let can_replay = save.dealt_under == game.version();
@@ -98,7 +98,7 @@ fn verify(catalog: &Catalog, args: &SaveArgs, console: &mut Console) -> Result<(
             let (found, saved) = (replayed.end.hash, save.snapshot.hash);
             let sentence =
                 format!("the replay ends with hash {found:016x}, the save with {saved:016x}");
-            return Err(Fault::check("replay_differs", sentence));
+            return Err(CliError::check("replay_differs", sentence));
         }
     }
     if args.output.json {
@@ -119,9 +119,9 @@ fn verify(catalog: &Catalog, args: &SaveArgs, console: &mut Console) -> Result<(
 }
 
 /// Writes a save in today's format under today's rules. The old one stays beside it.
-fn migrate(catalog: &Catalog, args: &MigrateArgs, console: &mut Console) -> Result<(), Fault> {
+fn migrate(catalog: &Catalog, args: &MigrateArgs, console: &mut Console) -> Result<(), CliError> {
     let found = FoundSave::read(&args.file)?;
-    let at_file = |why| Fault::found(why).at(args.file.display());
+    let at_file = |why| CliError::found(why).at(args.file.display());
     let game = catalog.find(&found.save.game).map_err(at_file)?;
     let migrated = game.migrate(&found.save).map_err(at_file)?;
     let bytes = found.write_alike(&migrated);
@@ -130,7 +130,7 @@ fn migrate(catalog: &Catalog, args: &MigrateArgs, console: &mut Console) -> Resu
     if is_new {
         if *target != args.file && target.exists() {
             let sentence = format!("{} is there already", target.display());
-            return Err(Fault::misuse("file_exists", sentence));
+            return Err(CliError::misuse("file_exists", sentence));
         }
         file::write(target, &bytes)?;
     }

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::cli::ScenarioArgs;
 use crate::console::{BAD, Console, FAINT, GOOD};
-use crate::fault::Fault;
+use crate::fault::CliError;
 use crate::numbers::counted;
 
 /// Everything is read before anything runs, so a file with a fault in it is told at once.
@@ -17,7 +17,7 @@ pub(crate) fn run(
     catalog: &Catalog,
     args: &ScenarioArgs,
     console: &mut Console,
-) -> Result<(), Fault> {
+) -> Result<(), CliError> {
     let mut cases = vec![];
     for path in &args.files {
         cases.extend(source::read(catalog, path)?);
@@ -52,5 +52,5 @@ pub(crate) fn run(
         return Ok(());
     }
     let all = counted(cases.len() as u64, "scenario", "scenarios");
-    Err(Fault::check("scenario_failed", format!("{} of {all} failed", failed.len())))
+    Err(CliError::check("scenario_failed", format!("{} of {all} failed", failed.len())))
 }

@@ -15,21 +15,25 @@ use serde_json::{Map, Value, json};
 
 use crate::cli::SimArgs;
 use crate::console::{BOLD, Console};
-use crate::fault::Fault;
+use crate::fault::CliError;
 use crate::file;
 use crate::numbers::{count, counted, per, rate, share};
 
 /// A simulation that takes longer than this shows how far it has come.
 const LONG: Duration = Duration::from_secs(1);
 
-pub(crate) fn run(catalog: &Catalog, args: &SimArgs, console: &mut Console) -> Result<(), Fault> {
-    let game = catalog.find(&args.game).map_err(Fault::asked)?;
+pub(crate) fn run(
+    catalog: &Catalog,
+    args: &SimArgs,
+    console: &mut Console,
+) -> Result<(), CliError> {
+    let game = catalog.find(&args.game).map_err(CliError::asked)?;
     let players = players(game, args)?;
     let plan =
         SimPlan { choice: args.options.choice(), players, games: args.games, seed: args.seed };
-    let simulation = game.simulation(&plan).map_err(Fault::asked)?;
+    let simulation = game.simulation(&plan).map_err(CliError::asked)?;
     if let Some(path) = &args.save {
-        file::write_new(path, &simulation.record(0).map_err(Fault::found)?)?;
+        file::write_new(path, &simulation.record(0).map_err(CliError::found)?)?;
     }
     let threads = match args.threads {
         Some(threads) => usize::from(threads),
@@ -37,7 +41,7 @@ pub(crate) fn run(catalog: &Catalog, args: &SimArgs, console: &mut Console) -> R
     };
     let begun = Instant::now();
     let bar = if console.is_watched() { bar(args.games) } else { ProgressBar::hidden() };
-    let totals = play(simulation.as_ref(), threads, &bar).map_err(Fault::found)?;
+    let totals = play(simulation.as_ref(), threads, &bar).map_err(CliError::found)?;
     let report = Report { game, plan: &plan, tally: totals.sum(), threads, took: begun.elapsed() };
     if args.output.json {
         console.print_json(&report.as_json())?;
@@ -48,13 +52,13 @@ pub(crate) fn run(catalog: &Catalog, args: &SimArgs, console: &mut Console) -> R
         0 => Ok(()),
         endless => {
             let games = counted(endless, "game", "games");
-            Err(Fault::check("unfinished", format!("{games} of {} did not end", game.name())))
+            Err(CliError::check("unfinished", format!("{games} of {} did not end", game.name())))
         }
     }
 }
 
 /// Who sits where: one name serves all seats, otherwise there is one for each.
-fn players(game: &dyn AnyGame, args: &SimArgs) -> Result<Vec<String>, Fault> {
+fn players(game: &dyn AnyGame, args: &SimArgs) -> Result<Vec<String>, CliError> {
     let seats = match (args.seats, args.bots.len()) {
         (Some(seats), _) => seats,
         (None, 1) => game.seats().0,
@@ -64,14 +68,14 @@ fn players(game: &dyn AnyGame, args: &SimArgs) -> Result<Vec<String>, Fault> {
     if seats < min || seats > max {
         let name = game.name();
         let sentence = format!("{name} is played by {min} to {max}, not by {seats}");
-        return Err(Fault::misuse("wrong_seat_count", sentence));
+        return Err(CliError::misuse("wrong_seat_count", sentence));
     }
     match args.bots.as_slice() {
         [one] => Ok(vec![one.clone(); seats]),
         bots if bots.len() == seats => Ok(bots.to_vec()),
         bots => {
             let sentence = format!("{} bots are named for {seats} seats", bots.len());
-            Err(Fault::misuse("wrong_bot_count", sentence))
+            Err(CliError::misuse("wrong_bot_count", sentence))
         }
     }
 }

@@ -10,13 +10,13 @@ use common::Stream;
 use croupier::Console;
 use croupier_catalog::Catalog;
 use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, Wiring, assert_sound, last, slot,
-    state, to, triggers,
+    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, Wiring, assert_sound, final_state,
+    slot, state, to, triggers,
 };
 use croupier_kit::scenario::{Arrange, Arrangement};
 use croupier_kit::{
-    By, Dice, Game, Heuristic, Known, Outcome, Position, Rejection, Seat, SeatKind, SeatSet, Table,
-    Viewer,
+    By, Dice, Game, Heuristic, Observation, Outcome, Position, Rejection, RuleContext, Seat,
+    SeatKind, SeatSet, Viewer,
 };
 use insta::assert_snapshot;
 use serde::{Deserialize, Serialize};
@@ -44,7 +44,7 @@ impl Machine for Round {
     type Trigger = Say;
     type Context = ();
     type Children = RoundCharts;
-    type Rules = Table<Boo>;
+    type Rules = RuleContext<Boo>;
     type Emit = ();
     type Output = ();
 }
@@ -58,7 +58,7 @@ impl Machine for Turn {
     type Trigger = Say;
     type Context = ();
     type Children = TurnCharts;
-    type Rules = Table<Boo>;
+    type Rules = RuleContext<Boo>;
     type Emit = ();
     type Output = ();
 }
@@ -68,7 +68,7 @@ impl Machine for Echo {
     type Trigger = Say;
     type Context = ();
     type Children = ();
-    type Rules = Table<Boo>;
+    type Rules = RuleContext<Boo>;
     type Emit = ();
     type Output = ();
 }
@@ -85,19 +85,21 @@ static CHART: LazyLock<Chart<Round>> = LazyLock::new(|| {
     let echo = state("echo")
         .initial("loud")
         .child(state("loud").after(100, "silent"))
-        .child(last("silent"));
+        .child(final_state("silent"));
     let echo = assert_sound(Definition::new("theEcho", echo).shares_triggers().compile());
     let echo = ChildDef::<Turn, Echo>::new("echo", echo, slot!(echo), Wiring::shared(), |_| ());
     let turn = state("turn")
         .initial("waiting")
         .child(state("waiting").on(Word::Boo, to("said").run(say)))
         .child(state("said").invoke(echo.on_done("done")))
-        .child(last("done"));
+        .child(final_state("done"));
     let turn = assert_sound(Definition::new("turn", turn).shares_triggers().compile());
     let turn = ChildDef::<Round, Turn>::new("turn", turn, slot!(turn), Wiring::shared(), |_| ());
     let turn = turn.on_done([to("over").when(is_over), to("playing").reenter()]);
-    let round =
-        state("round").initial("playing").child(state("playing").invoke(turn)).child(last("over"));
+    let round = state("round")
+        .initial("playing")
+        .child(state("playing").invoke(turn))
+        .child(final_state("over"));
     assert_sound(Definition::new("round", round).compile())
 });
 
@@ -144,7 +146,7 @@ impl Game for Boo {
         *said += 1;
     }
 
-    fn candidates(_: Position<'_, Self>, _: Seat, actions: &mut Vec<Say>) {
+    fn candidate_actions(_: Position<'_, Self>, _: Seat, actions: &mut Vec<Say>) {
         actions.push(Say::Boo);
     }
 
@@ -152,7 +154,7 @@ impl Game for Boo {
         *at.state
     }
 
-    fn resample(known: Known<'_, Self>, _: &mut Dice) -> u8 {
+    fn resample(known: Observation<'_, Self>, _: &mut Dice) -> u8 {
         *known.view
     }
 

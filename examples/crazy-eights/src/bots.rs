@@ -1,6 +1,6 @@
 //! What bots are told about Crazy Eights: the worked example of `docs/bots.md`.
 
-use croupier_kit::{Dice, Heuristic, Known, MAX_SEATS, Position, Rank, Seat, Suit};
+use croupier_kit::{Dice, Heuristic, MAX_SEATS, Observation, Position, Rank, Seat, Suit};
 
 use crate::CrazyEights;
 use crate::flow::FLOW;
@@ -8,7 +8,7 @@ use crate::rules::{Action, fits};
 
 impl Heuristic for CrazyEights {
     /// Eights are for when nothing else fits, and the longest suit is played first.
-    fn advise(known: Known<'_, Self>, _: &mut Dice) -> Option<Action> {
+    fn policy(known: Observation<'_, Self>, _: &mut Dice) -> Option<Action> {
         let (open, hand) = (&known.view.open, known.view.hand(known.seat));
         if known.view.turn != known.seat || known.flow.is_done() {
             return None;

@@ -1,13 +1,13 @@
 //! When something may happen.
 
-use croupier_chart::{Definition, last, state, to};
-use croupier_kit::{Plain, flow};
+use croupier_chart::{Definition, final_state, state, to};
+use croupier_kit::{ActionMachine, flow};
 
 use crate::CrazyEights;
 use crate::rules::{Kind, deal, draw, is_decided, pass, play};
 
 /// The machine of the chart: it reacts to the game's actions and keeps nothing itself.
-pub(crate) type Flow = Plain<CrazyEights>;
+pub(crate) type Flow = ActionMachine<CrazyEights>;
 
 fn definition() -> Definition<Flow> {
     let turn = state("turn")
@@ -21,7 +21,7 @@ fn definition() -> Definition<Flow> {
         .child(state("dealing").entry(deal).always("turn"))
         .child(turn)
         .child(state("deciding").always([to("over").when(is_decided), to("turn")]))
-        .child(last("over"));
+        .child(final_state("over"));
     Definition::new("crazy_eights", root)
 }
 

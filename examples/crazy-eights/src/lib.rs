@@ -80,11 +80,11 @@ impl Game for CrazyEights {
         }
     }
 
-    fn hear(event: &Event, viewer: Viewer) -> Option<Event> {
+    fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
         Some(event.heard_by(viewer))
     }
 
-    fn candidates(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+    fn candidate_actions(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
         let suits = [None].into_iter().chain(Suit::ALL.map(Some));
         actions.extend([Action::Draw, Action::Pass]);
         for card in &at.state.hands[seat] {

@@ -1,13 +1,15 @@
 //! What happens: the cards, what may be done with them, and what that leads to.
 
 use croupier_chart::{Look, Scope};
-use croupier_kit::{Card, Cards, Deal, Private, Rank, Seat, Suit, actions, events, rejects};
+use croupier_kit::{
+    Card, Cards, HandsAndStock, Private, Rank, Seat, Suit, actions, events, rejects,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::flow::Flow;
 
 /// Hands, a stock, whose turn it is, and what lies open.
-pub type State = Deal<Open, 4>;
+pub type State = HandsAndStock<Open, 4>;
 
 /// What lies open on the table.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use crazy_eights::CrazyEights;
 use crazy_eights::rules::{Action, Reject};
 use croupier_kit::{
-    Card, Dice, Game, Match, Rank, Refused, Seat, Seed, Setup, Shown, Suit, TurnTime, Viewer,
+    Card, Dice, Game, InputError, Match, PileView, Rank, Seat, Seed, Setup, Suit, TurnTime, Viewer,
 };
 
 fn dealt(number: u64, options: TurnTime) -> Match<CrazyEights> {
@@ -15,7 +15,7 @@ fn dealt(number: u64, options: TurnTime) -> Match<CrazyEights> {
 fn a_match_from_the_deal_to_the_end() {
     let mut table = Match::<CrazyEights>::new(Setup::new(3, Seed::from_number(7))).unwrap();
     let mut dice = Dice::new(Seed::from_number(1));
-    while let Some(seat) = table.asked().lowest() {
+    while let Some(seat) = table.to_act().lowest() {
         let action = CrazyEights::random_action(table.position(), seat, &mut dice).unwrap();
         table.act(seat, action).unwrap();
     }
@@ -25,21 +25,21 @@ fn a_match_from_the_deal_to_the_end() {
 #[test]
 fn the_first_seat_begins_and_nobody_else_may() {
     let mut table = dealt(7, TurnTime::default());
-    assert_eq!(table.asked().lowest(), Some(Seat(0)));
-    assert_eq!(table.act(Seat(1), Action::Draw), Err(Refused::Rules(Reject::NotYourTurn)));
-    assert!(table.legal(Seat(1)).is_empty() && table.prompt(Seat(9)).is_none());
+    assert_eq!(table.to_act().lowest(), Some(Seat(0)));
+    assert_eq!(table.act(Seat(1), Action::Draw), Err(InputError::Rules(Reject::NotYourTurn)));
+    assert!(table.legal_actions(Seat(1)).is_empty() && table.prompt(Seat(9)).is_none());
 }
 
 #[test]
 fn one_card_may_be_drawn_before_passing() {
     let mut table = dealt(7, TurnTime::default());
     let first = Seat(0);
-    assert_eq!(table.act(first, Action::Pass), Err(Refused::Rules(Reject::DrawFirst)));
+    assert_eq!(table.act(first, Action::Pass), Err(InputError::Rules(Reject::DrawFirst)));
     table.act(first, Action::Draw).unwrap();
-    assert_eq!(table.act(first, Action::Draw), Err(Refused::Rules(Reject::NoMoreDrawing)));
+    assert_eq!(table.act(first, Action::Draw), Err(InputError::Rules(Reject::NoMoreDrawing)));
     table.act(first, Action::Pass).unwrap();
-    assert_eq!(table.asked().lowest(), Some(Seat(1)));
-    let held: Vec<_> = table.view(Viewer::Public).hands.iter().map(Shown::len).collect();
+    assert_eq!(table.to_act().lowest(), Some(Seat(1)));
+    let held: Vec<_> = table.view(Viewer::Public).hands.iter().map(PileView::len).collect();
     assert_eq!(held, [6, 5, 5]);
 }
 
@@ -54,10 +54,10 @@ fn an_eight_fits_everything_and_names_the_suit_that_follows() {
     let (mut table, card) = with_eight.next().expect("somebody is dealt an eight");
     let named = |suit| Action::Play { card, suit };
     let silent = table.act(Seat(0), named(None));
-    assert_eq!(silent, Err(Refused::Rules(Reject::SuitOnlyWithEight)));
+    assert_eq!(silent, Err(InputError::Rules(Reject::SuitOnlyWithEight)));
     table.act(Seat(0), named(Some(Suit::Spades))).unwrap();
     let fits = |card: Card| card.suit() == Suit::Spades || card.rank() == Rank::EIGHT;
-    for action in table.legal(Seat(1)) {
+    for action in table.legal_actions(Seat(1)) {
         assert!(
             matches!(action, Action::Play { card, .. } if fits(card)) || action == Action::Draw
         );
@@ -70,7 +70,7 @@ fn a_silent_player_draws_and_passes() {
     table.advance_to(20_000).unwrap();
     assert_eq!(table.state().hands[Seat(0)].len(), 6);
     table.advance_to(40_000).unwrap();
-    assert_eq!(table.asked().lowest(), Some(Seat(1)));
+    assert_eq!(table.to_act().lowest(), Some(Seat(1)));
 }
 
 #[test]

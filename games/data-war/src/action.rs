@@ -3,7 +3,7 @@
 use croupier_kit::{By, Seat, ToTrigger};
 use serde::{Deserialize, Serialize};
 
-use crate::event::Places;
+use crate::events::Places;
 use crate::flow::Trigger;
 use crate::names::names;
 use crate::screen::{Background, Character};

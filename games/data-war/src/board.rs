@@ -1,6 +1,6 @@
 //! How a table of Data War looks in characters.
 
-use croupier_kit::{Board, Line, Prompt, Seat, Show, Span, Tone, Viewer, name_of};
+use croupier_kit::{Board, Prompt, Seat, Show, TextLine, TextSpan, Tone, Viewer, name_of};
 
 use crate::cards::CardId;
 use crate::view::{PileView, View};
@@ -12,12 +12,12 @@ const SHOWN: usize = 6;
 impl Show for DataWar {
     fn board(view: &View, viewer: Viewer, names: &[String]) -> Board {
         let mut board = Board::new();
-        let turn = Line::new().say(format!("{}", view.current_turn), Tone::Strong);
+        let turn = TextLine::new().say(format!("{}", view.current_turn), Tone::Strong);
         board.row("turn", turn.say(format!("   {}", view.tooltip), Tone::Plain));
         for (seat, side) in Seat::first(2).zip(&view.sides) {
             let stacks: Vec<&str> = side.stacks.iter().map(|card| card.row().code).collect();
             let value = format!("value {:<3}", side.value);
-            let mut first = Line::new()
+            let mut first = TextLine::new()
                 .say(value, Tone::Strong)
                 .say(format!("  deck {:<3}", side.deck), Tone::Plain)
                 .say(format!("  launch stacks {} {}", stacks.len(), stacks.join(" ")), Tone::Good);
@@ -32,20 +32,22 @@ impl Show for DataWar {
                 view.pile.iter().filter(|card| card.owner == seat && !card.gone).collect();
             let hidden = laid.len().saturating_sub(SHOWN);
             if hidden > 0 {
-                lines.push(Line::new().say(format!("… {hidden} more below"), Tone::Quiet));
+                lines.push(TextLine::new().say(format!("… {hidden} more below"), Tone::Quiet));
             }
             lines.extend(laid[hidden..].iter().map(|card| face(**card)));
             if let Some(offer) = &side.offer {
                 let names: Vec<String> = offer.iter().map(|card| spelled(*card)).collect();
-                lines.push(Line::new().say(format!("on offer: {}", names.join(", ")), Tone::Mine));
+                lines.push(
+                    TextLine::new().say(format!("on offer: {}", names.join(", ")), Tone::Mine),
+                );
             }
-            let Span { text, tone } = name_of(names, seat, viewer);
-            board.add(Span::new(text, tone), lines);
+            let TextSpan { text, tone } = name_of(names, seat, viewer);
+            board.add(TextSpan::new(text, tone), lines);
         }
         if view.depth > 0 {
             board.row(
                 "war",
-                Line::new().say(format!("number {} of this turn", view.depth), Tone::Bad),
+                TextLine::new().say(format!("number {} of this turn", view.depth), Tone::Bad),
             );
         }
         board
@@ -72,7 +74,7 @@ impl Show for DataWar {
     }
 
     /// What a table is told; the bookkeeping of a turn is left out.
-    fn told(event: &Event, names: &[String]) -> Option<String> {
+    fn describe_event(event: &Event, names: &[String]) -> Option<String> {
         let name = |seat: &Seat| names.get(seat.at()).cloned().unwrap_or_default();
         Some(match event {
             Event::CardRevealed { seat, card, .. } => format!("{}: {}", name(seat), spelled(*card)),
@@ -104,12 +106,12 @@ fn spelled(card: CardId) -> String {
     format!("{} ({})", row.name, row.value)
 }
 
-fn face(card: PileView) -> Line {
+fn face(card: PileView) -> TextLine {
     match card.card {
-        None => Line::new().say("▒ face down", Tone::Quiet),
+        None => TextLine::new().say("▒ face down", Tone::Quiet),
         Some(id) => {
             let row = id.row();
-            let value = Line::new().say(format!("{} ", row.value), Tone::Strong);
+            let value = TextLine::new().say(format!("{} ", row.value), Tone::Strong);
             let tone = if card.pending.is_some() { Tone::Purple } else { Tone::Plain };
             value.say(row.name, tone).say(format!("  {}", row.short), Tone::Quiet)
         }

@@ -29,7 +29,7 @@ pub enum Family {
 /// What a special card does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Effect {
+pub enum CardEffect {
     /// DW-64.
     Tracker,
     /// DW-65.
@@ -56,7 +56,7 @@ pub enum Effect {
     DataGrab,
 }
 
-impl Effect {
+impl CardEffect {
     /// DW-90: whether it waits for the settlement instead of working at the reveal.
     pub fn is_queued(self) -> bool {
         !matches!(self, Self::ForcedEmpathy | Self::TrackerSmacker | Self::HostileTakeover)
@@ -64,7 +64,7 @@ impl Effect {
 
     /// DW-91: whether a Tracker Smacker of the opponent stops it.
     pub fn can_be_smacked(self) -> bool {
-        use Effect::{Blocker, LeveragedBuyout, PatentTheft, TemperTantrum, Tracker};
+        use CardEffect::{Blocker, LeveragedBuyout, PatentTheft, TemperTantrum, Tracker};
         matches!(self, Tracker | Blocker | PatentTheft | LeveragedBuyout | TemperTantrum)
     }
 }
@@ -81,7 +81,7 @@ pub struct Row {
     /// What sort of card it is.
     pub family: Family,
     /// What it does, unless it is common.
-    pub effect: Option<Effect>,
+    pub effect: Option<CardEffect>,
     /// 0 to 6.
     pub value: u8,
     /// Whether it demands another play.
@@ -97,7 +97,7 @@ pub struct Row {
 
 const fn row(
     (code, type_id, name): (&'static str, &'static str, &'static str),
-    (family, effect): (Family, Option<Effect>),
+    (family, effect): (Family, Option<CardEffect>),
     (value, again): (u8, bool),
     (copies, most): (u8, u8),
     short: &'static str,
@@ -105,15 +105,15 @@ const fn row(
     Row { code, type_id, name, family, effect, value, again, copies, short, most }
 }
 
-const TRACKER: (Family, Option<Effect>) = (Family::Tracker, Some(Effect::Tracker));
-const BLOCKER: (Family, Option<Effect>) = (Family::Blocker, Some(Effect::Blocker));
-const LAUNCH: (Family, Option<Effect>) = (Family::Launch, Some(Effect::LaunchStack));
-const COMMON: (Family, Option<Effect>) = (Family::Common, None);
+const TRACKER: (Family, Option<CardEffect>) = (Family::Tracker, Some(CardEffect::Tracker));
+const BLOCKER: (Family, Option<CardEffect>) = (Family::Blocker, Some(CardEffect::Blocker));
+const LAUNCH: (Family, Option<CardEffect>) = (Family::Launch, Some(CardEffect::LaunchStack));
+const COMMON: (Family, Option<CardEffect>) = (Family::Common, None);
 
-const fn firewall(effect: Effect) -> (Family, Option<Effect>) {
+const fn firewall(effect: CardEffect) -> (Family, Option<CardEffect>) {
     (Family::Firewall, Some(effect))
 }
-const fn a_move(effect: Effect) -> (Family, Option<Effect>) {
+const fn a_move(effect: CardEffect) -> (Family, Option<CardEffect>) {
     (Family::Move, Some(effect))
 }
 
@@ -133,20 +133,20 @@ pub static TABLE: [Row; TYPES] = [
     row(("T3", "tracker-3", "Cursed Cursor"), TRACKER, (3, true), (2, 8), "counts 3, play another card on top"),
     row(("B1", "blocker-1", "Tracking Shield"), BLOCKER, (0, true), (2, 8), "opponent's turn value −1, play another card"),
     row(("B2", "blocker-2", "Cookie Vault"), BLOCKER, (0, true), (2, 8), "opponent's turn value −2, play another card"),
-    row(("FE", "firewall-empathy", "Forced Empathy"), firewall(Effect::ForcedEmpathy), (6, false), (1, 5), "swap decks at once"),
-    row(("OW", "firewall-open", "Open What You Want"), firewall(Effect::OpenWhatYouWant), (6, false), (1, 5), "next turn choose your card from your top three"),
-    row(("MR", "firewall-recall", "Mandatory Recall"), firewall(Effect::MandatoryRecall), (6, false), (1, 5), "win the turn: opponent's stacks go back into their deck"),
-    row(("TS", "firewall-smacker", "Tracker Smacker"), firewall(Effect::TrackerSmacker), (6, false), (1, 5), "this turn the opponent's trackers, blockers and three moves do nothing"),
-    row(("LB", "move-buyout", "Leveraged Buyout"), a_move(Effect::LeveragedBuyout), (6, false), (1, 5), "win the turn: take the opponent's top two cards"),
-    row(("HT", "move-takeover", "Hostile Takeover"), a_move(Effect::HostileTakeover), (6, false), (1, 5), "the opponent must fight a war alone against this 6"),
-    row(("TT", "move-tantrum", "Temper Tantrum"), a_move(Effect::TemperTantrum), (6, false), (1, 5), "lose the turn: take two of the winner's played cards"),
-    row(("PT", "move-theft", "Patent Theft"), a_move(Effect::PatentTheft), (6, false), (1, 5), "win the turn: steal one stack"),
+    row(("FE", "firewall-empathy", "Forced Empathy"), firewall(CardEffect::ForcedEmpathy), (6, false), (1, 5), "swap decks at once"),
+    row(("OW", "firewall-open", "Open What You Want"), firewall(CardEffect::OpenWhatYouWant), (6, false), (1, 5), "next turn choose your card from your top three"),
+    row(("MR", "firewall-recall", "Mandatory Recall"), firewall(CardEffect::MandatoryRecall), (6, false), (1, 5), "win the turn: opponent's stacks go back into their deck"),
+    row(("TS", "firewall-smacker", "Tracker Smacker"), firewall(CardEffect::TrackerSmacker), (6, false), (1, 5), "this turn the opponent's trackers, blockers and three moves do nothing"),
+    row(("LB", "move-buyout", "Leveraged Buyout"), a_move(CardEffect::LeveragedBuyout), (6, false), (1, 5), "win the turn: take the opponent's top two cards"),
+    row(("HT", "move-takeover", "Hostile Takeover"), a_move(CardEffect::HostileTakeover), (6, false), (1, 5), "the opponent must fight a war alone against this 6"),
+    row(("TT", "move-tantrum", "Temper Tantrum"), a_move(CardEffect::TemperTantrum), (6, false), (1, 5), "lose the turn: take two of the winner's played cards"),
+    row(("PT", "move-theft", "Patent Theft"), a_move(CardEffect::PatentTheft), (6, false), (1, 5), "win the turn: steal one stack"),
     row(("L1", "ls-shadow-cabinet", "Shadow Cabinet"), LAUNCH, (0, true), (1, 5), "the turn's winner collects it; three win the game"),
     row(("L2", "ls-rocket-company", "Rocket Company"), LAUNCH, (0, true), (1, 5), "the turn's winner collects it; three win the game"),
     row(("L3", "ls-newspaper", "Silenced Newspaper"), LAUNCH, (0, true), (1, 5), "the turn's winner collects it; three win the game"),
     row(("L4", "ls-energy-grid", "Diverted Grid"), LAUNCH, (0, true), (1, 5), "the turn's winner collects it; three win the game"),
     row(("L5", "ls-nanny-platform", "Robot Nanny"), LAUNCH, (0, true), (1, 5), "the turn's winner collects it; three win the game"),
-    row(("DG", "data-grab", "Data Grab"), (Family::Grab, Some(Effect::DataGrab)), (0, false), (3, 12), "the pile is shared out instead of won"),
+    row(("DG", "data-grab", "Data Grab"), (Family::Grab, Some(CardEffect::DataGrab)), (0, false), (3, 12), "the pile is shared out instead of won"),
 ];
 
 /// A card type: a line of the table.
@@ -209,7 +209,7 @@ struct Facts {
     tracker: u8,
     blocker: u8,
     again: bool,
-    effect: Option<Effect>,
+    effect: Option<CardEffect>,
 }
 
 static FACTS: [Facts; 256] = facts();
@@ -279,7 +279,7 @@ impl CardId {
 
     /// What it does, unless it is common.
     #[inline]
-    pub fn effect(self) -> Option<Effect> {
+    pub fn effect(self) -> Option<CardEffect> {
         self.facts().effect
     }
 
@@ -309,7 +309,7 @@ impl CardId {
 
     /// DW-94: what counts as a launch stack once it is revealed.
     pub fn is_launch_stack(self) -> bool {
-        self.effect() == Some(Effect::LaunchStack)
+        self.effect() == Some(CardEffect::LaunchStack)
     }
 
     /// DW-8: the 66 cards in table order.

@@ -6,7 +6,7 @@ use crate::DataWar;
 use crate::action::{Action, FlowEvent};
 use crate::effects::tantrum::wanted;
 use crate::flow::guards;
-use crate::flow::{Place, place};
+use crate::flow::{FlowState, flow_state};
 use crate::open::is_answered;
 use crate::options::Pacing;
 use crate::reject::Reject;
@@ -19,30 +19,30 @@ type At<'a> = Position<'a, DataWar>;
 /// The rules' answer to an action.
 #[inline]
 pub(crate) fn check(at: At<'_>, by: By, action: &Action) -> Result<(), Reject> {
-    let place = place(at.flow);
+    let place = flow_state(at.flow);
     match action {
         Action::Event(event) => check_event(at, by, place, *event),
-        _ if place == Place::GameOver => Err(Reject::GameOver),
+        _ if place == FlowState::GameOver => Err(Reject::GameOver),
         Action::Tap => check_tap(at, by, place),
         Action::Dismiss => {
-            ensure(place == Place::EffectShowing, Reject::WrongPhase)?;
+            ensure(place == FlowState::EffectShowing, Reject::WrongPhase)?;
             let seat = person(at, by)?;
             ensure(!at.flow.context().waved.contains(seat), Reject::AlreadyTapped)
         }
         Action::PickOpen { slot } => check_pick_open(at, by, place, *slot),
         Action::PickTantrum { slots } => {
-            let asked = at.state.tantrum.filter(|_| place == Place::Resolving);
+            let asked = at.state.tantrum.filter(|_| place == FlowState::Resolving);
             let asked = asked.ok_or(Reject::WrongPhase)?;
             ensure(by == By::Seat(asked), Reject::NotYourAction)?;
             check_slots(slots, at.state.tantrum_offer(asked).count())
         }
         Action::Grab { slot } => {
-            ensure(place == Place::GrabPlaying, Reject::WrongPhase)?;
+            ensure(place == FlowState::GrabPlaying, Reject::WrongPhase)?;
             let seat = interactive(at, by)?;
             check_grab(at, seat, *slot)
         }
         Action::CloseGrab => {
-            ensure(place == Place::GrabPlaying, Reject::WrongPhase)?;
+            ensure(place == FlowState::GrabPlaying, Reject::WrongPhase)?;
             ensure(by == By::Host, Reject::NotYourAction)
         }
         Action::Concede => {
@@ -54,12 +54,12 @@ pub(crate) fn check(at: At<'_>, by: By, action: &Action) -> Result<(), Reject> {
             ensure(by == By::Host && SEATS.contains(seat), Reject::NotYourAction)
         }
         Action::SelectBillionaire { billionaire } => {
-            ensure(place == Place::SelectBillionaire, Reject::WrongPhase)?;
+            ensure(place == FlowState::SelectBillionaire, Reject::WrongPhase)?;
             client(at, by)?;
             ensure(*billionaire != Character::Unknown, Reject::UnknownCharacter)
         }
         Action::SelectBackground { background } => {
-            ensure(place == Place::SelectBackground, Reject::WrongPhase)?;
+            ensure(place == FlowState::SelectBackground, Reject::WrongPhase)?;
             client(at, by)?;
             ensure(*background != Background::Unknown, Reject::UnknownBackground)
         }
@@ -97,11 +97,11 @@ fn client(at: At<'_>, by: By) -> Result<(), Reject> {
 }
 
 #[inline]
-fn check_tap(at: At<'_>, by: By, place: Place) -> Result<(), Reject> {
+fn check_tap(at: At<'_>, by: By, place: FlowState) -> Result<(), Reject> {
     let plays = match place {
-        Place::Ready => at.state.plays(),
-        Place::WarFaceDown | Place::WarFaceUp => at.state.fighters(),
-        Place::OpenAwaiting => {
+        FlowState::Ready => at.state.plays(),
+        FlowState::WarFaceDown | FlowState::WarFaceUp => at.state.fighters(),
+        FlowState::OpenAwaiting => {
             let seat = person(at, by)?;
             ensure(crate::open::openers(at.state).contains(seat), Reject::NotYourAction)?;
             return ensure(!at.flow.context().waved.contains(seat), Reject::AlreadyTapped);
@@ -113,8 +113,11 @@ fn check_tap(at: At<'_>, by: By, place: Place) -> Result<(), Reject> {
     ensure(!at.state.tapped.contains(seat), Reject::AlreadyTapped)
 }
 
-fn check_pick_open(at: At<'_>, by: By, place: Place, slot: u8) -> Result<(), Reject> {
-    ensure(matches!(place, Place::OpenSelecting | Place::WarSelecting), Reject::WrongPhase)?;
+fn check_pick_open(at: At<'_>, by: By, place: FlowState, slot: u8) -> Result<(), Reject> {
+    ensure(
+        matches!(place, FlowState::OpenSelecting | FlowState::WarSelecting),
+        Reject::WrongPhase,
+    )?;
     let side = at.state.side(interactive(at, by)?);
     let count = side.offered.ok_or(Reject::NotYourAction)?;
     ensure(side.picked.is_none(), Reject::AlreadyPicked)?;
@@ -147,9 +150,9 @@ pub(crate) fn check_grab(at: At<'_>, seat: Seat, slot: u8) -> Result<(), Reject>
     ensure(!at.state.scramble.is_taken(slot), Reject::SlotTaken(slot))
 }
 
-fn check_event(at: At<'_>, by: By, place: Place, event: FlowEvent) -> Result<(), Reject> {
+fn check_event(at: At<'_>, by: By, place: FlowState, event: FlowEvent) -> Result<(), Reject> {
     ensure(event != FlowEvent::Unknown, Reject::UnknownEvent)?;
-    ensure(place != Place::GameOver, Reject::MachineDone)?;
+    ensure(place != FlowState::GameOver, Reject::MachineDone)?;
     ensure(handles(at, place, event), Reject::Dropped)?;
     let quits = event == FlowEvent::QuitGame && at.options.pacing == Pacing::Network;
     if quits && interactive(at, by).is_ok() {
@@ -159,9 +162,9 @@ fn check_event(at: At<'_>, by: By, place: Place, event: FlowEvent) -> Result<(),
 }
 
 /// DW-31: whether the flow reacts to an event here. The same questions as the chart's guards.
-fn handles(at: At<'_>, place: Place, event: FlowEvent) -> bool {
+fn handles(at: At<'_>, place: FlowState, event: FlowEvent) -> bool {
     use FlowEvent as E;
-    use Place as P;
+    use FlowState as P;
     let (state, options, context) = (at.state, at.options, at.flow.context());
     let untapped = |plays| guards::missing_taps(state, plays).is_empty();
     match event {

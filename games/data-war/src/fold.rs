@@ -2,9 +2,9 @@
 
 use croupier_kit::{Private, Seat, SeatSet};
 
-use crate::cards::{CardId, Effect};
+use crate::cards::{CardEffect, CardId};
 use crate::deck::Deal;
-use crate::event::{Event, Tally};
+use crate::events::{Event, Tally};
 use crate::state::{Entry, Scramble, State, Taken, War, other};
 
 /// What the engine's own events never hide from it.
@@ -72,8 +72,8 @@ impl State {
             Event::EffectApplied { seat, effect, place, count } => {
                 self.settled = place + 1;
                 match effect {
-                    Effect::OpenWhatYouWant => self.open_next(*seat),
-                    Effect::LeveragedBuyout => self.buy_out(*seat, *count),
+                    CardEffect::OpenWhatYouWant => self.open_next(*seat),
+                    CardEffect::LeveragedBuyout => self.buy_out(*seat, *count),
                     _ => {}
                 }
             }

@@ -1,16 +1,16 @@
 //! The scramble (DW-134 to DW-137).
 
-use croupier_kit::{Seat, Table};
+use croupier_kit::{RuleContext, Seat};
 
 use crate::DataWar;
-use crate::cards::Effect;
-use crate::event::{Event, Faces};
+use crate::cards::CardEffect;
+use crate::events::{Event, Faces};
 use crate::settle::end_turn;
 use crate::state::{Entry, Fall, SEATS, State, other};
 
 /// DW-134: the pile becomes the pool, and every card gets its time.
 #[allow(clippy::cast_possible_truncation)] // At most 3500.
-pub(crate) fn open_grab(table: &mut Table<DataWar>) {
+pub(crate) fn open_grab(table: &mut RuleContext<DataWar>) {
     let slots: Faces = table.state.pile.iter().map(Entry::face).collect();
     let count = slots.len();
     let mut falls = Vec::with_capacity(count);
@@ -24,18 +24,18 @@ pub(crate) fn open_grab(table: &mut Table<DataWar>) {
 }
 
 /// DW-135: a seat gets a free slot.
-pub(crate) fn grab(table: &mut Table<DataWar>, seat: Seat, slot: u8) {
+pub(crate) fn grab(table: &mut RuleContext<DataWar>, seat: Seat, slot: u8) {
     give(table, seat, slot, false);
 }
 
-fn give(table: &mut Table<DataWar>, seat: Seat, slot: u8, missed: bool) {
+fn give(table: &mut RuleContext<DataWar>, seat: Seat, slot: u8, missed: bool) {
     let entry = table.state.pile.as_slice().get(usize::from(slot)).copied();
     let card = entry.and_then(Entry::face);
     table.emit(Event::CardGrabbed { seat, slot, card, missed });
 }
 
 /// DW-136, DW-137: missed cards find an owner, everything goes to the decks, the turn ends.
-pub(crate) fn close_grab(table: &mut Table<DataWar>) {
+pub(crate) fn close_grab(table: &mut RuleContext<DataWar>) {
     for slot in (0_u8..).take(table.state.scramble.falls.len()) {
         if !table.state.scramble.is_taken(slot) {
             let seat = owner_of_missed(table);
@@ -62,7 +62,7 @@ fn got(state: &State, seat: Seat) -> u8 {
 }
 
 /// DW-136.
-fn owner_of_missed(table: &mut Table<DataWar>) -> Seat {
+fn owner_of_missed(table: &mut RuleContext<DataWar>) -> Seat {
     let state = &table.state;
     let house = SEATS.map(|seat| !state.is_interactive(seat));
     match house {
@@ -82,7 +82,8 @@ fn owner_of_missed(table: &mut Table<DataWar>) -> Seat {
 
 /// The seat that did not play the Data Grab; P1 if both did.
 fn did_not_play_it(state: &State) -> Seat {
-    let is_grab = |entry: &Entry| !entry.is_down() && entry.card.effect() == Some(Effect::DataGrab);
+    let is_grab =
+        |entry: &Entry| !entry.is_down() && entry.card.effect() == Some(CardEffect::DataGrab);
     let played = SEATS.map(|seat| state.pile.iter().any(|e| is_grab(&e) && e.owner() == seat));
     match played {
         [true, true] | [false, false] => Seat(0),

@@ -4,7 +4,7 @@ use croupier_kit::{Position, Seat, SeatSet};
 
 use crate::DataWar;
 use crate::cards::CardId;
-use crate::flow::{Place, place};
+use crate::flow::{FlowState, flow_state};
 use crate::state::{SEATS, State, Taken, War, other};
 use crate::verdict::{tallies, values};
 
@@ -42,8 +42,8 @@ pub(crate) fn check(at: Position<'_, DataWar>) -> Result<(), String> {
     } {
         return broken("DW-184", "a settled turn has equal values");
     }
-    let is_over = place(at.flow) == Place::GameOver;
-    if is_over != state.ending.is_some() && !place(at.flow).is_set_up() && !waits_for_end(at) {
+    let is_over = flow_state(at.flow) == FlowState::GameOver;
+    if is_over != state.ending.is_some() && !flow_state(at.flow).is_set_up() && !waits_for_end(at) {
         return broken("DW-187", "the outcome and the flow disagree");
     }
     Ok(())
@@ -51,7 +51,7 @@ pub(crate) fn check(at: Position<'_, DataWar>) -> Result<(), String> {
 
 /// After a scramble the outcome stands while its results are shown.
 fn waits_for_end(at: Position<'_, DataWar>) -> bool {
-    place(at.flow) == Place::GrabResults
+    flow_state(at.flow) == FlowState::GrabResults
 }
 
 fn broken(rule: &str, what: &str) -> Result<(), String> {

@@ -6,9 +6,9 @@ use crate::DataWar;
 use crate::action::{Action, FlowEvent};
 use crate::check::check_grab;
 use crate::effects::tantrum::{default_picks, wanted};
-use crate::event::Places;
+use crate::events::Places;
 use crate::flow::guards;
-use crate::flow::{Place, place};
+use crate::flow::{FlowState, flow_state};
 use crate::screen::{Background, Character};
 use crate::state::SEATS;
 
@@ -16,23 +16,25 @@ type At<'a> = Position<'a, DataWar>;
 
 /// The seats that are being asked.
 #[inline]
-pub(crate) fn asked(at: At<'_>) -> SeatSet {
-    asked_in(at, place(at.flow))
+pub(crate) fn to_act(at: At<'_>) -> SeatSet {
+    asked_in(at, flow_state(at.flow))
 }
 
 #[inline]
-fn asked_in(at: At<'_>, place: Place) -> SeatSet {
+fn asked_in(at: At<'_>, place: FlowState) -> SeatSet {
     let (state, options, context) = (at.state, at.options, at.flow.context());
     match place {
-        Place::Ready => guards::missing_taps(state, state.plays()),
-        Place::WarFaceDown | Place::WarFaceUp => guards::missing_taps(state, state.fighters()),
-        Place::EffectShowing => guards::missing_dismissals(state, options, context),
-        Place::OpenAwaiting => guards::missing_open_taps(state, options, context),
-        Place::OpenSelecting | Place::WarSelecting => state.seats_where(|state, seat| {
+        FlowState::Ready => guards::missing_taps(state, state.plays()),
+        FlowState::WarFaceDown | FlowState::WarFaceUp => {
+            guards::missing_taps(state, state.fighters())
+        }
+        FlowState::EffectShowing => guards::missing_dismissals(state, options, context),
+        FlowState::OpenAwaiting => guards::missing_open_taps(state, options, context),
+        FlowState::OpenSelecting | FlowState::WarSelecting => state.seats_where(|state, seat| {
             state.side(seat).offered.is_some() && state.side(seat).picked.is_none()
         }),
-        Place::Resolving => state.tantrum.map(SeatSet::of).unwrap_or_default(),
-        Place::GrabPlaying => state.seats_where(|state, seat| {
+        FlowState::Resolving => state.tantrum.map(SeatSet::of).unwrap_or_default(),
+        FlowState::GrabPlaying => state.seats_where(|state, seat| {
             state.is_interactive(seat) && grabbable(at, seat).next().is_some()
         }),
         // Set-up screens and results are one person's, at one screen; a server has no need of them.
@@ -46,8 +48,8 @@ fn asked_in(at: At<'_>, place: Place) -> SeatSet {
 }
 
 /// The screens that wait for somebody to go on.
-fn is_screen(place: Place) -> bool {
-    place.is_set_up() && place != Place::VsAnimation || place == Place::GrabResults
+fn is_screen(place: FlowState) -> bool {
+    place.is_set_up() && place != FlowState::VsAnimation || place == FlowState::GrabResults
 }
 
 /// The slots that a seat may grab now.
@@ -59,22 +61,25 @@ fn grabbable(at: At<'_>, seat: Seat) -> impl Iterator<Item = u8> + '_ {
 /// What a seat may do, in a fixed order. Complete, but for conceding, which moves nothing on and
 /// is possible at any time, and for flow events that only shorten a wait.
 #[inline]
-pub(crate) fn legal(at: At<'_>, seat: Seat, actions: &mut Vec<Action>) {
-    let (state, place) = (at.state, place(at.flow));
+pub(crate) fn legal_actions(at: At<'_>, seat: Seat, actions: &mut Vec<Action>) {
+    let (state, place) = (at.state, flow_state(at.flow));
     if !asked_in(at, place).contains(seat) {
         return;
     }
     match place {
-        Place::Ready | Place::WarFaceDown | Place::WarFaceUp | Place::OpenAwaiting => {
+        FlowState::Ready
+        | FlowState::WarFaceDown
+        | FlowState::WarFaceUp
+        | FlowState::OpenAwaiting => {
             actions.push(Action::Tap);
         }
-        Place::EffectShowing => actions.push(Action::Dismiss),
-        Place::OpenSelecting | Place::WarSelecting => {
+        FlowState::EffectShowing => actions.push(Action::Dismiss),
+        FlowState::OpenSelecting | FlowState::WarSelecting => {
             let count = state.side(seat).offered.unwrap_or(0);
             actions.extend((0..count).map(|slot| Action::PickOpen { slot }));
         }
-        Place::Resolving => legal_tantrums(state.tantrum_offer(seat).count(), actions),
-        Place::GrabPlaying => {
+        FlowState::Resolving => legal_tantrums(state.tantrum_offer(seat).count(), actions),
+        FlowState::GrabPlaying => {
             actions.extend(grabbable(at, seat).map(|slot| Action::Grab { slot }));
         }
         place => actions.extend(on_screen(place)),
@@ -98,22 +103,22 @@ fn pick<const N: usize>(slots: [u8; N]) -> Action {
 }
 
 /// What leads on from a set-up screen or the results.
-fn on_screen(place: Place) -> Vec<Action> {
+fn on_screen(place: FlowState) -> Vec<Action> {
     let events = |events: &[FlowEvent]| events.iter().map(|event| Action::Event(*event)).collect();
     match place {
-        Place::Welcome => events(&[FlowEvent::StartGame, FlowEvent::SkipToGame]),
-        Place::SelectBillionaire => {
+        FlowState::Welcome => events(&[FlowEvent::StartGame, FlowEvent::SkipToGame]),
+        FlowState::SelectBillionaire => {
             let choices = Character::ALL.iter();
             choices.map(|id| Action::SelectBillionaire { billionaire: *id }).collect()
         }
-        Place::SelectBackground => {
+        FlowState::SelectBackground => {
             let choices = Background::ALL.iter();
             choices.map(|id| Action::SelectBackground { background: *id }).collect()
         }
-        Place::Intro => events(&[FlowEvent::ShowGuide, FlowEvent::SkipInstructions]),
-        Place::QuickStartGuide => events(&[FlowEvent::ShowMission, FlowEvent::SkipGuide]),
-        Place::YourMission => events(&[FlowEvent::StartPlaying]),
-        Place::GrabResults => events(&[FlowEvent::GrabResultsViewed]),
+        FlowState::Intro => events(&[FlowEvent::ShowGuide, FlowEvent::SkipInstructions]),
+        FlowState::QuickStartGuide => events(&[FlowEvent::ShowMission, FlowEvent::SkipGuide]),
+        FlowState::YourMission => events(&[FlowEvent::StartPlaying]),
+        FlowState::GrabResults => events(&[FlowEvent::GrabResultsViewed]),
         _ => vec![],
     }
 }
@@ -121,39 +126,40 @@ fn on_screen(place: Place) -> Vec<Action> {
 /// DW-164: slot 0, the lowest slots, nothing in a scramble. A screen is left by its last way,
 /// which is the short one.
 pub(crate) fn default_action(at: At<'_>, seat: Seat) -> Option<Action> {
-    if !asked(at).contains(seat) {
+    if !to_act(at).contains(seat) {
         return None;
     }
-    match place(at.flow) {
-        Place::GrabPlaying => None,
-        Place::SelectBackground => {
+    match flow_state(at.flow) {
+        FlowState::GrabPlaying => None,
+        FlowState::SelectBackground => {
             Some(Action::SelectBackground { background: Background::DEFAULT })
         }
-        Place::SelectBillionaire => {
+        FlowState::SelectBillionaire => {
             Some(Action::SelectBillionaire { billionaire: Character::Brock })
         }
-        Place::Resolving => {
+        FlowState::Resolving => {
             let slots = default_picks(at.state, seat);
             Some(Action::PickTantrum { slots })
         }
         place if is_screen(place) => on_screen(place).pop(),
-        Place::EffectShowing => Some(Action::Dismiss),
-        Place::OpenSelecting | Place::WarSelecting => Some(Action::PickOpen { slot: 0 }),
+        FlowState::EffectShowing => Some(Action::Dismiss),
+        FlowState::OpenSelecting | FlowState::WarSelecting => Some(Action::PickOpen { slot: 0 }),
         _ => Some(Action::Tap),
     }
 }
 
 /// Any legal action, all alike.
 pub(crate) fn random_action(at: At<'_>, seat: Seat, dice: &mut Dice) -> Option<Action> {
-    if !asked(at).contains(seat) {
+    if !to_act(at).contains(seat) {
         return None;
     }
-    match place(at.flow) {
+    match flow_state(at.flow) {
         // Most of the time there is nothing to choose, and nothing is drawn.
-        Place::Ready | Place::WarFaceDown | Place::WarFaceUp | Place::OpenAwaiting => {
-            Some(Action::Tap)
-        }
-        Place::Resolving => {
+        FlowState::Ready
+        | FlowState::WarFaceDown
+        | FlowState::WarFaceUp
+        | FlowState::OpenAwaiting => Some(Action::Tap),
+        FlowState::Resolving => {
             let offered = at.state.tantrum_offer(seat).count();
             let mut slots: Places = (0..).take(offered).collect();
             let mut picks = Places::new();
@@ -166,7 +172,7 @@ pub(crate) fn random_action(at: At<'_>, seat: Seat, dice: &mut Dice) -> Option<A
         }
         _ => {
             let mut actions = vec![];
-            legal(at, seat, &mut actions);
+            legal_actions(at, seat, &mut actions);
             dice.pick(&actions).cloned()
         }
     }

@@ -13,7 +13,7 @@
 //! let (mut table, mut dice) = (Match::unrecorded(&setup)?, Dice::new(Seed::from_number(2)));
 //! while table.outcome().is_none() {
 //!     table.skip_waits()?;
-//!     for seat in table.asked().iter() {
+//!     for seat in table.to_act().iter() {
 //!         if let Some(action) = DataWar::random_action(table.position(), seat, &mut dice) {
 //!             table.act(seat, action)?;
 //!         }
@@ -41,18 +41,18 @@ mod check;
 mod deck;
 mod effects;
 mod ending;
-mod event;
+mod events;
 mod exact;
 mod flow;
 mod fold;
 mod grab;
-mod greedy;
 mod invariants;
 mod legal;
 mod memory;
 mod names;
 mod open;
 mod options;
+mod policy;
 mod prompt;
 mod reject;
 mod resample;
@@ -68,14 +68,14 @@ mod war;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Dice, Game, Known, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
+    By, Dice, Game, Observation, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
 };
 
 pub use action::{Action, FlowEvent};
-pub use cards::{BadCardId, CardId, CardType, Effect, Family, Row, TABLE, TYPES};
+pub use cards::{BadCardId, CardEffect, CardId, CardType, Family, Row, TABLE, TYPES};
 pub use deck::{Deal, Deck, MAX_CARDS, Stacks};
 pub use ending::{Condition, Detail, Ending};
-pub use event::{Cards, Event, Faces, Idle, Lost, Places, Tally};
+pub use events::{Cards, Event, Faces, Idle, Lost, Places, Tally};
 pub use exact::{Codes, Exact};
 pub use flow::{Context, Flow, Kind, Tooltip, Trigger, definition};
 pub use memory::{Memory, Spot};
@@ -156,13 +156,13 @@ impl Game for DataWar {
     }
 
     #[inline]
-    fn asked(at: Position<'_, Self>) -> SeatSet {
-        legal::asked(at)
+    fn to_act(at: Position<'_, Self>) -> SeatSet {
+        legal::to_act(at)
     }
 
     #[inline]
-    fn legal(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
-        legal::legal(at, seat, actions);
+    fn legal_actions(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        legal::legal_actions(at, seat, actions);
     }
 
     fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
@@ -177,15 +177,15 @@ impl Game for DataWar {
         view::view(at, viewer)
     }
 
-    fn hear(event: &Event, viewer: Viewer) -> Option<Event> {
-        Some(view::hear(event, viewer))
+    fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(view::event_for(event, viewer))
     }
 
     fn remember(memory: &mut Memory, _seat: Seat, event: &Event) {
         memory.remember(event);
     }
 
-    fn resample(known: Known<'_, Self>, dice: &mut Dice) -> State {
+    fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
         resample::resample(known.view, known.memory, known.options, dice)
     }
 

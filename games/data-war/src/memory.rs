@@ -3,8 +3,8 @@
 use croupier_kit::{Private, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{CardId, Effect};
-use crate::event::Event;
+use crate::cards::{CardEffect, CardId};
+use crate::events::Event;
 use crate::state::other;
 
 /// What is known of the card at a place.
@@ -144,7 +144,7 @@ impl Memory {
                     self.pile.push(Some(spot));
                 }
             }
-            Event::EffectApplied { seat, effect: Effect::LeveragedBuyout, count, .. } => {
+            Event::EffectApplied { seat, effect: CardEffect::LeveragedBuyout, count, .. } => {
                 for _ in 0..*count {
                     let spot = self.draw(other(*seat));
                     self.deck(*seat).push(spot);

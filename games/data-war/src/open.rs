@@ -1,10 +1,10 @@
 //! Open What You Want (DW-124 to DW-129).
 
-use croupier_kit::{Private, Seat, SeatSet, Table};
+use croupier_kit::{Private, RuleContext, Seat, SeatSet};
 
 use crate::DataWar;
-use crate::cards::Effect;
-use crate::event::{Cards, Event};
+use crate::cards::CardEffect;
+use crate::events::{Cards, Event};
 use crate::options::Options;
 use crate::state::{SEATS, State};
 
@@ -25,7 +25,7 @@ pub(crate) fn openers(state: &State) -> SeatSet {
 
 /// DW-127: house seats open at once. Tells whether one did.
 #[inline]
-pub(crate) fn open_house(table: &mut Table<DataWar>) -> bool {
+pub(crate) fn open_house(table: &mut RuleContext<DataWar>) -> bool {
     if table.state.is_mid_turn() {
         return false;
     }
@@ -39,7 +39,7 @@ pub(crate) fn open_house(table: &mut Table<DataWar>) -> bool {
     opened
 }
 
-fn open_by_chance(table: &mut Table<DataWar>, seat: Seat) {
+fn open_by_chance(table: &mut RuleContext<DataWar>, seat: Seat) {
     offer(table, seat);
     let count = u32::from(offer_size(&table.state, seat));
     #[allow(clippy::cast_possible_truncation)] // Below three.
@@ -48,7 +48,7 @@ fn open_by_chance(table: &mut Table<DataWar>, seat: Seat) {
 }
 
 /// DW-125: the owner is shown its top cards.
-fn offer(table: &mut Table<DataWar>, seat: Seat) {
+fn offer(table: &mut RuleContext<DataWar>, seat: Seat) {
     let count = offer_size(&table.state, seat);
     let deck = table.state.side(seat).deck.as_slice();
     let cards = Private::Known(deck[..usize::from(count)].iter().copied().collect());
@@ -56,7 +56,7 @@ fn offer(table: &mut Table<DataWar>, seat: Seat) {
 }
 
 /// Offers to these seats.
-pub(crate) fn offer_to(table: &mut Table<DataWar>, seats: SeatSet) {
+pub(crate) fn offer_to(table: &mut RuleContext<DataWar>, seats: SeatSet) {
     for seat in SEATS {
         if seats.contains(seat) {
             offer(table, seat);
@@ -65,7 +65,7 @@ pub(crate) fn offer_to(table: &mut Table<DataWar>, seats: SeatSet) {
 }
 
 /// A seat has picked.
-pub(crate) fn answer(table: &mut Table<DataWar>, seat: Seat, slot: u8) {
+pub(crate) fn answer(table: &mut RuleContext<DataWar>, seat: Seat, slot: u8) {
     table.emit(Event::OpenAnswered { seat, slot: Private::Known(slot) });
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn is_answered(state: &State) -> bool {
 }
 
 /// DW-127: the picks count, in seat order, once everybody has answered.
-pub(crate) fn complete_all(table: &mut Table<DataWar>) {
+pub(crate) fn complete_all(table: &mut RuleContext<DataWar>) {
     for seat in SEATS {
         let side = table.state.side(seat);
         if let (Some(_), Some(slot)) = (side.offered, side.picked) {
@@ -85,7 +85,7 @@ pub(crate) fn complete_all(table: &mut Table<DataWar>) {
 }
 
 /// DW-126: the unpicked cards are shuffled among themselves and go to the bottom.
-fn complete(table: &mut Table<DataWar>, seat: Seat, slot: u8) {
+fn complete(table: &mut RuleContext<DataWar>, seat: Seat, slot: u8) {
     let side = table.state.side(seat);
     let count = side.offered.unwrap_or(0);
     let offered = side.deck.as_slice()[..usize::from(count)].iter().copied();
@@ -105,7 +105,7 @@ fn war_opens(state: &State, options: &Options) -> [Option<u8>; 2] {
         let entries = (0_u8..).zip(state.pile.iter());
         let mine = entries.filter(|(_, entry)| entry.owner() == seat && !entry.is_down());
         let (place, entry) = mine.last()?;
-        let is_open = entry.card.effect() == Some(Effect::OpenWhatYouWant);
+        let is_open = entry.card.effect() == Some(CardEffect::OpenWhatYouWant);
         (is_open && entry.is_queued()).then_some(place)
     })
 }
@@ -117,9 +117,9 @@ pub(crate) fn opens_in_war(state: &State, options: &Options) -> bool {
 }
 
 /// DW-129: spends the card; the house picks in the moment of the tap, the others are asked.
-pub(crate) fn open_in_war(table: &mut Table<DataWar>) {
+pub(crate) fn open_in_war(table: &mut RuleContext<DataWar>) {
     let opens = war_opens(&table.state, &table.options);
-    let by_house = |table: &Table<DataWar>, seat| !table.state.is_interactive(seat);
+    let by_house = |table: &RuleContext<DataWar>, seat| !table.state.is_interactive(seat);
     for house in [true, false] {
         for seat in SEATS {
             let Some(place) = opens[seat.at()].filter(|_| by_house(table, seat) == house) else {

@@ -6,8 +6,8 @@ use crate::DataWar;
 use crate::action::Action;
 use crate::cards::CardId;
 use crate::flow::steps::AUTO;
-use crate::flow::{Place, place};
-use crate::legal::legal;
+use crate::flow::{FlowState, flow_state};
+use crate::legal::legal_actions;
 use crate::state::Entry;
 
 type At<'a> = Position<'a, DataWar>;
@@ -15,30 +15,30 @@ type At<'a> = Position<'a, DataWar>;
 /// One of the legal actions, with the cards they are about in words.
 pub(crate) fn prompt(at: At<'_>, seat: Seat) -> Option<Prompt<Action>> {
     let mut actions = vec![];
-    legal(at, seat, &mut actions);
+    legal_actions(at, seat, &mut actions);
     if actions.is_empty() {
         return None;
     }
     let choice = |action: Action| Choice { label: label(at, seat, &action), action };
     let choices = actions.into_iter().map(choice).collect();
-    let message = format!("data-war.{}", question(place(at.flow)));
+    let message = format!("data-war.{}", question(flow_state(at.flow)));
     let deadline = at.flow.timer_due(AUTO);
     let ask = Ask::Pick { choices };
     Some(Prompt { id: 0, message, ask, may_decline: false, deadline, forms: vec![] })
 }
 
 /// The key of the sentence: that of the tooltip, where there is one (DW-34).
-fn question(place: Place) -> &'static str {
+fn question(place: FlowState) -> &'static str {
     match place {
-        Place::Ready => "ready",
-        Place::WarFaceDown => "war_face_down",
-        Place::WarFaceUp => "war_face_up",
-        Place::EffectShowing => "special_effect",
-        Place::OpenAwaiting => "owyw_tap",
-        Place::OpenSelecting | Place::WarSelecting => "open",
-        Place::Resolving => "tantrum_pick",
-        Place::GrabPlaying => "grab_playing",
-        Place::GrabResults => "grab_results",
+        FlowState::Ready => "ready",
+        FlowState::WarFaceDown => "war_face_down",
+        FlowState::WarFaceUp => "war_face_up",
+        FlowState::EffectShowing => "special_effect",
+        FlowState::OpenAwaiting => "owyw_tap",
+        FlowState::OpenSelecting | FlowState::WarSelecting => "open",
+        FlowState::Resolving => "tantrum_pick",
+        FlowState::GrabPlaying => "grab_playing",
+        FlowState::GrabResults => "grab_results",
         place => place.path(),
     }
 }

@@ -1,17 +1,17 @@
 //! Turning cards over, and what they do at once (DW-61, DW-90, DW-96 to DW-106).
 
-use croupier_kit::{Seat, SeatSet, Table};
+use croupier_kit::{RuleContext, Seat, SeatSet};
 
 use crate::DataWar;
-use crate::cards::{CardId, Effect};
+use crate::cards::{CardEffect, CardId};
 use crate::deck::deal;
 use crate::ending::deck_sizes;
-use crate::event::{Event, Lost};
+use crate::events::{Event, Lost};
 use crate::state::{SEATS, State, other};
 use crate::verdict::tallies;
 
 /// DW-8: deals and begins the first turn.
-pub(crate) fn initialize_game(table: &mut Table<DataWar>) {
+pub(crate) fn initialize_game(table: &mut RuleContext<DataWar>) {
     let deal = deal(&table.options, &mut table.dice);
     let sizes = deal.decks.each_ref().map(|deck| u8::try_from(deck.len()).unwrap_or(u8::MAX));
     table.emit(Event::GameStarted { sizes, deal: croupier_kit::Private::Known(Box::new(deal)) });
@@ -19,7 +19,7 @@ pub(crate) fn initialize_game(table: &mut Table<DataWar>) {
 }
 
 /// A turn begins; DW-60 serves the waiting opens first.
-pub(crate) fn start_turn(table: &mut Table<DataWar>) {
+pub(crate) fn start_turn(table: &mut RuleContext<DataWar>) {
     let turn = table.state.turns_completed + 1;
     table.emit(Event::TurnStarted { turn });
 }
@@ -33,7 +33,7 @@ struct Shown {
 }
 
 /// DW-61: these seats turn their top cards over, P1 first; then the cards do what they do.
-pub(crate) fn reveal(table: &mut Table<DataWar>, plays: SeatSet) {
+pub(crate) fn reveal(table: &mut RuleContext<DataWar>, plays: SeatSet) {
     let mut shown = [None; 2];
     for seat in SEATS {
         if plays.contains(seat) {
@@ -55,7 +55,7 @@ pub(crate) fn reveal(table: &mut Table<DataWar>, plays: SeatSet) {
 }
 
 #[allow(clippy::cast_possible_truncation)] // At most 132 cards lie in play.
-fn turn_over(table: &mut Table<DataWar>, seat: Seat) -> Option<Shown> {
+fn turn_over(table: &mut RuleContext<DataWar>, seat: Seat) -> Option<Shown> {
     let state = &table.state;
     let card = state.side(seat).deck.first()?;
     let place = state.pile.len() as u8;
@@ -70,21 +70,25 @@ fn index_in_sequence(state: &State, seat: Seat) -> u8 {
 }
 
 fn is_takeover(shown: Shown) -> bool {
-    shown.card.effect() == Some(Effect::HostileTakeover)
+    shown.card.effect() == Some(CardEffect::HostileTakeover)
 }
 
 /// DW-90: instant effects work, all others wait.
-fn work_at_once(table: &mut Table<DataWar>, Shown { seat, card, place }: Shown) {
+fn work_at_once(table: &mut RuleContext<DataWar>, Shown { seat, card, place }: Shown) {
     match card.effect() {
-        None | Some(Effect::HostileTakeover) => {}
-        Some(Effect::ForcedEmpathy) => table.emit(Event::DecksSwapped { by: seat }),
-        Some(Effect::TrackerSmacker) => table.emit(Event::SmackerOn { seat }),
+        None | Some(CardEffect::HostileTakeover) => {}
+        Some(CardEffect::ForcedEmpathy) => table.emit(Event::DecksSwapped { by: seat }),
+        Some(CardEffect::TrackerSmacker) => table.emit(Event::SmackerOn { seat }),
         Some(effect) => table.emit(Event::EffectQueued { seat, card, effect, place }),
     }
 }
 
 /// DW-105, DW-106.
-fn declare_takeovers(table: &mut Table<DataWar>, shown: [Option<Shown>; 2], takeover: [bool; 2]) {
+fn declare_takeovers(
+    table: &mut RuleContext<DataWar>,
+    shown: [Option<Shown>; 2],
+    takeover: [bool; 2],
+) {
     match (takeover, shown) {
         ([true, true], [Some(first), Some(second)]) => {
             table.emit(Event::TakeoversMet { places: [first.place, second.place] });
@@ -98,9 +102,9 @@ fn declare_takeovers(table: &mut Table<DataWar>, shown: [Option<Shown>; 2], take
 }
 
 /// DW-67, DW-69: the card demands another play; whether the seat owes one.
-fn owe(table: &mut Table<DataWar>, Shown { seat, card, .. }: Shown, taken_over: bool) {
+fn owe(table: &mut RuleContext<DataWar>, Shown { seat, card, .. }: Shown, taken_over: bool) {
     let state = &table.state;
-    let can_be_smacked = matches!(card.effect(), Some(Effect::Tracker | Effect::Blocker));
+    let can_be_smacked = matches!(card.effect(), Some(CardEffect::Tracker | CardEffect::Blocker));
     let lost = if can_be_smacked && state.is_smacked(seat) {
         Some(Lost::Smacked)
     } else if taken_over {
@@ -117,7 +121,11 @@ fn owe(table: &mut Table<DataWar>, Shown { seat, card, .. }: Shown, taken_over: 
 }
 
 /// DW-70: the verdict `Forfeit` ends the game where it stands.
-pub(crate) fn forfeit(table: &mut Table<DataWar>, seats: SeatSet, ending: crate::ending::Ending) {
+pub(crate) fn forfeit(
+    table: &mut RuleContext<DataWar>,
+    seats: SeatSet,
+    ending: crate::ending::Ending,
+) {
     let decks = deck_sizes(&table.state);
     table.emit(Event::WarShortage { seats, decks });
     table.emit(Event::GameOver { ending });

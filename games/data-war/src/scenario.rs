@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use crate::DataWar;
 use crate::cards::CardId;
-use crate::event::Event;
+use crate::events::Event;
 use crate::exact::Exact;
-use crate::flow::{Context, place};
+use crate::flow::{Context, flow_state};
 use crate::options::Options;
 use crate::state::{Entry, SEATS, State};
 use crate::verdict::values;
@@ -76,9 +76,9 @@ impl Arrange for DataWar {
                 "offer": entries(state.tantrum_offer(seat).map(|(_, entry)| entry)),
             })
         });
-        let asked: Vec<String> = Self::asked(at).iter().map(|seat| seat.to_string()).collect();
+        let asked: Vec<String> = Self::to_act(at).iter().map(|seat| seat.to_string()).collect();
         json!({
-            "state": place(at.flow).path(),
+            "state": flow_state(at.flow).path(),
             "now": at.flow.now(),
             "tooltip": context.tooltip.text(),
             "current_turn": context.current_turn,

@@ -3,10 +3,10 @@
 use croupier_kit::{Pile, Seat, SeatKind, SeatSet};
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{CardId, Effect};
+use crate::cards::{CardEffect, CardId};
 use crate::deck::{Deck, MAX_CARDS, Stacks};
 use crate::ending::Ending;
-use crate::event::Tally;
+use crate::events::Tally;
 use crate::screen::Character;
 
 /// Both seats, in order (DW-1).
@@ -330,7 +330,7 @@ impl State {
     }
 
     /// The effects that wait for the settlement, in order (DW-92).
-    pub fn pending(&self) -> impl Iterator<Item = (u8, Entry, Effect)> + '_ {
+    pub fn pending(&self) -> impl Iterator<Item = (u8, Entry, CardEffect)> + '_ {
         let from = usize::from(self.settled).min(self.pile.len());
         let rest = self.pile.as_slice()[from..].iter().copied();
         (self.settled..)

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::cards::{CardId, Effect, Family};
+use crate::cards::{CardEffect, CardId, Family};
 
 /// How a seat's 33 cards are reordered after the deal. For tests, demos and teaching; a rated room
 /// takes only `random`.
@@ -85,9 +85,9 @@ impl Strategy {
 
 fn open_first(deck: &mut [CardId]) {
     let wanted: [fn(&CardId) -> bool; 4] = [
-        |card| card.effect() == Some(Effect::OpenWhatYouWant),
+        |card| card.effect() == Some(CardEffect::OpenWhatYouWant),
         |card| card.effect().is_none(),
-        |card| card.effect() == Some(Effect::Tracker),
+        |card| card.effect() == Some(CardEffect::Tracker),
         |card| card.is_launch_stack(),
     ];
     let mut top = 0;

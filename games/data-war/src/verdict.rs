@@ -2,9 +2,9 @@
 
 use croupier_kit::{Seat, SeatSet};
 
-use crate::cards::Effect;
+use crate::cards::CardEffect;
 use crate::ending::{Ending, shortage};
-use crate::event::Tally;
+use crate::events::Tally;
 use crate::options::{DataGrab, Options, WarShortage};
 use crate::state::{SEATS, State, War, both};
 
@@ -57,7 +57,7 @@ pub fn values(state: &State) -> [u16; 2] {
 #[inline]
 pub(crate) fn is_scramble(state: &State, options: &Options) -> bool {
     options.data_grab == DataGrab::Scramble
-        && state.pile.iter().any(|e| !e.is_down() && e.card.effect() == Some(Effect::DataGrab))
+        && state.pile.iter().any(|e| !e.is_down() && e.card.effect() == Some(CardEffect::DataGrab))
 }
 
 /// DW-70: asked when a reveal is complete. Changes nothing and may be asked again.

@@ -6,10 +6,10 @@ use croupier_kit::{Position, Private, Seat, SeatKind, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::DataWar;
-use crate::cards::{CardId, Effect};
+use crate::cards::{CardEffect, CardId};
 use crate::ending::Ending;
-use crate::event::{Event, Tally};
-use crate::flow::place;
+use crate::events::{Event, Tally};
+use crate::flow::flow_state;
 use crate::flow::steps::AUTO;
 use crate::screen::{Background, Character};
 use crate::state::{Entry, Fall, SEATS, Taken, War};
@@ -51,7 +51,7 @@ pub struct PileView {
     /// The card; none for a back.
     pub card: Option<CardId>,
     /// Whether its effect is pending.
-    pub pending: Option<Effect>,
+    pub pending: Option<CardEffect>,
     /// Whether the settlement has taken it away already.
     pub gone: bool,
 }
@@ -135,7 +135,7 @@ pub(crate) fn view(at: Position<'_, DataWar>, viewer: Viewer) -> View {
     });
     View {
         seat: SEATS.into_iter().find(|seat| viewer.is(*seat)),
-        phase: place(at.flow).path().into(),
+        phase: flow_state(at.flow).path().into(),
         tooltip: context.tooltip.text().into(),
         current_turn: context.current_turn,
         turns_completed: state.turns_completed,
@@ -171,7 +171,7 @@ fn show_entry(entry: Entry) -> PileView {
 }
 
 /// Everybody hears everything, but what [`Private`] fields hold.
-pub(crate) fn hear(event: &Event, viewer: Viewer) -> Event {
+pub(crate) fn event_for(event: &Event, viewer: Viewer) -> Event {
     match event.clone() {
         Event::GameStarted { sizes, .. } => Event::GameStarted { sizes, deal: Private::Hidden },
         Event::OpenOffered { seat, count, cards } => {

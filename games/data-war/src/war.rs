@@ -1,16 +1,16 @@
 //! Wars (DW-72 to DW-79).
 
-use croupier_kit::{Private, Table};
+use croupier_kit::{Private, RuleContext};
 
 use crate::DataWar;
-use crate::event::Event;
+use crate::events::Event;
 use crate::options::WarShortage;
 use crate::reveal::reveal;
 use crate::state::{SEATS, War, both};
 use crate::verdict::{Verdict, judge};
 
 /// DW-72, DW-107: the war that the judge declares begins.
-pub(crate) fn begin_war(table: &mut Table<DataWar>) {
+pub(crate) fn begin_war(table: &mut RuleContext<DataWar>) {
     // The chart enters a war only on this verdict; anything else leaves the cards as they are.
     let Verdict::War(war) = judge(&table.state, &table.options) else { return };
     let plays = match war {
@@ -23,7 +23,7 @@ pub(crate) fn begin_war(table: &mut Table<DataWar>) {
 
 /// DW-73: three cards each, or what mercy leaves (DW-79).
 #[allow(clippy::cast_possible_truncation)] // At most three.
-pub(crate) fn lay_down(table: &mut Table<DataWar>) {
+pub(crate) fn lay_down(table: &mut RuleContext<DataWar>) {
     let fighters = table.state.fighters();
     for seat in SEATS {
         if !fighters.contains(seat) {
@@ -40,7 +40,7 @@ pub(crate) fn lay_down(table: &mut Table<DataWar>) {
 }
 
 /// DW-74: then each fighter reveals one card.
-pub(crate) fn show_up(table: &mut Table<DataWar>) {
+pub(crate) fn show_up(table: &mut RuleContext<DataWar>) {
     let fighters = table.state.fighters();
     reveal(table, fighters);
 }

@@ -1,10 +1,10 @@
 //! How a table of Innovation looks in characters.
 
-use croupier_kit::{Board, Line, Prompt, Seat, Show, Span, Tone, Viewer, name_of};
+use croupier_kit::{Board, Prompt, Seat, Show, TextLine, TextSpan, Tone, Viewer, name_of};
 
 use crate::card::{Card, Colour, Icon};
 use crate::choice::{Choice, Question};
-use crate::event::{Seen, Taken, What};
+use crate::events::{Seen, Taken, What};
 use crate::view::{PileSeen, PlayerSeen, View};
 use crate::world::Splay;
 use crate::{Action, Answer, CardRef, Event, Innovation};
@@ -12,7 +12,7 @@ use crate::{Action, Answer, CardRef, Event, Innovation};
 impl Show for Innovation {
     fn board(view: &View, viewer: Viewer, names: &[String]) -> Board {
         let mut board = Board::new();
-        let mut decks = Line::new();
+        let mut decks = TextLine::new();
         for (age, count) in (1..).zip(&view.decks) {
             let tone = if *count == 0 { Tone::Bad } else { Tone::Plain };
             decks = decks.say(format!("{age}:"), Tone::Quiet).say(format!("{count} "), tone);
@@ -20,15 +20,15 @@ impl Show for Innovation {
         let free = (1..).zip(&view.achievements).filter(|(_, owner)| owner.is_none());
         let free: Vec<String> = free.map(|(age, _): (u8, _)| age.to_string()).collect();
         board.row("decks", decks);
-        let free = Line::new().say(free.join(" "), Tone::Good);
+        let free = TextLine::new().say(free.join(" "), Tone::Good);
         board.row("to achieve", free.say("   for five points a step", Tone::Quiet));
         for player in &view.players {
             let is_next = view.turn == player.seat && view.turns > 0;
-            let Span { text, tone } = name_of(names, player.seat, viewer);
+            let TextSpan { text, tone } = name_of(names, player.seat, viewer);
             let mark = if is_next { "▶ " } else { "  " };
             let mut lines = vec![standing(player, view)];
             lines.extend(piles(&player.board));
-            board.add(Span::new(format!("{mark}{text}"), tone), lines);
+            board.add(TextSpan::new(format!("{mark}{text}"), tone), lines);
         }
         if let Some(mine) = view.players.iter().find(|player| viewer.is(player.seat)) {
             board.row("hand", seen(&mine.hand));
@@ -41,8 +41,10 @@ impl Show for Innovation {
             let counts: Vec<String> = dogma.counts.iter().map(u8::to_string).collect();
             let (effect, icon) = (dogma.effect, dogma.icon.name());
             let line = format!("{by}, effect {effect}; {icon} icons {}", counts.join(" "));
-            board
-                .row("dogma", named(Line::new(), dogma.card).say(format!("  {line}"), Tone::Quiet));
+            board.row(
+                "dogma",
+                named(TextLine::new(), dogma.card).say(format!("  {line}"), Tone::Quiet),
+            );
         }
         board
     }
@@ -87,7 +89,7 @@ impl Show for Innovation {
     }
 
     /// What a table is told. Phases, questions and other steps of the machinery are left out.
-    fn told(event: &Event, names: &[String]) -> Option<String> {
+    fn describe_event(event: &Event, names: &[String]) -> Option<String> {
         let name = |seat: &Seat| names.get(seat.at()).cloned().unwrap_or_default();
         let card = |seen: &Seen| match seen.card {
             Some(card) => card.name().to_owned(),
@@ -107,7 +109,7 @@ impl Show for Innovation {
                 format!("{} returned {}", name(seat), card(returned))
             }
             What::Transferred { card: moved, from, to, .. } => {
-                let whose = |place: &crate::Place| {
+                let whose = |place: &crate::Location| {
                     place.owner().map_or_else(|| "the table".to_owned(), |seat| name(&seat))
                 };
                 format!("{} went from {} to {}", card(moved), whose(from), whose(to))
@@ -152,15 +154,15 @@ fn tone(colour: Colour) -> Tone {
     }
 }
 
-fn named(line: Line, card: Card) -> Line {
+fn named(line: TextLine, card: Card) -> TextLine {
     line.say(format!("{} {}", card.name(), card.age()), tone(card.colour()))
 }
 
-fn seen(cards: &[Seen]) -> Line {
+fn seen(cards: &[Seen]) -> TextLine {
     if cards.is_empty() {
-        return Line::new().say("–", Tone::Quiet);
+        return TextLine::new().say("–", Tone::Quiet);
     }
-    cards.iter().enumerate().fold(Line::new(), |line, (at, seen)| {
+    cards.iter().enumerate().fold(TextLine::new(), |line, (at, seen)| {
         let line = if at > 0 { line.say(", ", Tone::Quiet) } else { line };
         match seen.card {
             Some(card) => named(line, card),
@@ -170,9 +172,9 @@ fn seen(cards: &[Seen]) -> Line {
 }
 
 /// Points, achievements, hand and icons of a player.
-fn standing(player: &PlayerSeen, view: &View) -> Line {
+fn standing(player: &PlayerSeen, view: &View) -> TextLine {
     let claimed = player.achievements.len() + player.specials.len();
-    let mut line = Line::new()
+    let mut line = TextLine::new()
         .say(format!("{} points", player.points), Tone::Strong)
         .say(format!("  achieved {claimed}/{}", view.achievements_to_win), Tone::Good)
         .say(format!("  hand {} ", player.hand.len()), Tone::Plain);
@@ -192,10 +194,10 @@ fn standing(player: &PlayerSeen, view: &View) -> Line {
 }
 
 /// The top cards of the piles that there are, with what is under them; two lines at most.
-fn piles(board: &[PileSeen]) -> Vec<Line> {
+fn piles(board: &[PileSeen]) -> Vec<TextLine> {
     let there: Vec<&PileSeen> = board.iter().filter(|pile| !pile.cards.is_empty()).collect();
     let line = |piles: &[&PileSeen]| {
-        piles.iter().fold(Line::new(), |line, pile| {
+        piles.iter().fold(TextLine::new(), |line, pile| {
             let Some(top) = pile.cards.last() else { return line };
             let way = match pile.splay {
                 None => "",

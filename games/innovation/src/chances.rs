@@ -125,7 +125,7 @@ mod tests {
             let seats = 2 + usize::try_from(game).unwrap() % 3;
             let setup = Setup::new(seats, Seed::from_number(game));
             let mut table = Match::<Innovation>::unrecorded(&setup).unwrap();
-            while let Some(seat) = table.asked().lowest() {
+            while let Some(seat) = table.to_act().lowest() {
                 let chances = of(table.state());
                 let (playing, others) = chances.split_at(seats);
                 assert!(playing.iter().all(|chance| (0.0..=1.0).contains(chance)));

@@ -9,7 +9,7 @@ use crate::card::{Card, Colour};
 use crate::reject::Reject;
 use crate::set::{CardSet, Colours};
 use crate::world::{Splay, World};
-use crate::zones::{Place, Zone};
+use crate::zones::{Location, Zone};
 
 /// Cards in an order.
 pub type CardList = SmallVec<[Card; 16]>;
@@ -334,8 +334,8 @@ fn card_in(world: &World, slot: Slot) -> Option<Card> {
 /// The slot a card lies in, if it lies face down somewhere.
 pub(crate) fn slot_of(world: &World, card: Card) -> Option<Slot> {
     let (owner, zone, list) = match world.place(card) {
-        Place::Hand(owner) => (owner, SlotZone::Hand, Zone::hand(owner)),
-        Place::Score(owner) => (owner, SlotZone::Score, Zone::score(owner)),
+        Location::Hand(owner) => (owner, SlotZone::Hand, Zone::hand(owner)),
+        Location::Score(owner) => (owner, SlotZone::Score, Zone::score(owner)),
         _ => return None,
     };
     let index = world.zones().cards(list).position(|other| other == card)?;

@@ -1,12 +1,12 @@
 //! The dogma action (section 7): who executes what, in which order, and what comes after.
 
-use croupier_kit::{Dice, Seat, SeatKind, SeatSet, Table};
+use croupier_kit::{Dice, RuleContext, Seat, SeatKind, SeatSet};
 
 use crate::Innovation;
 use crate::card::Card;
 use crate::choice::Source;
 use crate::effects::{CardError, Effect, Halt, Handler, Kind, Resolved, effects_of};
-use crate::event::{Cause, What};
+use crate::events::{Cause, What};
 use crate::mover::Mover;
 use crate::state::{Dogma, State};
 use crate::zones::PLAYERS;
@@ -15,7 +15,7 @@ use crate::zones::PLAYERS;
 const CALLS: u16 = 10_000;
 
 /// IN-53, IN-54: icons are counted once, when the card is activated.
-pub(crate) fn activate(table: &mut Table<Innovation>, seat: Seat, card: Card) {
+pub(crate) fn activate(table: &mut RuleContext<Innovation>, seat: Seat, card: Card) {
     let icon = card.featured();
     let mut counts = [0; PLAYERS];
     for seat in table.state.seats() {
@@ -30,7 +30,7 @@ pub(crate) fn activate(table: &mut Table<Innovation>, seat: Seat, card: Card) {
 }
 
 /// IN-95: goes on until an answer is needed, the action is over, or the game is.
-pub(crate) fn resolve(table: &mut Table<Innovation>) {
+pub(crate) fn resolve(table: &mut RuleContext<Innovation>) {
     let Some(mut dogma) = table.state.dogma else { return };
     // After an answer the execution that asked is run again.
     let mut outcome = if dogma.executor.is_some() { Some(execute(table)) } else { None };
@@ -54,7 +54,10 @@ pub(crate) fn resolve(table: &mut Table<Innovation>) {
 }
 
 /// The next one to execute an effect, and which. Effects without executors are skipped on the way.
-fn next_execution(table: &mut Table<Innovation>, dogma: &Dogma) -> Option<(u8, Handler, Seat)> {
+fn next_execution(
+    table: &mut RuleContext<Innovation>,
+    dogma: &Dogma,
+) -> Option<(u8, Handler, Seat)> {
     let handlers = effects_of(dogma.card);
     let mut last = dogma.executor;
     for (number, handler) in (1_u8..).zip(handlers).skip(usize::from(dogma.effect)) {
@@ -86,7 +89,7 @@ fn next_executor(state: &State, dogma: &Dogma, kind: Kind, last: Option<Seat>) -
 
 /// Runs the body of the execution that the state names, from its beginning. If it has got answers,
 /// it begins where it began then; it comes to the same world again before it uses the last one.
-fn execute(table: &mut Table<Innovation>) -> Resolved {
+fn execute(table: &mut RuleContext<Innovation>) -> Resolved {
     let Some(dogma) = table.state.dogma else { return Ok(()) };
     if dogma.calls > CALLS {
         return Err(Halt::Failed(CardError::StepLimit));
@@ -116,7 +119,7 @@ pub(crate) fn remaining(state: &State, dogma: &Dogma) -> Vec<Seat> {
 
 /// Where an execution comes to when it is run once more from its beginning with its answers.
 pub(crate) struct Again {
-    table: Table<Innovation>,
+    table: RuleContext<Innovation>,
     /// What was being executed when it stopped, outermost first.
     frames: Vec<Source>,
 }
@@ -139,7 +142,7 @@ pub(crate) fn run_again(state: &State) -> Option<Again> {
     let handler = *effects_of(state.dogma?.card).get(usize::from(state.dogma?.effect))?;
     let seats = [SeatKind::Person; PLAYERS];
     let seats = &seats[..usize::from(state.seats).min(PLAYERS)];
-    let mut table = Table::new(copy, state.options, seats, Dice::scripted());
+    let mut table = RuleContext::new(copy, state.options, seats, Dice::scripted());
     let mut effect = Effect::new(&mut table)?;
     let halted = (handler.run)(&mut effect) == Err(Halt::Asked);
     let frames = effect.into_frames();
@@ -153,13 +156,13 @@ pub(crate) fn nested_frames(state: &State) -> Vec<Source> {
 
 /// IN-115: the failing execution is undone, and the next executor goes on.
 #[cold]
-fn fail(table: &mut Table<Innovation>, code: CardError) {
+fn fail(table: &mut RuleContext<Innovation>, code: CardError) {
     let first_undone = table.state.execution.as_ref().map_or(0, |it| it.first_event);
     Mover::new(table, Cause::Rule(115)).emit(What::EffectFailed { code, first_undone });
 }
 
 /// IN-66: one draw if anybody else changed something.
-fn bonus(table: &mut Table<Innovation>, seat: Seat) {
+fn bonus(table: &mut RuleContext<Innovation>, seat: Seat) {
     if table.state.world.shared {
         let value = table.state.draw_value(seat);
         let mut mover = Mover::new(table, Cause::Rule(66));

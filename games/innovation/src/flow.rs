@@ -1,9 +1,9 @@
 //! When something may happen: the chart of IN-99 with the phases of IN-91.
 
 use croupier_chart::{
-    Definition, Look, Machine, StateDef, guard, last, parallel, state, to, triggers,
+    Definition, Look, Machine, StateDef, final_state, guard, parallel, state, to, triggers,
 };
-use croupier_kit::{By, Seat, Table, ToTrigger, flow};
+use croupier_kit::{By, RuleContext, Seat, ToTrigger, flow};
 use serde::{Deserialize, Serialize};
 
 use crate::action::{Action, Answer, CardId, Named};
@@ -33,7 +33,7 @@ impl ToTrigger<Trigger> for Action {
             Self::Answer { answer, .. } => {
                 let seat = match by {
                     By::Seat(seat) => seat,
-                    By::Host => Seat(u8::MAX), // Refused by `check`; no region is the host's.
+                    By::Host => Seat(u8::MAX), // InputError by `check`; no region is the host's.
                 };
                 Trigger::Answer { seat, answer: answer.clone() }
             }
@@ -49,7 +49,7 @@ impl Machine for Flow {
     type Trigger = Trigger;
     type Context = ();
     type Children = ();
-    type Rules = Table<Innovation>;
+    type Rules = RuleContext<Innovation>;
     type Emit = ();
     type Output = ();
 }
@@ -76,7 +76,7 @@ fn definition() -> Definition<Flow> {
                     .children((0..PLAYERS).map(region)),
             )
             .child(play())
-            .child(last("gameOver").describe("Nothing further happens.")),
+            .child(final_state("gameOver").describe("Nothing further happens.")),
     )
 }
 
@@ -97,7 +97,7 @@ fn region(number: usize) -> StateDef<Flow> {
                 .always(to("chosen").when(is_done))
                 .on(On::Answer, to("chosen").when(is_seat).run(rules::answer)),
         )
-        .child(last("chosen"))
+        .child(final_state("chosen"))
 }
 
 fn play() -> StateDef<Flow> {

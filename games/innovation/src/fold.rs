@@ -5,10 +5,10 @@ use croupier_kit::Seat;
 use crate::card::Card;
 use crate::choice::Reply;
 use crate::effects::Kind;
-use crate::event::{Cause, Destination, Event, Seen, What};
+use crate::events::{Cause, Destination, Event, Seen, What};
 use crate::state::{Dogma, Ending, Execution, Phase, State};
 use crate::world::Achievement;
-use crate::zones::{End, Place, Zone};
+use crate::zones::{End, Location, Zone};
 
 /// Applies an event. Nothing else changes a state.
 #[inline(always)]
@@ -50,22 +50,22 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
         What::PhaseChanged { phase } => change_phase(state, *phase),
         What::Drew { seat, card, to } => {
             if *to == Destination::Hand {
-                move_card(state, *card, Place::Hand(*seat), End::Last);
+                move_card(state, *card, Location::Hand(*seat), End::Last);
             }
         }
         What::Melded { seat, card, .. } => {
-            move_card(state, Seen::from(*card), Place::Board(*seat), End::Last);
+            move_card(state, Seen::from(*card), Location::Board(*seat), End::Last);
         }
         What::Tucked { seat, card, .. } => {
-            move_card(state, Seen::from(*card), Place::Board(*seat), End::First);
+            move_card(state, Seen::from(*card), Location::Board(*seat), End::First);
             count(&mut state.world.tucked, *seat);
         }
         What::Scored { seat, card, .. } => {
-            move_card(state, *card, Place::Score(*seat), End::Last);
+            move_card(state, *card, Location::Score(*seat), End::Last);
             count(&mut state.world.scored, *seat);
         }
         What::Returned { seat, card, .. } => {
-            move_card(state, *card, Place::Deck, End::Last);
+            move_card(state, *card, Location::Deck, End::Last);
             note_hit(state);
             if let Cause::Effect(source) = event.cause
                 && source.card == Card::Democracy
@@ -185,7 +185,7 @@ fn lay_out(state: &mut State, decks: &[Card]) {
 }
 
 #[inline]
-fn move_card(state: &mut State, seen: Seen, to: Place, end: End) {
+fn move_card(state: &mut State, seen: Seen, to: Location, end: End) {
     if let Some(card) = seen.card {
         state.world.put(card, to.zone(card), end);
     }

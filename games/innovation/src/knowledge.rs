@@ -9,7 +9,7 @@ mod memory;
 mod rehearsal;
 mod undo;
 
-use croupier_kit::{Dice, Known, Seat, SeatSet};
+use croupier_kit::{Dice, Observation, Seat, SeatSet};
 use smallvec::SmallVec;
 
 pub use memory::Memory;
@@ -28,7 +28,7 @@ const BLIND_DEALS: usize = 20;
 
 /// A random state that fits all that a seat knows. In the middle of an effect the cards are also
 /// such that the effect, run from its beginning, does what was seen and asks what is being asked.
-pub(crate) fn resample(known: Known<'_, Innovation>, dice: &mut Dice) -> State {
+pub(crate) fn resample(known: Observation<'_, Innovation>, dice: &mut Dice) -> State {
     let mut state = seen(known);
     if known.view.dogma.is_none() {
         state.world = deal::deal(known, dice);
@@ -49,7 +49,7 @@ pub(crate) fn resample(known: Known<'_, Innovation>, dice: &mut Dice) -> State {
 /// A seat that has not heard what happened cannot know how the effect came to its question. It gets
 /// the question as it sees it, on an execution that begins now; an answer that then does not fit is
 /// undone like any fault of a card (IN-115).
-fn improvise(known: Known<'_, Innovation>, mut state: State) -> State {
+fn improvise(known: Observation<'_, Innovation>, mut state: State) -> State {
     let (start, first_event) = (state.world, state.next_event);
     state.execution = Some(Box::new(Execution { start, first_event, answers: SmallVec::new() }));
     state.pending = known.view.choices.first().map(|seen| {
@@ -79,7 +79,7 @@ fn improvise(known: Known<'_, Innovation>, mut state: State) -> State {
 }
 
 /// All that the view says, without cards.
-fn seen(known: Known<'_, Innovation>) -> State {
+fn seen(known: Observation<'_, Innovation>) -> State {
     let View { players, dogma, .. } = known.view;
     let view = known.view;
     let mut state = State::new(known.options, players.len());
@@ -106,7 +106,7 @@ fn seen(known: Known<'_, Innovation>) -> State {
 }
 
 /// IN-9: others have chosen one of their two cards, nobody knows which.
-fn choose_for_others(known: Known<'_, Innovation>, state: &mut State, dice: &mut Dice) {
+fn choose_for_others(known: Observation<'_, Innovation>, state: &mut State, dice: &mut Dice) {
     for (seat, player) in (0..).map(Seat).zip(&known.view.players) {
         let Some(chosen) = player.chosen else { continue };
         let hand: Vec<_> = state.world.hand(seat).iter().collect();

@@ -10,7 +10,7 @@
 //!
 //! let mut table = Match::<Innovation>::new(Setup::new(2, Seed::from_number(7)))?;
 //! let mut dice = Dice::new(Seed::from_number(8));
-//! while let Some(seat) = table.asked().lowest() {
+//! while let Some(seat) = table.to_act().lowest() {
 //!     let action = Innovation::random_action(table.position(), seat, &mut dice);
 //!     table.act(seat, action.expect("whoever is asked can act"))?;
 //! }
@@ -23,24 +23,23 @@
 
 mod action;
 mod board;
-mod bots;
 mod card;
 mod chances;
 mod check;
 mod choice;
 mod dogma;
 pub mod effects;
-mod event;
+mod event_for;
+mod events;
 mod expand;
 mod flow;
 mod fold;
-mod greedy;
-mod hear;
-mod heuristic;
 mod invariants;
 mod knowledge;
+mod legal;
 mod mover;
 mod options;
+mod policy;
 mod reject;
 mod rules;
 pub mod save;
@@ -48,21 +47,20 @@ mod scenario;
 mod set;
 mod state;
 mod text;
-mod value;
 mod view;
 mod world;
 mod zones;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Dice, Features, Filled, Game, Known, Outcome, Position, Preset, Prompt, Seat, SeatKind,
-    SeatSet, Viewer,
+    By, Dice, Features, Filled, Game, Observation, Outcome, Position, Preset, Prompt, Seat,
+    SeatKind, SeatSet, Viewer,
 };
 
 pub use action::{Action, Answer, CardId, CardRef, Named, Opt, Refs, Slot, SlotZone, Unknown};
 pub use card::{AGES, CARDS, Card, Colour, Face, Icon};
 pub use choice::{Ask, CardList, Choice, Question, Reply, Source};
-pub use event::{Cause, Destination, Event, Seen, Taken, Via, What};
+pub use events::{Cause, Destination, Event, Seen, Taken, Via, What};
 pub use expand::Expansion;
 pub use flow::{FLOW, Flow, On, Places, Trigger};
 pub use fold::fold;
@@ -74,7 +72,7 @@ pub use set::{CardSet, Colours};
 pub use state::{Condition, Dogma, Ending, Execution, Origin, Phase, State};
 pub use view::{ChoiceSeen, DogmaSeen, IconSeen, PileSeen, PlayerSeen, Tally, View};
 pub use world::{AGE_ACHIEVEMENTS, Achievement, Icons, Special, Splay, World};
-pub use zones::{End, PLAYERS, Place, Zone, Zones};
+pub use zones::{End, Location, PLAYERS, Zone, Zones};
 
 /// The game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,7 +122,7 @@ impl Game for Innovation {
     }
 
     #[inline]
-    fn asked(at: Position<'_, Self>) -> SeatSet {
+    fn to_act(at: Position<'_, Self>) -> SeatSet {
         let state = at.state;
         if state.ending.is_some() {
             SeatSet::NOBODY
@@ -137,35 +135,35 @@ impl Game for Innovation {
         }
     }
 
-    fn legal(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
-        bots::legal(at, seat, actions);
+    fn legal_actions(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        legal::legal_actions(at, seat, actions);
     }
 
     fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
-        bots::prompt(at, seat)
+        legal::prompt(at, seat)
     }
 
     fn compose(at: Position<'_, Self>, seat: Seat, filled: &Filled) -> Option<Action> {
-        bots::compose(at, seat, filled)
+        legal::compose(at, seat, filled)
     }
 
     fn label(action: &Action) -> String {
-        bots::label(action)
+        legal::label(action)
     }
 
     fn view(at: Position<'_, Self>, viewer: Viewer) -> View {
         View::of(at, viewer)
     }
 
-    fn hear(event: &Event, viewer: Viewer) -> Option<Event> {
-        Some(hear::hear(event, viewer))
+    fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(event_for::event_for(event, viewer))
     }
 
     fn remember(memory: &mut Memory, _: Seat, event: &Event) {
         memory.hear(event);
     }
 
-    fn resample(known: Known<'_, Self>, dice: &mut Dice) -> State {
+    fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
         knowledge::resample(known, dice)
     }
 
@@ -181,7 +179,7 @@ impl Game for Innovation {
     }
 
     fn random_action(at: Position<'_, Self>, seat: Seat, dice: &mut Dice) -> Option<Action> {
-        bots::random_action(at, seat, dice)
+        legal::random_action(at, seat, dice)
     }
 
     fn features() -> Features {

@@ -3,28 +3,28 @@
 //! A move is an event, and after every one the special achievements are looked at (IN-72). Any of
 //! them can end the game, so all of them say whether it goes on.
 
-use croupier_kit::{Seat, SeatSet, Table};
+use croupier_kit::{RuleContext, Seat, SeatSet};
 
 use crate::Innovation;
 use crate::card::{Card, Colour};
 use crate::effects::{Halt, Resolved};
-use crate::event::{Cause, Destination, Event, Seen, Via, What};
+use crate::events::{Cause, Destination, Event, Seen, Via, What};
 use crate::fold;
 use crate::set::CardSet;
 use crate::state::Condition;
 use crate::world::{Achievement, Special, Splay, World};
-use crate::zones::Place;
+use crate::zones::Location;
 
 /// Makes things happen, for one reason.
 pub(crate) struct Mover<'t> {
-    pub(crate) table: &'t mut Table<Innovation>,
+    pub(crate) table: &'t mut RuleContext<Innovation>,
     pub(crate) cause: Cause,
     /// Whether this has all happened before, and is only run again.
     pub(crate) silent: bool,
 }
 
 impl<'t> Mover<'t> {
-    pub(crate) fn new(table: &'t mut Table<Innovation>, cause: Cause) -> Self {
+    pub(crate) fn new(table: &'t mut RuleContext<Innovation>, cause: Cause) -> Self {
         Self { table, cause, silent: false }
     }
 
@@ -116,7 +116,7 @@ impl<'t> Mover<'t> {
     }
 
     /// IN-40.
-    pub(crate) fn transfer(&mut self, card: Card, to: Place) -> Resolved {
+    pub(crate) fn transfer(&mut self, card: Card, to: Location) -> Resolved {
         let (from, index) = self.whence(card);
         self.leaving(card, from, |mover| {
             mover.emit(What::Transferred { card: card.into(), from, index, to });
@@ -127,9 +127,9 @@ impl<'t> Mover<'t> {
     /// Where a card is, and how far up in its pile if it is on a board: elsewhere its place in the
     /// list is nobody's business.
     #[inline]
-    fn whence(&self, card: Card) -> (Place, u8) {
+    fn whence(&self, card: Card) -> (Location, u8) {
         let place = self.world().place(card);
-        if !matches!(place, Place::Board(_)) {
+        if !matches!(place, Location::Board(_)) {
             return (place, 0);
         }
         let (mut index, mut below) = (0, self.world().zones().before(card));
@@ -142,8 +142,8 @@ impl<'t> Mover<'t> {
 
     /// Tells it if the move takes a pile's splay away (IN-32).
     #[inline]
-    fn leaving(&mut self, card: Card, from: Place, step: impl FnOnce(&mut Self)) {
-        let Place::Board(seat) = from else { return step(self) };
+    fn leaving(&mut self, card: Card, from: Location, step: impl FnOnce(&mut Self)) {
+        let Location::Board(seat) = from else { return step(self) };
         let colour = card.colour();
         let splayed = self.world().splay(seat, colour);
         step(self);
@@ -157,8 +157,8 @@ impl<'t> Mover<'t> {
     /// IN-41: two fixed sets change places in one step. Tells whether anything moved.
     pub(crate) fn exchange(
         &mut self,
-        (one, given): (Place, CardSet),
-        (other, taken): (Place, CardSet),
+        (one, given): (Location, CardSet),
+        (other, taken): (Location, CardSet),
     ) -> Resolved<bool> {
         if given.is_empty() && taken.is_empty() {
             return Ok(false);

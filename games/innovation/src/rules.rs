@@ -1,13 +1,13 @@
 //! Setup, turns and the four actions (sections 2 and 3).
 
 use croupier_chart::{Look, Scope};
-use croupier_kit::{Private, Seat, Table};
+use croupier_kit::{Private, RuleContext, Seat};
 
 use crate::action::Named;
 use crate::card::Card;
 use crate::choice::{CardList, Reply};
 use crate::dogma;
-use crate::event::{Cause, Taken, Via, What};
+use crate::events::{Cause, Taken, Via, What};
 use crate::flow::{Flow, Trigger};
 use crate::mover::Mover;
 use crate::state::{Condition, Origin, Phase};
@@ -15,11 +15,11 @@ use crate::world::Achievement;
 use crate::zones::Zone;
 use crate::{Innovation, State};
 
-fn say(table: &mut Table<Innovation>, cause: Cause, what: What) {
+fn say(table: &mut RuleContext<Innovation>, cause: Cause, what: What) {
     Mover::new(table, cause).emit(what);
 }
 
-fn enter(table: &mut Table<Innovation>, phase: Phase) {
+fn enter(table: &mut RuleContext<Innovation>, phase: Phase) {
     say(table, Cause::Rule(91), What::PhaseChanged { phase });
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn place_starting_cards(scope: &mut Scope<'_, Flow>) {
     enter(table, Phase::AwaitingAction);
 }
 
-fn take(table: &mut Table<Innovation>, action: Taken) {
+fn take(table: &mut RuleContext<Innovation>, action: Taken) {
     let seat = table.state.turn;
     say(table, Cause::Action, What::ActionTaken { seat, action });
 }
@@ -161,7 +161,7 @@ pub(crate) fn go_on(scope: &mut Scope<'_, Flow>) {
 
 /// IN-78: so many turns are complete.
 pub(crate) fn is_last_turn(look: &Look<'_, Flow>) -> bool {
-    let Table { state, options, .. } = look.rules;
+    let RuleContext { state, options, .. } = look.rules;
     options.turn_limit.is_some_and(|limit| state.turns >= limit)
 }
 

@@ -9,14 +9,14 @@ mod migrate;
 mod read;
 mod write;
 
-use croupier_kit::scenario::{Arrangement, Failure};
+use croupier_kit::scenario::{Arrangement, ScenarioError};
 use croupier_kit::{Dice, Match, SeatKind, Seed, Setup, fingerprint};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-pub use fault::{Code, Fault};
+pub use fault::{Code, SaveFault};
 
-use crate::event::Event;
+use crate::events::Event;
 use crate::invariants::validate;
 use crate::state::{Phase, State};
 use crate::{FLOW, Innovation};
@@ -64,8 +64,8 @@ pub struct Loaded {
 }
 
 /// Writes a match down: sorted keys, no needless spaces, the same bytes every time (IN-127).
-pub fn serialize(game: &SavedGame) -> Result<String, Fault> {
-    let unwritable = |why: serde_json::Error| Fault::new(Code::BadField, why.to_string());
+pub fn serialize(game: &SavedGame) -> Result<String, SaveFault> {
+    let unwritable = |why: serde_json::Error| SaveFault::new(Code::BadField, why.to_string());
     let mut state = serde_json::to_value(&game.state).map_err(unwritable)?;
     state["eventLog"] = serde_json::to_value(&game.log).map_err(unwritable)?;
     let state = sorted(state);
@@ -84,9 +84,9 @@ pub fn serialize(game: &SavedGame) -> Result<String, Fault> {
 }
 
 /// Reads a match, of this version or of an older one that is still known (IN-128, IN-129).
-pub fn deserialize(text: &str) -> Result<Loaded, Fault> {
+pub fn deserialize(text: &str) -> Result<Loaded, SaveFault> {
     let save: Value =
-        serde_json::from_str(text).map_err(|why| Fault::new(Code::BadJson, why.to_string()))?;
+        serde_json::from_str(text).map_err(|why| SaveFault::new(Code::BadJson, why.to_string()))?;
     let save = Fields::of(&save, "a save")?;
     let version: String = save.get("version")?;
     let old = migrate::is_old(&version)?;
@@ -105,11 +105,11 @@ pub fn deserialize(text: &str) -> Result<Loaded, Fault> {
         Some(found) if *found == json!(checksum(&sorted(written.clone()))) => {}
         Some(_) => {
             let message = "gameState is not what the checksum was taken of";
-            return Err(Fault::new(Code::ChecksumMismatch, message));
+            return Err(SaveFault::new(Code::ChecksumMismatch, message));
         }
     }
     if let Some(broken) = validate(&state).into_iter().next() {
-        return Err(Fault::broken(broken.rule, broken.why));
+        return Err(SaveFault::broken(broken.rule, broken.why));
     }
     let game = SavedGame { timestamp, players, game_id, state, log };
     Ok(Loaded { game, warnings })
@@ -117,19 +117,20 @@ pub fn deserialize(text: &str) -> Result<Loaded, Fault> {
 
 /// Whether a save can be read: version, fields, checksum, then section 15 (IN-132). Gives the
 /// warnings.
-pub fn validate_save(text: &str) -> Result<Vec<String>, Fault> {
+pub fn validate_save(text: &str) -> Result<Vec<String>, SaveFault> {
     deserialize(text).map(|loaded| loaded.warnings)
 }
 
 /// A smaller form of a save (IN-131).
-pub fn compress(save: &str) -> Result<Vec<u8>, Fault> {
-    zstd::encode_all(save.as_bytes(), 3).map_err(|why| Fault::new(Code::BadField, why.to_string()))
+pub fn compress(save: &str) -> Result<Vec<u8>, SaveFault> {
+    zstd::encode_all(save.as_bytes(), 3)
+        .map_err(|why| SaveFault::new(Code::BadField, why.to_string()))
 }
 
 /// The save that was compressed, or what is damaged.
-pub fn decompress(bytes: &[u8]) -> Result<String, Fault> {
+pub fn decompress(bytes: &[u8]) -> Result<String, SaveFault> {
     use std::io::Read;
-    let damaged = |why: std::io::Error| Fault::new(Code::BadJson, format!("damaged: {why}"));
+    let damaged = |why: std::io::Error| SaveFault::new(Code::BadJson, format!("damaged: {why}"));
     let mut text = String::new();
     let decoder = zstd::Decoder::new(bytes).map_err(damaged)?;
     decoder.take(LARGEST).read_to_string(&mut text).map_err(damaged)?;
@@ -138,7 +139,7 @@ pub fn decompress(bytes: &[u8]) -> Result<String, Fault> {
 
 impl SavedGame {
     /// Goes on with the match exactly where it stood.
-    pub fn resume(&self) -> Result<Match<Innovation>, Failure> {
+    pub fn resume(&self) -> Result<Match<Innovation>, ScenarioError> {
         let state = self.state.clone();
         let seed = state.origin.seed.unwrap_or(Seed([0; 32]));
         let setup = Setup {
@@ -185,23 +186,23 @@ struct Fields<'v> {
 }
 
 impl<'v> Fields<'v> {
-    fn of(value: &'v Value, within: &'static str) -> Result<Self, Fault> {
+    fn of(value: &'v Value, within: &'static str) -> Result<Self, SaveFault> {
         let of = value.as_object().ok_or_else(|| bad(within, "it is no object"))?;
         Ok(Self { of, within })
     }
 
-    fn value(&self, name: &str) -> Result<&'v Value, Fault> {
-        self.of
-            .get(name)
-            .ok_or_else(|| Fault::new(Code::MissingField, format!("{} has no {name}", self.within)))
+    fn value(&self, name: &str) -> Result<&'v Value, SaveFault> {
+        self.of.get(name).ok_or_else(|| {
+            SaveFault::new(Code::MissingField, format!("{} has no {name}", self.within))
+        })
     }
 
-    fn get<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<T, Fault> {
+    fn get<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<T, SaveFault> {
         T::deserialize(self.value(name)?).map_err(|why| bad(name, &why.to_string()))
     }
 
     /// A field that need not be there.
-    fn maybe<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<Option<T>, Fault> {
+    fn maybe<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<Option<T>, SaveFault> {
         match self.of.get(name) {
             None | Some(Value::Null) => Ok(None),
             Some(_) => self.get(name).map(Some),
@@ -209,6 +210,6 @@ impl<'v> Fields<'v> {
     }
 }
 
-fn bad(name: &str, why: &str) -> Fault {
-    Fault::new(Code::BadField, format!("{name}: {why}"))
+fn bad(name: &str, why: &str) -> SaveFault {
+    SaveFault::new(Code::BadField, format!("{name}: {why}"))
 }

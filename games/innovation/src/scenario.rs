@@ -4,14 +4,14 @@ mod arrange;
 mod expect;
 mod step;
 
-use croupier_kit::scenario::{Arrange, Arrangement, Failure, options_of};
+use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError, options_of};
 use croupier_kit::{Dice, Game, Match, Position, SeatKind, Seed, Setup};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use self::arrange::Layout;
 use self::step::Step;
-use crate::event::{Event, What};
+use crate::events::{Event, What};
 use crate::{Innovation, Options};
 
 /// A scenario as section 19 writes it, with the words that every scenario may have before it.
@@ -117,8 +117,8 @@ impl Arrange for Innovation {
         Script::read(scenario).map(|_| ())
     }
 
-    fn run_scenario(scenario: &Value) -> Result<(), Failure> {
-        Script::read(scenario).and_then(|script| script.run()).map_err(Failure)
+    fn run_scenario(scenario: &Value) -> Result<(), ScenarioError> {
+        Script::read(scenario).and_then(|script| script.run()).map_err(ScenarioError)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::action::Slot;
 use crate::card::{Card, Colour, Icon};
 use crate::choice::{Choice, Question, Source, slot_of};
 use crate::effects::Kind;
-use crate::event::Seen;
+use crate::events::Seen;
 use crate::state::{Condition, Phase, State};
 use crate::world::{Special, Splay, World};
 use crate::zones::Zone;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::{CARDS, Card, Colour, FACES, Icon};
 use crate::set::{CardSet, Colours};
-use crate::zones::{End, PLAYERS, Place, Zone, Zones};
+use crate::zones::{End, Location, PLAYERS, Zone, Zones};
 
 /// How a pile is fanned (IN-27).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -160,7 +160,7 @@ impl World {
     }
 
     /// Where a card is.
-    pub fn place(&self, card: Card) -> Place {
+    pub fn place(&self, card: Card) -> Location {
         self.zones.at(card).place()
     }
 

@@ -69,14 +69,14 @@ impl Zone {
     }
 
     /// What it is, for people and programs that do not know the lists.
-    pub fn place(self) -> Place {
+    pub fn place(self) -> Location {
         match self.0 {
-            at if at >= PILES => Place::Board(Seat((at - PILES) / 5)),
-            at if at >= SCORES => Place::Score(Seat(at - SCORES)),
-            at if at >= HANDS => Place::Hand(Seat(at - HANDS)),
-            11 => Place::Removed,
-            10 => Place::Achievements,
-            _ => Place::Deck,
+            at if at >= PILES => Location::Board(Seat((at - PILES) / 5)),
+            at if at >= SCORES => Location::Score(Seat(at - SCORES)),
+            at if at >= HANDS => Location::Hand(Seat(at - HANDS)),
+            11 => Location::Removed,
+            10 => Location::Achievements,
+            _ => Location::Deck,
         }
     }
 
@@ -90,7 +90,7 @@ impl Zone {
 /// Where a card is, as far as everybody can see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Place {
+pub enum Location {
     /// The deck of its age.
     Deck,
     /// Somebody's hand.
@@ -105,7 +105,7 @@ pub enum Place {
     Removed,
 }
 
-impl Place {
+impl Location {
     /// The list a card of this place is in.
     #[inline]
     pub fn zone(self, card: Card) -> Zone {

@@ -74,7 +74,7 @@ fn play(
     loop {
         for event in table.take_events() {
             for (seat, memory) in Seat::first(seats).zip(&mut memories) {
-                if let Some(heard) = MayI::hear(&event, Viewer::Seat(seat)) {
+                if let Some(heard) = MayI::event_for(&event, Viewer::Seat(seat)) {
                     MayI::remember(memory, seat, &heard);
                 }
             }
@@ -98,11 +98,11 @@ fn play(
         if table.outcome().is_some() {
             return Ok(table);
         }
-        let wish = table.asked().iter().find_map(|seat| {
+        let wish = table.to_act().iter().find_map(|seat| {
             let action = if thinks(seat) {
                 let view = table.view(Viewer::Seat(seat));
                 let memory = &memories[seat.at()];
-                heuristic_action(table.position().known_to(seat, &view, memory))
+                heuristic_action(table.position().observed_by(seat, &view, memory))
             } else {
                 MayI::random_action(table.position(), seat, &mut dice)
             };

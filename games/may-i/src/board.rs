@@ -1,6 +1,6 @@
 //! How a table of May I? looks in characters.
 
-use croupier_kit::{Board, Line, Prompt, Seat, Show, Span, Tone, Viewer, name_of};
+use croupier_kit::{Board, Prompt, Seat, Show, TextLine, TextSpan, Tone, Viewer, name_of};
 
 use crate::contract::MeldKind;
 use crate::flow::Phase;
@@ -15,34 +15,34 @@ impl Show for MayI {
             count(view.contract.sets, "set"),
             count(view.contract.runs, "run")
         );
-        let round = Line::new().say(format!("{} of 6", view.round), Tone::Strong);
+        let round = TextLine::new().say(format!("{} of 6", view.round), Tone::Strong);
         board.row("round", round.say(format!("   contract: {demands}"), Tone::Plain));
-        let piles = Line::new().say("discard ", Tone::Quiet).cards(view.top).say(
+        let piles = TextLine::new().say("discard ", Tone::Quiet).cards(view.top).say(
             format!("   ({} under it)   stock {}", view.discard.saturating_sub(1), view.stock),
             Tone::Quiet,
         );
         board.row("piles", piles);
         for player in &view.players {
             let is_next = view.phase != Phase::GameEnd && view.current == player.seat;
-            let Span { text, tone } = name_of(names, player.seat, viewer);
+            let TextSpan { text, tone } = name_of(names, player.seat, viewer);
             let mark = if is_next { "▶ " } else { "  " };
-            let mut line = Line::new()
+            let mut line = TextLine::new()
                 .say(format!("{:>3} points  {:>2} cards", player.total, player.cards), Tone::Plain);
             if player.is_down {
                 line = line.say("  down", Tone::Good);
             }
             let mut lines = vec![line];
             let own = view.table.iter().filter(|meld| meld.owner == player.seat);
-            let melds: Vec<Line> = own.map(laid).collect();
+            let melds: Vec<TextLine> = own.map(laid).collect();
             lines.extend(pairs(melds));
-            board.add(Span::new(format!("{mark}{text}"), tone), lines);
+            board.add(TextSpan::new(format!("{mark}{text}"), tone), lines);
         }
         let mine = view.players.iter().find(|player| viewer.is(player.seat));
         if let Some(hand) = mine.and_then(|player| player.hand.as_ref()) {
-            board.row("your hand", Line::new().cards(sorted(hand)));
+            board.row("your hand", TextLine::new().cards(sorted(hand)));
         }
         if view.can_lay_down.is_some() {
-            board.row("", Line::new().say("you can lay down", Tone::Good));
+            board.row("", TextLine::new().say("you can lay down", Tone::Good));
         }
         board
     }
@@ -74,7 +74,7 @@ impl Show for MayI {
     }
 
     /// What is said at the table.
-    fn told(event: &Event, names: &[String]) -> Option<String> {
+    fn describe_event(event: &Event, names: &[String]) -> Option<String> {
         let name = |seat: &Seat| names.get(seat.at()).cloned().unwrap_or_default();
         Some(match event {
             Event::RoundStarted { round, contract, .. } => format!(
@@ -117,22 +117,22 @@ fn count(number: u8, what: &str) -> String {
     }
 }
 
-fn laid(meld: &LaidMeld) -> Line {
+fn laid(meld: &LaidMeld) -> TextLine {
     let kind = match meld.kind {
         MeldKind::Set => "set",
         MeldKind::Run => "run",
     };
-    Line::new().say(format!("{kind} "), Tone::Quiet).cards(&meld.cards)
+    TextLine::new().say(format!("{kind} "), Tone::Quiet).cards(&meld.cards)
 }
 
 /// Two melds to a line, where they fit.
-fn pairs(melds: Vec<Line>) -> Vec<Line> {
-    let mut lines: Vec<Line> = vec![];
+fn pairs(melds: Vec<TextLine>) -> Vec<TextLine> {
+    let mut lines: Vec<TextLine> = vec![];
     for meld in melds {
         let width = meld.to_string().chars().count();
         match lines.last_mut() {
             Some(last) if last.to_string().chars().count() + width < 60 => {
-                last.0.push(Span::new("   ", Tone::Plain));
+                last.0.push(TextSpan::new("   ", Tone::Plain));
                 last.0.extend(meld.0);
             }
             _ => lines.push(meld),

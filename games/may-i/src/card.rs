@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use croupier_kit::{BadCard, Suit};
+use croupier_kit::{ParseCardError, Suit};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// One physical card (MI-3). Written like `7S`, a further copy `7S#2`, a joker `JK1`.
@@ -238,9 +238,9 @@ impl fmt::Debug for Card {
 }
 
 impl FromStr for Card {
-    type Err = BadCard;
+    type Err = ParseCardError;
 
-    fn from_str(text: &str) -> Result<Self, BadCard> {
+    fn from_str(text: &str) -> Result<Self, ParseCardError> {
         // Only what is written exactly as it would be printed: one name for one card.
         let bytes = text.as_bytes();
         let number = |text: &str| text.parse::<u8>().ok().and_then(|number| number.checked_sub(1));
@@ -259,7 +259,7 @@ impl FromStr for Card {
             })
         };
         let exact = found.filter(|card| card.to_string().as_bytes() == bytes);
-        exact.ok_or_else(|| BadCard(text.to_owned()))
+        exact.ok_or_else(|| ParseCardError(text.to_owned()))
     }
 }
 

@@ -1,16 +1,16 @@
 //! How a round begins and what it comes to.
 
-use croupier_kit::{Private, Seat, Table};
+use croupier_kit::{Private, RuleContext, Seat};
 
 use crate::contract::Contract;
-use crate::event::{Event, LaidMeld};
+use crate::events::{Event, LaidMeld};
 use crate::fold::{full_deck, packs};
 use crate::options::FirstDealer;
 use crate::record::{EndedBy, RoundRecord};
 use crate::{Card, HAND, MayI, State, rules};
 
 /// MI-11
-pub(crate) fn first_dealer(table: &mut Table<MayI>) -> Seat {
+pub(crate) fn first_dealer(table: &mut RuleContext<MayI>) -> Seat {
     match table.options.first_dealer {
         FirstDealer::LastSeat => Seat(table.state.players.saturating_sub(1)),
         FirstDealer::Seat(seat) => Seat(seat.min(table.state.players.saturating_sub(1))),
@@ -19,7 +19,7 @@ pub(crate) fn first_dealer(table: &mut Table<MayI>) -> Seat {
 }
 
 /// One card each from a shuffled deck without wilds; the highest rank deals, ties draw again.
-fn high_card(table: &mut Table<MayI>) -> Seat {
+fn high_card(table: &mut RuleContext<MayI>) -> Seat {
     let mut drawing: Vec<Seat> = table.state.seats().collect();
     loop {
         let mut deck = full_deck(table.state.players);
@@ -38,7 +38,7 @@ fn high_card(table: &mut Table<MayI>) -> Seat {
 }
 
 /// MI-14, MI-15, or MI-145.
-pub(crate) fn deal(table: &mut Table<MayI>, round: u8, dealer: Seat, first: Seat) {
+pub(crate) fn deal(table: &mut RuleContext<MayI>, round: u8, dealer: Seat, first: Seat) {
     let players = table.state.players;
     let (packs, _) = packs(players);
     let contract = Contract::of(round);

@@ -8,7 +8,7 @@ mod window;
 use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{Actor, Chart, Look, Machine, StateMap, triggers};
-use croupier_kit::{Position, Seat, Table};
+use croupier_kit::{Position, RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::contract::Proposal;
@@ -143,8 +143,8 @@ pub(crate) fn turn_of(at: Position<'_, MayI>) -> Option<&Actor<TurnMachine>> {
 }
 
 /// What every guard and action of the four machines works on.
-pub(crate) trait OnTable: Machine<Trigger = Trigger, Rules = Table<MayI>> {}
-impl<M: Machine<Trigger = Trigger, Rules = Table<MayI>>> OnTable for M {}
+pub(crate) trait OnTable: Machine<Trigger = Trigger, Rules = RuleContext<MayI>> {}
+impl<M: Machine<Trigger = Trigger, Rules = RuleContext<MayI>>> OnTable for M {}
 
 /// The cards, for a guard.
 fn cards<'a, M: OnTable>(look: &Look<'a, M>) -> &'a State {

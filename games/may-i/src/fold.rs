@@ -4,7 +4,7 @@ use croupier_kit::{Seat, SeatSet};
 
 use crate::card::deck;
 use crate::contract::Proposal;
-use crate::event::Event;
+use crate::events::Event;
 use crate::meld::End;
 use crate::shelf::{Shelf, Zone};
 use crate::state::{MayIResult, MeldTag, Settling, Source, State, Window, WindowOutcome};

@@ -135,6 +135,6 @@ fn somebody_moves(at: Position<'_, MayI>) -> Result<(), String> {
         return Ok(());
     }
     let mut actions = vec![];
-    legal::legal(at, state.current, &mut actions);
+    legal::legal_actions(at, state.current, &mut actions);
     require(!actions.is_empty(), "MI-234", || format!("{} has no move", state.current))
 }

@@ -19,7 +19,7 @@ const LAYDOWNS: usize = 8;
 
 /// The seats that are being asked for something: everybody who may act.
 #[inline]
-pub(crate) fn asked(at: Position<'_, MayI>) -> SeatSet {
+pub(crate) fn to_act(at: Position<'_, MayI>) -> SeatSet {
     let state = at.state;
     match phase(at) {
         Phase::Setup | Phase::GameEnd => SeatSet::NOBODY,
@@ -42,8 +42,8 @@ pub(crate) fn asked(at: Position<'_, MayI>) -> SeatSet {
     }
 }
 
-pub(crate) fn legal(at: Position<'_, MayI>, seat: Seat, actions: &mut Vec<Action>) {
-    if !asked(at).contains(seat) {
+pub(crate) fn legal_actions(at: Position<'_, MayI>, seat: Seat, actions: &mut Vec<Action>) {
+    if !to_act(at).contains(seat) {
         return;
     }
     let (state, phase) = (at.state, phase(at));
@@ -71,9 +71,14 @@ pub(crate) fn legal(at: Position<'_, MayI>, seat: Seat, actions: &mut Vec<Action
 
 /// The moves a search should think about, the most promising first: laydowns, lay-offs and swaps
 /// before going on without.
-pub(crate) fn expand(at: Position<'_, MayI>, seat: Seat, limit: usize, actions: &mut Vec<Action>) {
+pub(crate) fn search_actions(
+    at: Position<'_, MayI>,
+    seat: Seat,
+    limit: usize,
+    actions: &mut Vec<Action>,
+) {
     let first = actions.len();
-    legal(at, seat, actions);
+    legal_actions(at, seat, actions);
     let rank = |action: &Action| match action {
         Action::LayDown { .. } => 0,
         Action::LayOff { .. } => 1,
@@ -88,7 +93,7 @@ pub(crate) fn expand(at: Position<'_, MayI>, seat: Seat, limit: usize, actions: 
 /// else's turn (MI-93).
 pub(crate) fn prompt(at: Position<'_, MayI>, seat: Seat) -> Option<Prompt<Action>> {
     let mut actions = vec![];
-    legal(at, seat, &mut actions);
+    legal_actions(at, seat, &mut actions);
     if actions.is_empty() {
         return None;
     }

@@ -11,7 +11,7 @@
 //! let mut dice = Dice::new(Seed::from_number(8));
 //! while table.outcome().is_none() {
 //!     // In the May I window a random player waits until it is asked (MI-108).
-//!     let mut asked = table.asked().iter();
+//!     let mut asked = table.to_act().iter();
 //!     let (seat, action) = asked
 //!         .find_map(|seat| Some((seat, MayI::random_action(table.position(), seat, &mut dice)?)))
 //!         .expect("somebody can act");
@@ -26,18 +26,14 @@
 
 mod action;
 mod board;
-mod bots;
-mod candidates;
 mod card;
 mod check;
 mod contract;
 mod deal;
-mod event;
+mod events;
 pub mod finder;
 pub mod flow;
 mod fold;
-mod greedy;
-mod heuristic;
 mod invariants;
 mod last_round;
 mod legal;
@@ -45,12 +41,13 @@ pub mod meld;
 mod memory;
 mod options;
 mod player;
-mod playout;
+mod policy;
 mod predefined;
+mod random;
 mod record;
 mod reject;
 mod rules;
-mod saved;
+mod save;
 mod scenario;
 mod shelf;
 mod standing;
@@ -59,19 +56,19 @@ mod view;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Dice, Filled, Game, Known, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet,
-    TurnClock, Viewer,
+    By, Dice, Filled, Game, Observation, Outcome, Position, Preset, Prompt, Seat, SeatKind,
+    SeatSet, TurnClock, Viewer,
 };
 
 pub use action::Action;
 pub use card::{Card, Face, Natural, deck};
 pub use contract::{Contract, MeldKind, Proposal, Terms};
-pub use event::{Event, LaidMeld, WentOutBy};
+pub use events::{Event, LaidMeld, WentOutBy};
 pub use flow::{Phase, phase};
-pub use heuristic::heuristic_action;
 pub use memory::Memory;
 pub use options::{FirstDealer, LaydownSize, MayIHold, MayITiming, Options, Switch, WindowTake};
 pub use player::{MeldId, Names, player_id, seat_of};
+pub use policy::greedy::heuristic_action;
 pub use predefined::{CardList, InvalidPredefinedState, PredefinedMeld, PredefinedState};
 pub use record::{EndedBy, RoundRecord, places, totals, winners};
 pub use reject::Reject;
@@ -148,18 +145,18 @@ impl Game for MayI {
     }
 
     #[inline]
-    fn asked(at: Position<'_, Self>) -> SeatSet {
-        legal::asked(at)
+    fn to_act(at: Position<'_, Self>) -> SeatSet {
+        legal::to_act(at)
     }
 
     /// Complete but for copies of a card, for laydowns (the best eight; in round 6 one), sorting and
     /// the second name of the current player's pass.
-    fn legal(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
-        legal::legal(at, seat, actions);
+    fn legal_actions(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        legal::legal_actions(at, seat, actions);
     }
 
-    fn expand(at: Position<'_, Self>, seat: Seat, limit: usize, actions: &mut Vec<Action>) {
-        candidates::expand(at, seat, limit, actions);
+    fn search_actions(at: Position<'_, Self>, seat: Seat, limit: usize, actions: &mut Vec<Action>) {
+        policy::candidates::search_actions(at, seat, limit, actions);
     }
 
     fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
@@ -178,15 +175,15 @@ impl Game for MayI {
         View::of(at, viewer)
     }
 
-    fn hear(event: &Event, viewer: Viewer) -> Option<Event> {
-        event::hear(event, viewer)
+    fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
+        events::event_for(event, viewer)
     }
 
     fn remember(memory: &mut Memory, seat: Seat, event: &Event) {
         memory.hear(seat, event);
     }
 
-    fn resample(known: Known<'_, Self>, dice: &mut Dice) -> State {
+    fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
         memory::resample(known.view, known.memory, known.seat, dice)
     }
 
@@ -203,11 +200,11 @@ impl Game for MayI {
     }
 
     fn default_action(at: Position<'_, Self>, seat: Seat) -> Option<Action> {
-        bots::default_action(at, seat)
+        random::default_action(at, seat)
     }
 
     fn random_action(at: Position<'_, Self>, seat: Seat, dice: &mut Dice) -> Option<Action> {
-        bots::random_action(at, seat, dice)
+        random::random_action(at, seat, dice)
     }
 
     fn length(at: Position<'_, Self>) -> Option<u32> {

@@ -7,7 +7,7 @@
 use croupier_kit::{Dice, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::event::Event;
+use crate::events::Event;
 use crate::fold::full_deck;
 use crate::shelf::{Shelf, Zone};
 use crate::state::{MayIResult, MeldTag, State, Window, WindowOutcome};

@@ -1,7 +1,7 @@
 //! What happens when a machine takes a transition. Rules look, and emit; only events change cards.
 
 use croupier_chart::Scope;
-use croupier_kit::{Private, Seat, Table};
+use croupier_kit::{Private, RuleContext, Seat};
 
 use crate::contract::{MeldKind, Proposal};
 use crate::flow::{OnTable, Trigger};
@@ -11,14 +11,14 @@ use crate::{Event, MayI, State, legal};
 
 /// MI-121: whenever the stock is empty, all discards but the top one become the stock.
 #[inline]
-pub(crate) fn replenish(table: &mut Table<MayI>) {
+pub(crate) fn replenish(table: &mut RuleContext<MayI>) {
     if table.state.stock().is_empty() && table.state.discard().len() >= 2 {
         turn_over(table);
     }
 }
 
 #[inline(never)]
-fn turn_over(table: &mut Table<MayI>) {
+fn turn_over(table: &mut RuleContext<MayI>) {
     let mut order: Box<[_]> = table.state.discard()[1..].into();
     table.dice.shuffle(&mut order);
     let count = u8::try_from(order.len()).unwrap_or(u8::MAX);
@@ -26,7 +26,7 @@ fn turn_over(table: &mut Table<MayI>) {
 }
 
 /// MI-24, MI-96
-pub(crate) fn take_discard(table: &mut Table<MayI>, player: Seat, in_window: bool) {
+pub(crate) fn take_discard(table: &mut RuleContext<MayI>, player: Seat, in_window: bool) {
     if let Some(card) = table.state.discard().first().copied() {
         table.emit(Event::DrewFromDiscard { player, card, in_window });
     }
@@ -34,7 +34,7 @@ pub(crate) fn take_discard(table: &mut Table<MayI>, player: Seat, in_window: boo
 
 /// The window closes, or the call is settled. A caller who wins gets the card and, as long as
 /// there is one, a penalty card (MI-99, MI-100).
-pub(crate) fn close(table: &mut Table<MayI>, outcome: WindowOutcome, winner: Option<Seat>) {
+pub(crate) fn close(table: &mut RuleContext<MayI>, outcome: WindowOutcome, winner: Option<Seat>) {
     let Some(card) = table.state.discard().first().copied() else { return };
     let pays = outcome == WindowOutcome::MayIResolved && winner.is_some();
     let penalty = table.state.stock().first().copied().filter(|_| pays);

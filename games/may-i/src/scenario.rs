@@ -174,7 +174,7 @@ fn describe(at: Position<'_, MayI>) -> Value {
         "totals": totals,
         "winners": ids(&mut state.winners.iter()),
         "places": places(totals.as_slice()),
-        "asked": ids(&mut legal::asked(at).iter()),
+        "asked": ids(&mut legal::to_act(at).iter()),
     })
 }
 

@@ -9,7 +9,7 @@ use crate::contract::{Contract, MeldKind, Terms};
 use crate::meld::Bounds;
 use crate::predefined::PredefinedState;
 use crate::record::{self, RoundRecord};
-use crate::saved::SavedState;
+use crate::save::SavedState;
 use crate::shelf::{MOST_MELDS, Shelf, Zone};
 use crate::{Card, LAST_ROUND, MeldId, Options, SEATS};
 

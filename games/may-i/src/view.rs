@@ -4,7 +4,7 @@ use croupier_kit::{Position, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{Contract, Proposal};
-use crate::event::LaidMeld;
+use crate::events::LaidMeld;
 use crate::flow::{Machines, Phase, phase};
 use crate::record::{RoundRecord, places};
 use crate::state::{Growth, MayIResult, Settling, Source, State, WindowOutcome};

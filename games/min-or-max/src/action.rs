@@ -3,7 +3,7 @@
 use croupier_kit::{By, Card, Seat, ToTrigger};
 use serde::{Deserialize, Serialize};
 
-use crate::effect::{Effect, Slay};
+use crate::effect::{DeclaredEffect, Slay};
 use crate::flow::Trigger;
 use crate::wheel::{Band, Force};
 
@@ -20,7 +20,7 @@ pub enum Action {
         card: Card,
     },
     /// `CHOOSE_CARD_EFFECT`: `{"choose_card_effect": {"ace_value": 11}}`.
-    ChooseCardEffect(Effect),
+    ChooseCardEffect(DeclaredEffect),
     /// `SKIP_SPIN`
     SkipSpin,
     /// `END_TURN`: a command with `may_pass` (MM-C8), else the game's own event.
@@ -71,11 +71,11 @@ impl Action {
             }
             Self::ChooseCard { card } => format!("Play {card}"),
             Self::ChooseCardEffect(effect) => match effect {
-                Effect::AceValue(value) => format!("Count it as {value}"),
-                Effect::FindRank(rank) => format!("Look for a {rank}"),
-                Effect::Slay(Slay { seat, card }) => format!("Slay {card} of {seat}"),
-                Effect::Bodyguard(card) => format!("Send {card} ahead"),
-                Effect::Unclear => "Declare nothing".to_owned(),
+                DeclaredEffect::AceValue(value) => format!("Count it as {value}"),
+                DeclaredEffect::FindRank(rank) => format!("Look for a {rank}"),
+                DeclaredEffect::Slay(Slay { seat, card }) => format!("Slay {card} of {seat}"),
+                DeclaredEffect::Bodyguard(card) => format!("Send {card} ahead"),
+                DeclaredEffect::Unclear => "Declare nothing".to_owned(),
             },
             Self::SkipSpin => "Leave the wheel".to_owned(),
             Self::EndTurn => "Pass".to_owned(),

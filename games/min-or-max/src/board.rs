@@ -1,8 +1,8 @@
 //! How a table of Min or Max looks in characters.
 
-use croupier_kit::{Board, Line, Prompt, Seat, Show, Span, Tone, Viewer, name_of};
+use croupier_kit::{Board, Prompt, Seat, Show, TextLine, TextSpan, Tone, Viewer, name_of};
 
-use crate::flow::Place;
+use crate::flow::FlowState;
 use crate::wheel::Mode;
 use crate::{Action, Event, MinOrMax, View};
 
@@ -15,7 +15,7 @@ impl Show for MinOrMax {
         board.row("wheel", wheel(view));
         board.row("score", score(view));
         board.row("", scale(view));
-        let mut played = Line::new();
+        let mut played = TextLine::new();
         for (at, card) in view.discard.iter().rev().take(8).enumerate() {
             let value = format!(" {:+}  ", card.value());
             played = played.cards([card.card]).say(value, Tone::Quiet);
@@ -24,22 +24,22 @@ impl Show for MinOrMax {
             }
         }
         board.row("top card", played);
-        let mut left = Line::new().say(format!("{} cards", view.draw), Tone::Plain);
+        let mut left = TextLine::new().say(format!("{} cards", view.draw), Tone::Plain);
         if !view.slain.is_empty() {
             left = left.say("   slain ", Tone::Quiet).cards(&view.slain);
         }
         board.row("draw pile", left);
         for player in &view.players {
-            let is_next = view.place != Place::Finished && view.current == player.seat;
-            let Span { text, tone } = name_of(names, player.seat, viewer);
+            let is_next = view.place != FlowState::Finished && view.current == player.seat;
+            let TextSpan { text, tone } = name_of(names, player.seat, viewer);
             let mark = if is_next { "▶ " } else { "  " };
             let line = if let Some(hand) = &player.hand {
-                Line::new().cards(hand)
+                TextLine::new().cards(hand)
             } else {
                 let backs = vec!["▒▒"; player.cards].join(" ");
-                Line::new().say(backs, Tone::Quiet)
+                TextLine::new().say(backs, Tone::Quiet)
             };
-            board.add(Span::new(format!("{mark}{text}"), tone), [line]);
+            board.add(TextSpan::new(format!("{mark}{text}"), tone), [line]);
         }
         if let Some(result) = &view.result {
             let name = |seat: Seat| name_of(names, seat, viewer).text;
@@ -47,7 +47,7 @@ impl Show for MinOrMax {
                 Some(seat) => format!("{} won", name(seat)),
                 None => "nobody won".to_owned(),
             };
-            board.row("result", Line::new().say(who, Tone::Strong));
+            board.row("result", TextLine::new().say(who, Tone::Strong));
         }
         board
     }
@@ -55,11 +55,11 @@ impl Show for MinOrMax {
     fn question(_: &Prompt<Action>, view: &View) -> String {
         let has_spun = view.turn.is_some_and(|turn| turn.has_spun);
         match (view.place, view.chosen_card) {
-            (Place::AwaitingAction, _) if has_spun => "Your turn: play a card.".to_owned(),
-            (Place::AwaitingAction, _) => {
+            (FlowState::AwaitingAction, _) if has_spun => "Your turn: play a card.".to_owned(),
+            (FlowState::AwaitingAction, _) => {
                 "Your turn: play a card, or spin the wheel first.".to_owned()
             }
-            (Place::ChoosingCardEffect, Some(card)) => format!("What does {card} do?"),
+            (FlowState::ChoosingCardEffect, Some(card)) => format!("What does {card} do?"),
             _ => "Spin the wheel once more, or leave it?".to_owned(),
         }
     }
@@ -76,7 +76,7 @@ impl Show for MinOrMax {
     }
 
     /// What happened, in the words of the table.
-    fn told(event: &Event, names: &[String]) -> Option<String> {
+    fn describe_event(event: &Event, names: &[String]) -> Option<String> {
         let name = |seat: Seat| names.get(seat.at()).cloned().unwrap_or_default();
         Some(match *event {
             Event::ThresholdsSet { min: Some(min), max } => {
@@ -106,7 +106,7 @@ impl Show for MinOrMax {
     }
 }
 
-fn wheel(view: &View) -> Line {
+fn wheel(view: &View) -> TextLine {
     let (word, means) = match view.mode {
         Mode::Min => (" MIN ", "equal or lower goes, and is subtracted"),
         Mode::Max => (" MAX ", "equal or higher goes, and is added"),
@@ -115,29 +115,29 @@ fn wheel(view: &View) -> Line {
     // Eight arrows stand for eight directions; Max is the right half of the wheel.
     let arrows = ['↑', '↗', '→', '↘', '↓', '↙', '←', '↖'];
     let arrow = arrows[usize::from(view.angle.degrees() / 45) % 8];
-    let line = Line::new()
+    let line = TextLine::new()
         .say(format!("({arrow})"), Tone::Strong)
         .say(word, tone)
         .say(format!("{:>3}°  {means}", view.angle.degrees()), Tone::Quiet);
     if view.pending_spin.is_some() { line.say("  turning …", Tone::Strong) } else { line }
 }
 
-fn score(view: &View) -> Line {
+fn score(view: &View) -> TextLine {
     let low = view.min_threshold.map_or_else(|| "none".to_owned(), |low| low.to_string());
     let high = view.max_threshold.map_or_else(|| "not drawn".to_owned(), |high| high.to_string());
-    Line::new()
+    TextLine::new()
         .say(view.score.to_string(), Tone::Strong)
         .say(format!("   lower threshold {low}, upper threshold {high}"), Tone::Quiet)
 }
 
 /// The score between its thresholds.
-fn scale(view: &View) -> Line {
-    let Some(high) = view.max_threshold.map(i32::from) else { return Line::new() };
+fn scale(view: &View) -> TextLine {
+    let Some(high) = view.max_threshold.map(i32::from) else { return TextLine::new() };
     let low = view.min_threshold.map_or(0, i32::from).min(view.score);
     let high = high.max(view.score).max(low + 1);
     let place = (view.score - low) * (SCALE - 1) / (high - low);
     let dashes = |count: i32| "─".repeat(usize::try_from(count).unwrap_or(0));
-    Line::new()
+    TextLine::new()
         .say(format!("{low:>4} ├"), Tone::Blue)
         .say(dashes(place), Tone::Quiet)
         .say("●", Tone::Strong)

@@ -2,7 +2,7 @@
 
 use croupier_kit::{By, Position, Rejection, Seat};
 
-use crate::flow::{Place, place, turn};
+use crate::flow::{FlowState, flow_state, turn};
 use crate::rules::choice;
 use crate::{Action, MinOrMax, Options, Reject};
 
@@ -35,7 +35,7 @@ fn is_internal(action: Action, options: &Options) -> bool {
 /// MM-22
 fn check_timeout(at: Position<'_, MinOrMax>, turn_seq: u32) -> Result<(), Reject> {
     let this_turn = turn(at.flow).is_some_and(|turn| turn.seq == turn_seq);
-    Reject::StaleTimeout.unless(this_turn && place(at.flow).is_asking())
+    Reject::StaleTimeout.unless(this_turn && flow_state(at.flow).is_asking())
 }
 
 #[inline]
@@ -43,26 +43,26 @@ fn check_command(at: Position<'_, MinOrMax>, seat: Seat, action: Action) -> Resu
     let Position { state, options, flow, .. } = at;
     let turn = turn(flow).ok_or(Reject::WrongPhase)?;
     Reject::NotYourTurn.unless(seat == state.current)?;
-    let here = place(flow);
+    let here = flow_state(flow);
     match action {
         Action::SpinWheel(force) => {
-            let open = matches!(here, Place::AwaitingAction | Place::PostCardPlay);
+            let open = matches!(here, FlowState::AwaitingAction | FlowState::PostCardPlay);
             Reject::WrongStep.unless(open)?;
             Reject::AlreadySpun.unless(!turn.has_spun)?;
             Reject::InvalidForce.unless(force.milli().is_some())
         }
         Action::ChooseCard { card } => {
-            Reject::WrongStep.unless(here == Place::AwaitingAction)?;
+            Reject::WrongStep.unless(here == FlowState::AwaitingAction)?;
             Reject::CardNotInHand(card).unless(state.hand(seat).contains(&card))?;
             let top = state.top().unwrap_or_default();
             Reject::CardDoesNotBeat { card, top }.unless(state.can_beat(card, options))
         }
         Action::ChooseCardEffect(effect) => {
-            Reject::WrongStep.unless(here == Place::ChoosingCardEffect)?;
+            Reject::WrongStep.unless(here == FlowState::ChoosingCardEffect)?;
             choice::check_effect(state, options, effect)
         }
-        Action::SkipSpin => Reject::WrongStep.unless(here == Place::PostCardPlay),
+        Action::SkipSpin => Reject::WrongStep.unless(here == FlowState::PostCardPlay),
         // EndTurn and Surrender; whatever else there is has been refused.
-        _ => Reject::WrongStep.unless(here == Place::AwaitingAction),
+        _ => Reject::WrongStep.unless(here == FlowState::AwaitingAction),
     }
 }

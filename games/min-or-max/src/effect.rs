@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// `chosenCardEffect`: a tagged value. The base game knows one tag, `ace_value`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "EffectWritten", into = "EffectWritten")]
-pub enum Effect {
+pub enum DeclaredEffect {
     /// Ace: what it counts, 1 or 11.
     AceValue(i32),
     /// Jack: the rank to look for (MM-C4).
@@ -43,7 +43,7 @@ struct EffectWritten {
     bodyguard: Option<Card>,
 }
 
-impl From<EffectWritten> for Effect {
+impl From<EffectWritten> for DeclaredEffect {
     fn from(written: EffectWritten) -> Self {
         match written {
             EffectWritten {
@@ -75,15 +75,15 @@ impl From<EffectWritten> for Effect {
     }
 }
 
-impl From<Effect> for EffectWritten {
-    fn from(effect: Effect) -> Self {
+impl From<DeclaredEffect> for EffectWritten {
+    fn from(effect: DeclaredEffect) -> Self {
         let none = Self::default();
         match effect {
-            Effect::AceValue(value) => Self { ace_value: Some(value), ..none },
-            Effect::FindRank(rank) => Self { find_rank: Some(rank), ..none },
-            Effect::Slay(slay) => Self { slay: Some(slay), ..none },
-            Effect::Bodyguard(card) => Self { bodyguard: Some(card), ..none },
-            Effect::Unclear => none,
+            DeclaredEffect::AceValue(value) => Self { ace_value: Some(value), ..none },
+            DeclaredEffect::FindRank(rank) => Self { find_rank: Some(rank), ..none },
+            DeclaredEffect::Slay(slay) => Self { slay: Some(slay), ..none },
+            DeclaredEffect::Bodyguard(card) => Self { bodyguard: Some(card), ..none },
+            DeclaredEffect::Unclear => none,
         }
     }
 }

@@ -8,9 +8,9 @@ use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{
     Actor, Chart, ChildDef, Definition, Machine, Relay, Scope, Snapshot, StateMap, Wiring,
-    assert_sound, last, slot, state,
+    assert_sound, final_state, slot, state,
 };
-use croupier_kit::Table;
+use croupier_kit::RuleContext;
 use serde::{Deserialize, Serialize};
 
 use crate::{Ending, MinOrMax, Options, rules};
@@ -26,7 +26,7 @@ impl Machine for Flow {
     type Trigger = Trigger;
     type Context = Turn;
     type Children = Parts;
-    type Rules = Table<MinOrMax>;
+    type Rules = RuleContext<MinOrMax>;
     type Emit = ();
     type Output = ();
 }
@@ -116,7 +116,7 @@ fn definition(variant: Variant) -> Definition<Flow> {
                 .describe("The players take turns until somebody wins or loses.")
                 .invoke(playing.take(take_result).on_done("finished")),
         )
-        .child(last("finished"));
+        .child(final_state("finished"));
     Definition::new("min_or_max", root)
 }
 
@@ -127,7 +127,7 @@ fn take_result(scope: &mut Scope<'_, Flow>, ending: Ending) {
 /// The step at which a match rests, by the specification's names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Place {
+pub enum FlowState {
     /// `setup.dealingCards`
     DealingCards,
     /// `setup.generatingThresholds`
@@ -148,7 +148,7 @@ pub enum Place {
     Finished,
 }
 
-impl Place {
+impl FlowState {
     /// Whether the setup is still going on.
     pub fn is_setup(self) -> bool {
         matches!(
@@ -168,36 +168,36 @@ impl Place {
 }
 
 struct Places {
-    setup: StateMap<Setup, Place>,
-    playing: StateMap<Playing, Place>,
+    setup: StateMap<Setup, FlowState>,
+    playing: StateMap<Playing, FlowState>,
 }
 
 /// The states are the same in all variants.
 static PLACES: LazyLock<Places> = LazyLock::new(|| Places {
     setup: setup::chart().map(|path| match path {
-        "dealingCards" => Place::DealingCards,
-        "generatingThresholds" => Place::GeneratingThresholds,
-        "spinningInitialWheel" => Place::SpinningInitialWheel,
-        "playingFirstCard" => Place::PlayingFirstCard,
-        _ => Place::Finished,
+        "dealingCards" => FlowState::DealingCards,
+        "generatingThresholds" => FlowState::GeneratingThresholds,
+        "spinningInitialWheel" => FlowState::SpinningInitialWheel,
+        "playingFirstCard" => FlowState::PlayingFirstCard,
+        _ => FlowState::Finished,
     }),
     playing: playing::chart(Variant::ALL[0]).map(|path| match path {
-        "round.playerTurn.awaitingAction" => Place::AwaitingAction,
-        "round.playerTurn.spinningWheel" => Place::SpinningWheel,
-        "round.playerTurn.choosingCardEffect" => Place::ChoosingCardEffect,
-        "round.playerTurn.postCardPlay" => Place::PostCardPlay,
-        _ => Place::Finished,
+        "round.playerTurn.awaitingAction" => FlowState::AwaitingAction,
+        "round.playerTurn.spinningWheel" => FlowState::SpinningWheel,
+        "round.playerTurn.choosingCardEffect" => FlowState::ChoosingCardEffect,
+        "round.playerTurn.postCardPlay" => FlowState::PostCardPlay,
+        _ => FlowState::Finished,
     }),
 });
 
 /// Where a match stands.
 #[inline]
-pub fn place(flow: &Snapshot<Flow>) -> Place {
+pub fn flow_state(flow: &Snapshot<Flow>) -> FlowState {
     let Parts { setup, playing } = flow.children();
     match (playing, setup) {
         (Some(playing), _) => *PLACES.playing.at(playing),
         (None, Some(setup)) => *PLACES.setup.at(setup),
-        (None, None) => Place::Finished,
+        (None, None) => FlowState::Finished,
     }
 }
 

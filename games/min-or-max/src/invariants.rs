@@ -3,7 +3,7 @@
 
 use croupier_kit::{Card, Pile, Position, Seat, SeatSet};
 
-use crate::flow::{Place, Turn, place, turn};
+use crate::flow::{FlowState, Turn, flow_state, turn};
 use crate::rules::court::has_card_effect;
 use crate::{MinOrMax, Options, PLAYERS, Reason, State};
 
@@ -20,16 +20,19 @@ fn hold(holds: bool, item: u32, sentence: &str) -> Verdict {
 /// The items of MM-85, one by one.
 pub(crate) fn check(at: Position<'_, MinOrMax>) -> Verdict {
     let Position { state, options, flow, .. } = at;
-    let (here, seats) = (place(flow), at.seats.len());
+    let (here, seats) = (flow_state(flow), at.seats.len());
     cards(state, options, seats)?;
     thresholds(state, options, here)?;
     let counted = state.discard.iter().map(|played| i32::from(played.value())).sum::<i32>();
     hold(state.score == counted + state.forgotten, 5, "the score is what the cards counted")?;
     require(state.current.at() < seats, "the turn is somebody's")?;
     require(state.began <= flow.now(), "nothing began in the future")?;
-    let spins = matches!(here, Place::SpinningInitialWheel | Place::SpinningWheel);
+    let spins = matches!(here, FlowState::SpinningInitialWheel | FlowState::SpinningWheel);
     require(state.pending_spin.is_some() == spins, "a spin is pending while the wheel turns")?;
-    require(state.ending.is_some() == (here == Place::Finished), "a match that is over has ended")?;
+    require(
+        state.ending.is_some() == (here == FlowState::Finished),
+        "a match that is over has ended",
+    )?;
     match turn(flow) {
         Some(turn) => playing(state, options, seats, turn, here),
         None => ending(state, options, seats),
@@ -52,14 +55,20 @@ fn cards(state: &State, options: &Options, seats: usize) -> Verdict {
     require(empty, "a chair that nobody sits on has no cards")
 }
 
-fn thresholds(state: &State, options: &Options, here: Place) -> Verdict {
-    let drawn = here != Place::DealingCards;
+fn thresholds(state: &State, options: &Options, here: FlowState) -> Verdict {
+    let drawn = here != FlowState::DealingCards;
     let min = drawn && !options.one_way_tally;
     require(state.min_threshold.is_some() == min, "the Min threshold is drawn in the setup")?;
     require(state.max_threshold.is_some() == drawn, "the Max threshold is drawn in the setup")
 }
 
-fn playing(state: &State, options: &Options, seats: usize, turn: &Turn, here: Place) -> Verdict {
+fn playing(
+    state: &State,
+    options: &Options,
+    seats: usize,
+    turn: &Turn,
+    here: FlowState,
+) -> Verdict {
     hand_sizes(state, options, seats, turn)?;
     hold(score_is_open(state, options), 4, "while playing, the score is between the thresholds")?;
     let before = usize::try_from(turn.seq).unwrap_or(0).checked_sub(1);
@@ -67,21 +76,21 @@ fn playing(state: &State, options: &Options, seats: usize, turn: &Turn, here: Pl
     hold(seat == Some(state.current.at()), 12, "the turns go round")?;
     require(state.stats.turns == turn.seq, "all turns are counted")?;
     require(!turn.forfeited && turn.ended.is_none(), "a forfeit ends the match")?;
-    let chosen = here == Place::ChoosingCardEffect || turn.card_played;
+    let chosen = here == FlowState::ChoosingCardEffect || turn.card_played;
     require(state.chosen_card.is_some() == chosen, "a card is chosen before it is played")?;
     match here {
-        Place::AwaitingAction => {
+        FlowState::AwaitingAction => {
             require(!turn.card_played && !turn.timed_out, "a card is awaited once")?;
             let may_go_on = !turn.has_spun || options.may_pass || state.has_valid_card(options);
             require(may_go_on, "whoever is stuck has lost")
         }
-        Place::ChoosingCardEffect => {
+        FlowState::ChoosingCardEffect => {
             let card = state.chosen_card.unwrap_or_default();
             let held = state.current_hand().contains(&card);
             let open = state.chosen_effect.is_none() && has_card_effect(state, options, card);
             require(held && open, "the chosen card waits for its effect")
         }
-        Place::PostCardPlay => {
+        FlowState::PostCardPlay => {
             let free = turn.card_played && !turn.has_spun && !turn.timed_out;
             require(free, "after the card the wheel may still be spun")
         }

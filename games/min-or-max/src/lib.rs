@@ -11,7 +11,7 @@
 //! let mut dice = Dice::new(Seed::from_number(8));
 //! loop {
 //!     table.skip_waits()?;
-//!     let Some(seat) = table.asked().lowest() else { break };
+//!     let Some(seat) = table.to_act().lowest() else { break };
 //!     let action = MinOrMax::random_action(table.position(), seat, &mut dice);
 //!     table.act(seat, action.expect("whoever is asked can act"))?;
 //! }
@@ -25,19 +25,19 @@
 
 mod action;
 mod board;
-mod bots;
 mod cards;
 mod check;
 mod effect;
 mod ending;
-mod event;
+mod events;
 mod flow;
-mod heuristic;
 mod invariants;
+mod legal;
 mod memory;
 mod options;
 mod outlook;
 mod played;
+mod policy;
 mod reject;
 mod resample;
 mod rules;
@@ -49,22 +49,23 @@ mod wheel;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Dice, Game, Known, Outcome, Position, Preset, Seat, SeatKind, SeatSet, TurnClock, Viewer,
+    By, Dice, Game, Observation, Outcome, Position, Preset, Seat, SeatKind, SeatSet, TurnClock,
+    Viewer,
 };
 
 pub use action::Action;
 pub use cards::{ACE_VALUES, Cards, Dealt, beats, fresh_deck, is_ace, is_number, value};
-pub use effect::{Effect, Slay};
+pub use effect::{DeclaredEffect, Slay};
 pub use ending::{Ending, Reason};
-pub use event::Event;
+pub use events::Event;
 pub use flow::{
-    Flow, On, Parts, Place, Playing, Setup, SetupOn, SetupTrigger, Trigger, Turn, place,
+    Flow, FlowState, On, Parts, Playing, Setup, SetupOn, SetupTrigger, Trigger, Turn, flow_state,
     playing_chart, setup_chart, turn,
 };
-pub use heuristic::heuristic_action;
 pub use memory::{KnownHand, Memory};
 pub use options::Options;
 pub use played::Played;
+pub use policy::heuristic_action;
 pub use reject::Reject;
 pub use state::{State, ValidCards};
 pub use stats::{SeatStats, Stats};
@@ -125,13 +126,17 @@ impl Game for MinOrMax {
     }
 
     #[inline]
-    fn asked(at: Position<'_, Self>) -> SeatSet {
-        if place(at.flow).is_asking() { SeatSet::of(at.state.current) } else { SeatSet::NOBODY }
+    fn to_act(at: Position<'_, Self>) -> SeatSet {
+        if flow_state(at.flow).is_asking() {
+            SeatSet::of(at.state.current)
+        } else {
+            SeatSet::NOBODY
+        }
     }
 
     #[inline]
-    fn legal(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
-        bots::legal(at, seat, actions);
+    fn legal_actions(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        legal::legal_actions(at, seat, actions);
     }
 
     fn label(action: &Action) -> String {
@@ -142,15 +147,15 @@ impl Game for MinOrMax {
         View::of(at, viewer)
     }
 
-    fn hear(event: &Event, viewer: Viewer) -> Option<Event> {
-        event::hear(event, viewer)
+    fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
+        events::event_for(event, viewer)
     }
 
     fn remember(memory: &mut Memory, seat: Seat, event: &Event) {
         memory.hear(seat, event);
     }
 
-    fn resample(known: Known<'_, Self>, dice: &mut Dice) -> State {
+    fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
         resample::resample(known, dice)
     }
 
@@ -168,15 +173,15 @@ impl Game for MinOrMax {
     }
 
     fn default_action(at: Position<'_, Self>, seat: Seat) -> Option<Action> {
-        bots::default_action(at, seat)
+        legal::default_action(at, seat)
     }
 
     fn random_action(at: Position<'_, Self>, seat: Seat, dice: &mut Dice) -> Option<Action> {
-        bots::random_action(at, seat, dice)
+        legal::random_action(at, seat, dice)
     }
 
     fn stage(at: Position<'_, Self>) -> usize {
-        usize::from(!place(at.flow).is_setup())
+        usize::from(!flow_state(at.flow).is_setup())
     }
 
     fn length(at: Position<'_, Self>) -> Option<u32> {
@@ -188,7 +193,7 @@ impl Game for MinOrMax {
     fn turn_clock(at: Position<'_, Self>) -> Option<TurnClock> {
         let limit = at.options.turn_ms?;
         let turn = turn(at.flow)?;
-        let held = place(at.flow) == Place::SpinningWheel;
+        let held = flow_state(at.flow) == FlowState::SpinningWheel;
         Some(TurnClock { seat: at.state.current, turn: turn.seq, limit, held })
     }
 }

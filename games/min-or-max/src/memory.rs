@@ -9,7 +9,7 @@ use croupier_kit::{Card, CardSet, Rank, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::PLAYERS;
-use crate::event::Event;
+use crate::events::Event;
 use crate::stats::Stats;
 
 /// What a seat remembers.

@@ -1,9 +1,9 @@
 //! A random world that fits all that a seat knows (MM-76).
 
-use croupier_kit::{Card, CardSet, Dice, Known, Pile, Rank, Seat};
+use croupier_kit::{Card, CardSet, Dice, Observation, Pile, Rank, Seat};
 
 use crate::cards::{Cards, is_number};
-use crate::flow::{Place, turn};
+use crate::flow::{FlowState, turn};
 use crate::memory::{KnownHand, Memory};
 use crate::rules::choice::COURT;
 use crate::stats::Stats;
@@ -13,8 +13,8 @@ use crate::{MinOrMax, Options, PLAYERS, State, View};
 const DEALS: usize = 2000;
 
 /// A random state that fits a view and a memory.
-pub(crate) fn resample(known: Known<'_, MinOrMax>, dice: &mut Dice) -> State {
-    let Known { view, memory, options, flow, .. } = known;
+pub(crate) fn resample(known: Observation<'_, MinOrMax>, dice: &mut Dice) -> State {
+    let Observation { view, memory, options, flow, .. } = known;
     let has_spun = turn(flow).is_some_and(|turn| turn.has_spun);
     let mut state = seen(view, memory);
     let deal = Deal::new(view, memory).unwrap_or_else(|| Deal::forgetful(view));
@@ -32,8 +32,8 @@ pub(crate) fn resample(known: Known<'_, MinOrMax>, dice: &mut Dice) -> State {
 /// card, or the match would be over (MM-43); a King asks for a bodyguard only if there is one.
 fn fits_now(state: &State, view: &View, options: &Options, has_spun: bool) -> bool {
     match view.place {
-        Place::AwaitingAction if has_spun && !options.may_pass => state.has_valid_card(options),
-        Place::ChoosingCardEffect => {
+        FlowState::AwaitingAction if has_spun && !options.may_pass => state.has_valid_card(options),
+        FlowState::ChoosingCardEffect => {
             let king = view.chosen_card.is_some_and(|card| card.rank() == Rank::KING);
             !king || state.current_hand().iter().any(|card| is_number(*card))
         }
@@ -44,7 +44,7 @@ fn fits_now(state: &State, view: &View, options: &Options, has_spun: bool) -> bo
 /// Gives whoever is to act one card that fits, where chance did not find any.
 fn mend(state: &mut State, view: &View, options: &Options, has_spun: bool) {
     let current = state.current.at();
-    let chosen = view.chosen_card.filter(|_| view.place == Place::ChoosingCardEffect);
+    let chosen = view.chosen_card.filter(|_| view.place == FlowState::ChoosingCardEffect);
     for mine in 0..state.hands[current].len() {
         if Some(state.hands[current][mine]) == chosen {
             continue;
@@ -184,7 +184,7 @@ fn take_court(hand: &mut Cards, counts: [u8; 3], cards: &mut Cards) {
 
 /// The card that somebody has chosen and not yet played: everybody knows that it is in the hand.
 fn committed(view: &View, seat: Seat) -> Option<Card> {
-    let waits = view.place == Place::ChoosingCardEffect && view.current == seat;
+    let waits = view.place == FlowState::ChoosingCardEffect && view.current == seat;
     view.chosen_card.filter(|_| waits)
 }
 

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::cards::{Cards, fresh_deck, is_ace, value};
-use crate::flow::{Turn, place, turn};
+use crate::flow::{Turn, flow_state, turn};
 use crate::played::Played;
 use crate::wheel::Angle;
 use crate::{Game, MinOrMax, Options, State, View};
@@ -191,13 +191,13 @@ fn describe(at: Position<'_, MinOrMax>) -> Value {
     };
     let names = |seats: SeatSet| seats.iter().map(|seat| seat.to_string()).collect::<Vec<_>>();
     let mut legal = vec![];
-    MinOrMax::legal(at, state.current, &mut legal);
+    MinOrMax::legal_actions(at, state.current, &mut legal);
     let View { turn: seen, result, .. } = View::of(at, croupier_kit::Viewer::Public);
     let turn = turn(at.flow);
     let seq = turn.map_or(state.stats.turns, |turn| turn.seq);
     let survivors = state.ending.map(|ending| names(ending.survivors(at.seats.len())));
     json!({
-        "state": place(at.flow),
+        "state": flow_state(at.flow),
         "now": at.flow.now(),
         "hands": by_seat(&|seat| json!(state.hand(seat))),
         "held": by_seat(&|seat| json!(state.hand(seat).len())),

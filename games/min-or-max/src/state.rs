@@ -4,7 +4,7 @@ use croupier_kit::{Card, CardSet, Pile, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Cards, beats};
-use crate::effect::Effect;
+use crate::effect::DeclaredEffect;
 use crate::ending::Ending;
 use crate::options::Options;
 use crate::played::Played;
@@ -42,7 +42,7 @@ pub struct State {
     /// `chosenCard`: stays until the next turn begins.
     pub chosen_card: Option<Card>,
     /// `chosenCardEffect`
-    pub chosen_effect: Option<Effect>,
+    pub chosen_effect: Option<DeclaredEffect>,
     /// What is counted along the way.
     pub stats: Stats,
     /// When the deck was shuffled.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::PLAYERS;
 use crate::cards::is_ace;
-use crate::event::Event;
+use crate::events::Event;
 
 /// What is counted of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

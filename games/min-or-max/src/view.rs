@@ -3,9 +3,9 @@
 use croupier_kit::{Card, Position, Rank, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
-use crate::effect::Effect;
+use crate::effect::DeclaredEffect;
 use crate::ending::{Ending, Reason};
-use crate::flow::{Place, Turn, place, turn};
+use crate::flow::{FlowState, Turn, flow_state, turn};
 use crate::played::Played;
 use crate::stats::{SeatStats, Stats};
 use crate::wheel::{Angle, Mode, Spin};
@@ -15,7 +15,7 @@ use crate::{MinOrMax, PLAYERS, State};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
     /// The step of the flow.
-    pub place: Place,
+    pub place: FlowState,
     /// The players, in turn order.
     pub players: Vec<PlayerSeen>,
     /// How many cards are left to draw.
@@ -43,7 +43,7 @@ pub struct View {
     /// The card that was chosen in this turn.
     pub chosen_card: Option<Card>,
     /// What was declared with it.
-    pub chosen_effect: Option<Effect>,
+    pub chosen_effect: Option<DeclaredEffect>,
     /// When the match began.
     pub began: u64,
     /// How it ended.
@@ -117,10 +117,10 @@ impl View {
     /// What a viewer sees. It names what may be seen; all else stays where it is.
     pub(crate) fn of(at: Position<'_, MinOrMax>, viewer: Viewer) -> Self {
         let state = at.state;
-        let here = place(at.flow);
+        let here = flow_state(at.flow);
         let seats = at.seats.len();
-        let looks = here == Place::ChoosingCardEffect && looks_around(state, viewer);
-        let open = |seat| here == Place::Finished || viewer.is(seat) || looks;
+        let looks = here == FlowState::ChoosingCardEffect && looks_around(state, viewer);
+        let open = |seat| here == FlowState::Finished || viewer.is(seat) || looks;
         let player = |seat: Seat| PlayerSeen {
             seat,
             cards: state.hand(seat).len(),
@@ -155,10 +155,10 @@ fn looks_around(state: &State, viewer: Viewer) -> bool {
 }
 
 /// MM-22: the turn clock stands still while the wheel turns, so a spin moves the deadline.
-fn turn_seen(at: Position<'_, MinOrMax>, turn: &Turn, here: Place) -> TurnSeen {
+fn turn_seen(at: Position<'_, MinOrMax>, turn: &Turn, here: FlowState) -> TurnSeen {
     let Turn { seq, since, has_spun, card_played, timed_out, forfeited, .. } = *turn;
     let spin = if has_spun { at.options.spin_ms } else { 0 };
-    let limit = at.options.turn_ms.filter(|_| here != Place::SpinningWheel);
+    let limit = at.options.turn_ms.filter(|_| here != FlowState::SpinningWheel);
     let deadline = limit.map(|limit| since.saturating_add(limit).saturating_add(spin));
     TurnSeen { seq, has_spun, card_played, timed_out, forfeited, deadline }
 }

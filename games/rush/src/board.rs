@@ -1,6 +1,6 @@
 //! How a table of Rush looks in characters.
 
-use croupier_kit::{Board, Line, Prompt, Show, Span, Tone, Viewer, name_of};
+use croupier_kit::{Board, Prompt, Show, TextLine, TextSpan, Tone, Viewer, name_of};
 
 use crate::flow::Phase;
 use crate::{Action, Event, PlayerSeen, Rush, View};
@@ -10,9 +10,9 @@ impl Show for Rush {
         let mut board = Board::new();
         let (minutes, seconds) = (view.game_timer / 60, view.game_timer % 60);
         let tone = if view.game_timer <= 30 { Tone::Bad } else { Tone::Strong };
-        let clock = Line::new().say(format!("{minutes}:{seconds:02}"), tone);
+        let clock = TextLine::new().say(format!("{minutes}:{seconds:02}"), tone);
         board.row("clock", clock.say(format!("  play {}", view.plays), Tone::Quiet));
-        let top = Line::new().cards(view.discard.last());
+        let top = TextLine::new().cards(view.discard.last());
         let under = view.discard.iter().rev().skip(1).take(8);
         let left = format!("   ({} not dealt)", view.undealt);
         board.row(
@@ -21,14 +21,14 @@ impl Show for Rush {
         );
         for player in &view.players {
             let is_next = view.phase == Phase::PlayerTurn && view.current == player.seat;
-            let Span { text, tone } = name_of(names, player.seat, viewer);
+            let TextSpan { text, tone } = name_of(names, player.seat, viewer);
             let mark = if is_next { "▶ " } else { "  " };
-            board.add(Span::new(format!("{mark}{text}"), tone), [hand(player, view)]);
+            board.add(TextSpan::new(format!("{mark}{text}"), tone), [hand(player, view)]);
         }
         for score in &view.final_scores {
             let name = name_of(names, score.player, viewer);
             let line = format!("{} with {} points", name.text, score.total);
-            board.row(&format!("place {}", score.place), Line::new().say(line, Tone::Strong));
+            board.row(&format!("place {}", score.place), TextLine::new().say(line, Tone::Strong));
         }
         board
     }
@@ -54,7 +54,7 @@ impl Show for Rush {
     }
 
     /// Seconds and selections are not worth a line.
-    fn told(event: &Event, names: &[String]) -> Option<String> {
+    fn describe_event(event: &Event, names: &[String]) -> Option<String> {
         let name = |seat: &croupier_kit::Seat| names.get(seat.at()).cloned().unwrap_or_default();
         Some(match event {
             Event::CardsPlayed { seat, cards, left, .. } => {
@@ -73,8 +73,8 @@ impl Show for Rush {
     }
 }
 
-fn hand(player: &PlayerSeen, view: &View) -> Line {
-    let count = Line::new().say(format!("{:>2} cards  ", player.cards), Tone::Quiet);
+fn hand(player: &PlayerSeen, view: &View) -> TextLine {
+    let count = TextLine::new().say(format!("{:>2} cards  ", player.cards), Tone::Quiet);
     match &player.hand {
         Some(hand) => {
             let mut line = count.cards(hand);

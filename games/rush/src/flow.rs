@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use croupier_chart::{
-    Chart, Definition, Look, Machine, Snapshot, StateDef, StateMap, TimerId, assert_sound, not,
-    state, stay, to, triggers,
+    Chart, Definition, Look, Machine, Snapshot, StateDef, StateMap, TimerId, assert_sound,
+    internal, not, state, to, triggers,
 };
-use croupier_kit::{Card, Seat, Table};
+use croupier_kit::{Card, RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::action::SeatChange;
@@ -42,7 +42,7 @@ impl Machine for Flow {
     type Trigger = Trigger;
     type Context = Turn;
     type Children = ();
-    type Rules = Table<Rush>;
+    type Rules = RuleContext<Rush>;
     type Emit = ();
     type Output = ();
 }
@@ -123,7 +123,7 @@ static COMPILED: LazyLock<(Chart<Flow>, StateMap<Flow, Phase>)> = LazyLock::new(
 fn definition() -> Definition<Flow> {
     let root = state("rush")
         .initial("LOBBY")
-        .on(On::SeatsChanged, stay().run(rules::change_seats))
+        .on(On::SeatsChanged, internal().run(rules::change_seats))
         .child(lobby())
         .child(game_starting())
         .child(player_turn())
@@ -136,8 +136,8 @@ fn definition() -> Definition<Flow> {
 fn lobby() -> StateDef<Flow> {
     state("LOBBY")
         .describe("Players sit down; the order of joining is the turn order.")
-        .on(On::PlayerJoin, stay().when(may_join).run(rules::add_player))
-        .on(On::LeaveGame, stay().when(is_seated).run(rules::remove_player))
+        .on(On::PlayerJoin, internal().when(may_join).run(rules::add_player))
+        .on(On::LeaveGame, internal().when(is_seated).run(rules::remove_player))
         .on(On::StartGame, to("GAME_STARTING").when(has_minimum_players))
 }
 
@@ -157,8 +157,8 @@ fn player_turn() -> StateDef<Flow> {
         .entry(rules::clear_selected_cards)
         .entry(rules::auto_check)
         .always(end().when(all_voted).run(rules::manual_end))
-        .on(On::CardSelected, stay().when(can_select).run(rules::select_card))
-        .on(On::CardDeselected, stay().when(can_deselect).run(rules::deselect_card))
+        .on(On::CardSelected, internal().when(can_select).run(rules::select_card))
+        .on(On::CardDeselected, internal().when(can_deselect).run(rules::deselect_card))
         .on(
             On::PlayCards,
             [
@@ -179,13 +179,13 @@ fn player_turn() -> StateDef<Flow> {
         .on(On::SkipTurn, wait().when(not(current_player_has_move)).run(rules::skip_turn))
         .on(
             On::TimerTick,
-            [end().when(is_timer_expired).run(rules::timer_expired), stay().run(rules::tick)],
+            [end().when(is_timer_expired).run(rules::timer_expired), internal().run(rules::tick)],
         )
         .on(
             On::EndGame,
             [
                 end().when(may_end_game).run(rules::record_vote).run(rules::manual_end),
-                stay().when(may_vote).run(rules::record_vote),
+                internal().when(may_vote).run(rules::record_vote),
             ],
         )
 }
@@ -197,7 +197,7 @@ fn waiting_for_turn() -> StateDef<Flow> {
         .entry(rules::advance_to_next_player)
         .on(
             On::TimerTick,
-            [end().when(is_timer_expired).run(rules::timer_expired), stay().run(rules::tick)],
+            [end().when(is_timer_expired).run(rules::timer_expired), internal().run(rules::tick)],
         )
         .after(
             waiting_ms,
@@ -222,7 +222,7 @@ fn game_over() -> StateDef<Flow> {
         .describe("The match is over.")
         .entry(rules::game_over)
         .on(On::RestartGame, to("LOBBY").run(rules::reset_game_state))
-        .on(On::LeaveGame, stay().when(is_seated).run(rules::remove_player))
+        .on(On::LeaveGame, internal().when(is_seated).run(rules::remove_player))
 }
 
 fn starting_ms(look: &Look<'_, Flow>) -> u64 {

@@ -3,7 +3,7 @@
 
 use croupier_kit::{Card, CardSet, Position, Seat, SeatSet};
 
-use crate::event::EndReason;
+use crate::events::EndReason;
 use crate::flow::{Phase, phase};
 use crate::plays::{Outlook, outlook};
 use crate::rules::remaining_time;

@@ -7,7 +7,7 @@
 use croupier_kit::{Card, Dice, Pile, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::event::{Auto, Event};
+use crate::events::{Auto, Event};
 use crate::flow::Phase;
 use crate::notice::{Called, Notification};
 use crate::plays::{Outlook, has_move, is_valid, outlook, substitute, total};
@@ -330,7 +330,7 @@ mod tests {
             let mut memory = Memory::default();
             while table.outcome().is_none() {
                 for event in table.take_events() {
-                    if let Some(heard) = Rush::hear(&event, Viewer::Seat(Seat(0))) {
+                    if let Some(heard) = Rush::event_for(&event, Viewer::Seat(Seat(0))) {
                         Rush::remember(&mut memory, Seat(0), &heard);
                     }
                 }
@@ -338,7 +338,7 @@ mod tests {
                 assert_eq!(truth, 0, "match {number}: {memory:?}");
                 asked += 1;
                 missed += usize::from(sampled > 0);
-                match table.asked().lowest() {
+                match table.to_act().lowest() {
                     Some(seat) if dice.below(4) > 0 => {
                         let action = Rush::random_action(table.position(), seat, &mut dice);
                         table.act(seat, action.unwrap()).unwrap();

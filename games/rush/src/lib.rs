@@ -11,7 +11,7 @@
 //! let mut dice = Dice::new(Seed::from_number(8));
 //! loop {
 //!     table.skip_waits()?;
-//!     let Some(seat) = table.asked().lowest() else { break };
+//!     let Some(seat) = table.to_act().lowest() else { break };
 //!     let action = Rush::random_action(table.position(), seat, &mut dice);
 //!     table.act(seat, action.expect("whoever is asked has a play"))?;
 //! }
@@ -25,18 +25,17 @@
 
 mod action;
 mod board;
-mod bots;
 mod check;
-mod event;
+mod events;
 mod flow;
-mod greedy;
-mod heuristic;
 mod invariants;
 mod knowledge;
+mod legal;
 mod name;
 mod notice;
 mod options;
 pub mod plays;
+mod policy;
 mod reject;
 mod rules;
 mod scenario;
@@ -46,18 +45,18 @@ mod view;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Card, Dice, Game, Known, Outcome, Pile, Position, Preset, Seat, SeatKind, SeatSet,
+    By, Card, Dice, Game, Observation, Outcome, Pile, Position, Preset, Seat, SeatKind, SeatSet,
     TurnClock, Viewer,
 };
 
 pub use action::{Action, SeatChange};
-pub use event::{Auto, EndReason, Event, Skip};
+pub use events::{Auto, EndReason, Event, Skip};
 pub use flow::{Flow, On, Phase, Trigger, Turn, phase};
-pub use heuristic::heuristic_action;
 pub use knowledge::{Deed, Memory, TurnSeen};
 pub use name::Name;
 pub use notice::{Called, Notification};
 pub use options::{EndGamePolicy, Options, StallRule};
+pub use policy::heuristic_action;
 pub use reject::Reject;
 pub use score::{FinalScore, FinalScores};
 pub use state::{Players, State, TableRules};
@@ -154,11 +153,11 @@ impl Game for Rush {
     #[inline(always)]
     #[allow(clippy::inline_always)] // Measured: where an event is emitted its kind is known.
     fn fold(state: &mut State, event: &Event) {
-        event::fold(state, event);
+        events::fold(state, event);
     }
 
     #[inline]
-    fn asked(at: Position<'_, Self>) -> SeatSet {
+    fn to_act(at: Position<'_, Self>) -> SeatSet {
         if flow::phase(at.flow) == Phase::PlayerTurn {
             SeatSet::of(at.state.current)
         } else {
@@ -166,8 +165,8 @@ impl Game for Rush {
         }
     }
 
-    fn legal(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
-        bots::legal(at, seat, actions);
+    fn legal_actions(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        legal::legal_actions(at, seat, actions);
     }
 
     fn label(action: &Action) -> String {
@@ -178,15 +177,15 @@ impl Game for Rush {
         View::of(at, viewer)
     }
 
-    fn hear(event: &Event, viewer: Viewer) -> Option<Event> {
-        event::hear(event, viewer)
+    fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
+        events::event_for(event, viewer)
     }
 
     fn remember(memory: &mut Memory, _: Seat, event: &Event) {
         memory.hear(event);
     }
 
-    fn resample(known: Known<'_, Self>, dice: &mut Dice) -> State {
+    fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
         knowledge::resample(known.view, known.memory, known.options, dice)
     }
 
@@ -209,11 +208,11 @@ impl Game for Rush {
     }
 
     fn default_action(at: Position<'_, Self>, seat: Seat) -> Option<Action> {
-        bots::default_action(at, seat)
+        legal::default_action(at, seat)
     }
 
     fn random_action(at: Position<'_, Self>, seat: Seat, dice: &mut Dice) -> Option<Action> {
-        bots::random_action(at, seat, dice)
+        legal::random_action(at, seat, dice)
     }
 
     fn length(at: Position<'_, Self>) -> Option<u32> {

@@ -5,14 +5,14 @@ use std::sync::LazyLock;
 use croupier_chart::Scope;
 use croupier_kit::{Card, Pile, Private};
 
-use crate::event::{Auto, EndReason, Event, Skip};
+use crate::events::{Auto, EndReason, Event, Skip};
 use crate::flow::{COUNTDOWN, Flow, Trigger, played};
 use crate::options::EndGamePolicy;
 use crate::plays::{Outlook, outlook, play_kind};
 use crate::score::{final_scores, winners};
 use crate::{Cards, State};
 
-type Step<'a, 'b> = &'a mut Scope<'b, Flow>;
+type Cx<'a, 'b> = &'a mut Scope<'b, Flow>;
 
 const SECOND: u64 = 1000;
 
@@ -25,20 +25,20 @@ pub(crate) fn remaining_time(state: &State, now: u64) -> u32 {
     state.table.game_seconds.saturating_sub(u32::try_from(passed).unwrap_or(u32::MAX))
 }
 
-pub(crate) fn add_player(scope: Step<'_, '_>) {
+pub(crate) fn add_player(scope: Cx<'_, '_>) {
     if let Some(Trigger::PlayerJoin { player, name }) = scope.trigger() {
         let event = Event::PlayerJoined { seat: *player, name: name.clone() };
         scope.rules.emit(event);
     }
 }
 
-pub(crate) fn remove_player(scope: Step<'_, '_>) {
+pub(crate) fn remove_player(scope: Cx<'_, '_>) {
     if let Some(&Trigger::LeaveGame { player }) = scope.trigger() {
         scope.rules.emit(Event::PlayerLeft { seat: player });
     }
 }
 
-pub(crate) fn change_seats(scope: Step<'_, '_>) {
+pub(crate) fn change_seats(scope: Cx<'_, '_>) {
     if let Some(Trigger::SeatsChanged { seats }) = scope.trigger() {
         let seats = seats.clone();
         scope.rules.emit(Event::SeatsChanged { seats });
@@ -46,7 +46,7 @@ pub(crate) fn change_seats(scope: Step<'_, '_>) {
 }
 
 /// RU-10: a fresh deck, shuffled.
-pub(crate) fn initialize_game(scope: Step<'_, '_>) {
+pub(crate) fn initialize_game(scope: Cx<'_, '_>) {
     let at = scope.now();
     let table = &mut *scope.rules;
     let state = &table.state;
@@ -59,7 +59,7 @@ pub(crate) fn initialize_game(scope: Step<'_, '_>) {
 }
 
 /// RU-11: one card at a time, the first seat first; then one card is turned up.
-pub(crate) fn deal_cards_and_setup_discard(scope: Step<'_, '_>) {
+pub(crate) fn deal_cards_and_setup_discard(scope: Cx<'_, '_>) {
     let table = &mut *scope.rules;
     let (deck, players) = (table.state.deck, table.state.players);
     let each = table.options.hand_size;
@@ -76,7 +76,7 @@ pub(crate) fn deal_cards_and_setup_discard(scope: Step<'_, '_>) {
 }
 
 /// RU-13, RU-15: the countdown starts when `PLAYER_TURN` is first entered, and keeps its grid.
-pub(crate) fn start_clock(scope: Step<'_, '_>) {
+pub(crate) fn start_clock(scope: Cx<'_, '_>) {
     if scope.rules.state.clock_start.is_none() {
         let at = scope.now();
         scope.rules.emit(Event::ClockStarted { at });
@@ -84,12 +84,12 @@ pub(crate) fn start_clock(scope: Step<'_, '_>) {
     }
 }
 
-pub(crate) fn stop_clock(scope: Step<'_, '_>) {
+pub(crate) fn stop_clock(scope: Cx<'_, '_>) {
     scope.cancel(COUNTDOWN);
 }
 
 /// A turn begins, with nothing selected.
-pub(crate) fn clear_selected_cards(scope: Step<'_, '_>) {
+pub(crate) fn clear_selected_cards(scope: Cx<'_, '_>) {
     scope.context.number = scope.context.number.wrapping_add(1);
     scope.context.since = scope.now();
     let (seat, top) = (scope.rules.state.current, scope.rules.state.top().unwrap_or_default());
@@ -97,7 +97,7 @@ pub(crate) fn clear_selected_cards(scope: Step<'_, '_>) {
 }
 
 /// RU-29: without a choice there is no waiting.
-pub(crate) fn auto_check(scope: Step<'_, '_>) {
+pub(crate) fn auto_check(scope: Cx<'_, '_>) {
     let state = &scope.rules.state;
     let player = state.current;
     let Some(top) = state.top() else { return };
@@ -108,13 +108,13 @@ pub(crate) fn auto_check(scope: Step<'_, '_>) {
     }
 }
 
-pub(crate) fn select_card(scope: Step<'_, '_>) {
+pub(crate) fn select_card(scope: Cx<'_, '_>) {
     if let Some(&Trigger::CardSelected { card, .. }) = scope.trigger() {
         scope.rules.emit(Event::CardSelected { card });
     }
 }
 
-pub(crate) fn deselect_card(scope: Step<'_, '_>) {
+pub(crate) fn deselect_card(scope: Cx<'_, '_>) {
     if let Some(&Trigger::CardDeselected { card, .. }) = scope.trigger() {
         scope.rules.emit(Event::CardDeselected { card });
     }
@@ -122,19 +122,19 @@ pub(crate) fn deselect_card(scope: Step<'_, '_>) {
 
 /// RU-30. A play at or after the end of the turn's time is the shot clock's (RU-66): the match
 /// lets it run out before it takes any command of that instant.
-pub(crate) fn update_game_state(scope: Step<'_, '_>) {
+pub(crate) fn update_game_state(scope: Cx<'_, '_>) {
     let limit = scope.rules.options.turn_limit_ms;
     let late = |limit| scope.now() >= scope.context.since.saturating_add(limit);
     let auto = if limit.is_some_and(late) { Auto::ShotClock } else { Auto::None };
     put_down(scope, auto);
 }
 
-pub(crate) fn auto_play(scope: Step<'_, '_>) {
+pub(crate) fn auto_play(scope: Cx<'_, '_>) {
     put_down(scope, Auto::Single);
 }
 
 #[inline]
-fn put_down(scope: Step<'_, '_>, auto: Auto) {
+fn put_down(scope: Cx<'_, '_>, auto: Auto) {
     let at = scope.now();
     let Some((seat, cards)) = played(scope.trigger()) else { return };
     let state = &scope.rules.state;
@@ -144,7 +144,7 @@ fn put_down(scope: Step<'_, '_>, auto: Auto) {
     scope.rules.emit(Event::CardsPlayed { seat, cards, kind, auto, left, at });
 }
 
-pub(crate) fn skip_turn(scope: Step<'_, '_>) {
+pub(crate) fn skip_turn(scope: Cx<'_, '_>) {
     let at = scope.now();
     let seat = scope.rules.state.current;
     scope.rules.emit(Event::TurnSkipped { seat, how: Skip::NoMove, at });
@@ -152,7 +152,7 @@ pub(crate) fn skip_turn(scope: Step<'_, '_>) {
 
 /// RU-31: to the first player behind the last actor who has a move. Whoever is passed over has
 /// lost a turn; if nobody has a move, nobody is passed over.
-pub(crate) fn advance_to_next_player(scope: Step<'_, '_>) {
+pub(crate) fn advance_to_next_player(scope: Cx<'_, '_>) {
     let at = scope.now();
     let table = &mut *scope.rules;
     let players = table.state.players;
@@ -168,19 +168,19 @@ pub(crate) fn advance_to_next_player(scope: Step<'_, '_>) {
 }
 
 /// RU-68
-pub(crate) fn flip_card(scope: Step<'_, '_>) {
+pub(crate) fn flip_card(scope: Cx<'_, '_>) {
     if let Some(card) = scope.rules.state.deck.first() {
         scope.rules.emit(Event::CardFlipped { card });
     }
 }
 
-pub(crate) fn tick(scope: Step<'_, '_>) {
+pub(crate) fn tick(scope: Cx<'_, '_>) {
     let left = remaining_time(&scope.rules.state, scope.now());
     scope.rules.emit(Event::Ticked { left });
 }
 
 /// RU-55: only where all must agree is a vote worth remembering.
-pub(crate) fn record_vote(scope: Step<'_, '_>) {
+pub(crate) fn record_vote(scope: Cx<'_, '_>) {
     if scope.rules.options.end_game_policy == EndGamePolicy::Unanimous
         && let Some(&Trigger::EndGame { player }) = scope.trigger()
     {
@@ -188,28 +188,28 @@ pub(crate) fn record_vote(scope: Step<'_, '_>) {
     }
 }
 
-fn set_game_end_reason(scope: Step<'_, '_>, reason: EndReason) {
+fn set_game_end_reason(scope: Cx<'_, '_>, reason: EndReason) {
     scope.rules.emit(Event::EndReasonSet { reason });
 }
 
-pub(crate) fn player_won(scope: Step<'_, '_>) {
+pub(crate) fn player_won(scope: Cx<'_, '_>) {
     set_game_end_reason(scope, EndReason::PlayerWon);
 }
 
-pub(crate) fn no_valid_moves(scope: Step<'_, '_>) {
+pub(crate) fn no_valid_moves(scope: Cx<'_, '_>) {
     set_game_end_reason(scope, EndReason::NoValidMoves);
 }
 
-pub(crate) fn manual_end(scope: Step<'_, '_>) {
+pub(crate) fn manual_end(scope: Cx<'_, '_>) {
     set_game_end_reason(scope, EndReason::ManualEnd);
 }
 
-pub(crate) fn timer_expired(scope: Step<'_, '_>) {
+pub(crate) fn timer_expired(scope: Cx<'_, '_>) {
     scope.rules.emit(Event::Ticked { left: 0 });
     set_game_end_reason(scope, EndReason::TimerExpired);
 }
 
-pub(crate) fn calculate_final_scores(scope: Step<'_, '_>) {
+pub(crate) fn calculate_final_scores(scope: Cx<'_, '_>) {
     let table = &mut *scope.rules;
     let Some(reason) = table.state.end_reason else { return };
     let scores = final_scores(&table.state);
@@ -217,12 +217,12 @@ pub(crate) fn calculate_final_scores(scope: Step<'_, '_>) {
     table.emit(Event::GameEnding { reason, seconds_left, scores, winners });
 }
 
-pub(crate) fn game_over(scope: Step<'_, '_>) {
+pub(crate) fn game_over(scope: Cx<'_, '_>) {
     scope.rules.emit(Event::GameOver);
 }
 
 /// RU-59: everything as in the beginning, but for the number of the game and the dice.
-pub(crate) fn reset_game_state(scope: Step<'_, '_>) {
+pub(crate) fn reset_game_state(scope: Cx<'_, '_>) {
     let game = scope.rules.state.game.wrapping_add(1);
     scope.rules.emit(Event::GameRestarted { game });
 }

@@ -4,7 +4,7 @@ use croupier_kit::{Card, Pile, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::action::SeatChange;
-use crate::event::{Auto, EndReason};
+use crate::events::{Auto, EndReason};
 use crate::name::Name;
 use crate::notice::{Called, Notification};
 use crate::options::Options;

@@ -3,7 +3,7 @@
 use croupier_kit::{Card, Position, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
-use crate::event::EndReason;
+use crate::events::EndReason;
 use crate::flow::{Phase, phase};
 use crate::plays::total;
 use crate::{Rush, State};

@@ -44,13 +44,13 @@ fn collect<G: Game>(plan: &Plan<G>) -> Vec<Moment<G>> {
         loop {
             table.skip_waits().expect("time can pass");
             for event in table.take_events() {
-                if let Some(heard) = G::hear(&event, Viewer::Seat(Seat(0))) {
+                if let Some(heard) = G::event_for(&event, Viewer::Seat(Seat(0))) {
                     G::remember(&mut memory, Seat(0), &heard);
                 }
             }
             steps += 1;
             // Rarely, so that they come from many matches and from all parts of one.
-            if steps.is_multiple_of(7) && !table.asked().is_empty() {
+            if steps.is_multiple_of(7) && !table.to_act().is_empty() {
                 let kind = (plan.kind)(table.state());
                 found.push(Moment { kind, table: table.fork(), memory: memory.clone() });
             }
@@ -86,8 +86,8 @@ fn parts<G: Game>(moments: &[&Moment<G>], rounds: u32) -> [(&'static str, f64); 
             "legal",
             cost(moments, rounds * 10, |at| {
                 list.clear();
-                if let Some(seat) = at.table.asked().lowest() {
-                    G::legal(at.table.position(), seat, &mut list);
+                if let Some(seat) = at.table.to_act().lowest() {
+                    G::legal_actions(at.table.position(), seat, &mut list);
                 }
                 black_box(&list);
             }),
@@ -96,7 +96,7 @@ fn parts<G: Game>(moments: &[&Moment<G>], rounds: u32) -> [(&'static str, f64); 
             "fork and step",
             cost(moments, rounds * 10, |at| {
                 let mut table = at.table.fork();
-                let wish = table.asked().iter().find_map(|seat| {
+                let wish = table.to_act().iter().find_map(|seat| {
                     Some((seat, G::random_action(table.position(), seat, &mut chance)?))
                 });
                 if let Some((seat, action)) = wish {
@@ -115,7 +115,7 @@ fn parts<G: Game>(moments: &[&Moment<G>], rounds: u32) -> [(&'static str, f64); 
             "view and resample",
             cost(moments, rounds * 2, |at| {
                 let view = at.table.view(Viewer::Seat(Seat(0)));
-                let known = at.table.position().known_to(Seat(0), &view, &at.memory);
+                let known = at.table.position().observed_by(Seat(0), &view, &at.memory);
                 black_box(G::resample(known, &mut dice));
             }),
         ),

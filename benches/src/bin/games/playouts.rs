@@ -57,7 +57,7 @@ pub(crate) fn step<G: Game>(
 ) -> bool {
     loop {
         table.skip_waits().expect("time can pass");
-        let wish = table.asked().iter().find_map(|seat| {
+        let wish = table.to_act().iter().find_map(|seat| {
             let action = G::random_action(table.position(), seat, dice)?;
             Some((seat, action))
         });
@@ -68,7 +68,7 @@ pub(crate) fn step<G: Game>(
             continue;
         };
         list.clear();
-        G::legal(table.position(), seat, list);
+        G::legal_actions(table.position(), seat, list);
         table.act(seat, action).expect("a random player obeys the rules");
         return true;
     }

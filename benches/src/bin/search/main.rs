@@ -37,7 +37,7 @@ impl Lane {
 /// Whether there is anything to think about.
 fn has_choice(number: u64) -> bool {
     let table = first_decision(number);
-    table.asked().lowest().is_some_and(|seat| table.legal(seat).len() > 1)
+    table.to_act().lowest().is_some_and(|seat| table.legal_actions(seat).len() > 1)
 }
 
 fn main() {

@@ -3,13 +3,13 @@
 //! Where chance and hidden cards decide most, two moves differ by less than two worlds do. So every
 //! world is played once with each move, and only the differences count.
 
-use croupier_kit::{Dice, Heuristic, Known, Match, Refused, Tuning};
+use croupier_kit::{Dice, Heuristic, InputError, Match, Observation, Tuning};
 
-use super::worker::worth;
-use super::{Thought, Thoughts, at_a_time};
-use crate::budget::Purse;
+use super::worker::value;
+use super::{MoveStats, SearchReport, at_a_time};
+use crate::budget::BudgetMeter;
 
-/// After how many worlds the moves are looked at, to see which are still worth a thought.
+/// After how many worlds the moves are looked at, to see which are still value a thought.
 const LOOK: u64 = 8;
 
 /// How many times its error a move may be behind the best before it is given up.
@@ -22,9 +22,9 @@ const DOUBT: f64 = 0.7;
 /// nothing happens prove nothing.
 const PRIOR: f64 = 0.05;
 
-/// A move, and how much better than the first it was; of the first, what it was worth.
+/// A move, and how much better than the first it was; of the first, what it was value.
 #[derive(Clone)]
-struct Rival<A> {
+struct Candidate<A> {
     action: Option<A>,
     is_open: bool,
     worlds: u32,
@@ -32,7 +32,7 @@ struct Rival<A> {
     squares: f64,
 }
 
-impl<A> Rival<A> {
+impl<A> Candidate<A> {
     fn new(action: Option<A>) -> Self {
         Self { action, is_open: true, worlds: 0, total: 0.0, squares: PRIOR * PRIOR }
     }
@@ -68,19 +68,19 @@ impl<A> Rival<A> {
 /// Compares the moves of a decision, each worker in worlds of its own. The heuristic's own move comes
 /// first, and is kept unless another one is better beyond doubt.
 pub(super) fn think<G: Heuristic>(
-    known: Known<'_, G>,
+    known: Observation<'_, G>,
     tuning: &Tuning,
     mut moves: Vec<Option<G::Action>>,
-    mut shares: Vec<Purse>,
+    mut shares: Vec<BudgetMeter>,
     threads: usize,
     dice: &mut Dice,
-) -> Thoughts<G::Action> {
-    let advice = G::advise(known, dice);
+) -> SearchReport<G::Action> {
+    let advice = G::policy(known, dice);
     match moves.iter().position(|action| *action == advice) {
         Some(place) => moves[..=place].rotate_right(1),
         None => moves.insert(0, advice),
     }
-    let rivals: Vec<_> = moves.into_iter().map(Rival::new).collect();
+    let rivals: Vec<_> = moves.into_iter().map(Candidate::new).collect();
     let (rivals, iterations) = match (shares.len(), shares.pop()) {
         (1, Some(only)) => compare(known, tuning, rivals, only, dice),
         (_, last) => {
@@ -95,19 +95,19 @@ pub(super) fn think<G: Heuristic>(
             })
         }
     };
-    Thoughts { moves: weigh(rivals), iterations }
+    SearchReport { moves: weigh(rivals), iterations }
 }
 
 /// Plays worlds until the share is spent, or only the first move is left. Gives what was seen, and
 /// how many iterations that took.
 fn compare<G: Heuristic>(
-    known: Known<'_, G>,
+    known: Observation<'_, G>,
     tuning: &Tuning,
-    rivals: Vec<Rival<G::Action>>,
-    purse: Purse,
+    rivals: Vec<Candidate<G::Action>>,
+    purse: BudgetMeter,
     dice: &mut Dice,
-) -> (Vec<Rival<G::Action>>, u32) {
-    let world = Match::imagine(known, dice);
+) -> (Vec<Candidate<G::Action>>, u32) {
+    let world = Match::determinize(known, dice);
     let mut contest =
         Contest { known, horizon: tuning.horizon, play: world.fork(), world, rivals, list: vec![] };
     let mut iterations = 0;
@@ -127,7 +127,7 @@ fn compare<G: Heuristic>(
 
 /// What is left of a budget, in plays.
 struct Plays {
-    purse: Purse,
+    purse: BudgetMeter,
     left: u32,
 }
 
@@ -149,19 +149,19 @@ impl Plays {
 
 /// Moves, and the world in which they are compared.
 struct Contest<'a, G: Heuristic> {
-    known: Known<'a, G>,
+    known: Observation<'a, G>,
     horizon: u32,
     world: Match<G>,
     /// Where the world is played with each move.
     play: Match<G>,
-    rivals: Vec<Rival<G::Action>>,
+    rivals: Vec<Candidate<G::Action>>,
     list: Vec<G::Action>,
 }
 
 impl<G: Heuristic> Contest<'_, G> {
     /// Plays one more world with every move that is still open, each with the same luck.
     fn play_world(&mut self, dice: &mut Dice) {
-        self.world.imagine_again(self.known, dice);
+        self.world.determinize_again(self.known, dice);
         let luck = dice.split();
         let mut first = None;
         for place in 0..self.rivals.len() {
@@ -169,32 +169,32 @@ impl<G: Heuristic> Contest<'_, G> {
                 continue;
             }
             // A world in which the match cannot go on teaches nothing.
-            let Ok(worth) = self.play(place, &mut Dice::new(luck)) else { continue };
+            let Ok(value) = self.play(place, &mut Dice::new(luck)) else { continue };
             match first {
                 None if place > 0 => return,
                 None => {
-                    first = Some(worth);
-                    self.rivals[0].note(worth);
+                    first = Some(value);
+                    self.rivals[0].note(value);
                 }
-                Some(first) => self.rivals[place].note(worth - first),
+                Some(first) => self.rivals[place].note(value - first),
             }
         }
     }
 
     /// What the world comes to for the seat after one of its moves.
-    fn play(&mut self, place: usize, dice: &mut Dice) -> Result<f64, Refused<G>> {
+    fn play(&mut self, place: usize, dice: &mut Dice) -> Result<f64, InputError<G>> {
         let seat = self.known.seat;
-        self.play.imagine_like(&self.world, self.known, dice);
+        self.play.determinize_like(&self.world, self.known, dice);
         if let Some(action) = &self.rivals[place].action {
             self.play.act(seat, action.clone())?;
         }
-        self.play.play_on(self.horizon, dice, &mut self.list)?;
-        Ok(worth(&self.play)[seat.at()])
+        self.play.rollout(self.horizon, dice, &mut self.list)?;
+        Ok(value(&self.play)[seat.at()])
     }
 }
 
 /// Gives up moves that are behind. False if only the first is left.
-fn narrow<A>(rivals: &mut [Rival<A>]) -> bool {
+fn narrow<A>(rivals: &mut [Candidate<A>]) -> bool {
     let others = &mut rivals[1..];
     let best = others.iter().map(|rival| rival.at_least(GIVE_UP)).fold(0.0, f64::max);
     for rival in others.iter_mut() {
@@ -203,15 +203,15 @@ fn narrow<A>(rivals: &mut [Rival<A>]) -> bool {
     others.iter().any(|rival| rival.is_open)
 }
 
-/// What comes of it: every move is worth what it has beyond doubt.
-fn weigh<A>(rivals: Vec<Rival<A>>) -> Vec<Thought<A>> {
+/// What comes of it: every move is value what it has beyond doubt.
+fn weigh<A>(rivals: Vec<Candidate<A>>) -> Vec<MoveStats<A>> {
     let (mut first, mut visits) = (0.0, 0);
-    let weigh = |(place, rival): (usize, Rival<A>)| {
+    let weigh = |(place, rival): (usize, Candidate<A>)| {
         if place == 0 {
             (first, visits) = (rival.total / f64::from(rival.worlds.max(1)), rival.worlds);
-            return Thought { action: rival.action, visits, worth: first };
+            return MoveStats { action: rival.action, visits, value: first };
         }
-        Thought { visits, worth: first + rival.at_least(DOUBT), action: rival.action }
+        MoveStats { visits, value: first + rival.at_least(DOUBT), action: rival.action }
     };
     rivals.into_iter().enumerate().map(weigh).collect()
 }
@@ -221,10 +221,10 @@ mod tests {
     use super::*;
 
     /// The heuristic's move, and others that were so much better in each world.
-    fn rivals(others: &[&[f64]]) -> Vec<Rival<usize>> {
-        let mut rivals = vec![Rival::new(Some(0))];
+    fn rivals(others: &[&[f64]]) -> Vec<Candidate<usize>> {
+        let mut rivals = vec![Candidate::new(Some(0))];
         for (place, differences) in (1..).zip(others) {
-            let mut rival = Rival::new(Some(place));
+            let mut rival = Candidate::new(Some(place));
             differences.iter().for_each(|difference| rival.note(*difference));
             rivals.push(rival);
         }
@@ -233,7 +233,7 @@ mod tests {
     }
 
     fn best(others: &[&[f64]]) -> Option<usize> {
-        let thoughts = Thoughts { moves: weigh(rivals(others)), iterations: 0 };
+        let thoughts = SearchReport { moves: weigh(rivals(others)), iterations: 0 };
         thoughts.best().and_then(|best| best.action)
     }
 
@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn a_world_is_paid_for_all_moves_or_not_played() {
-        let purse = Purse::share(crate::Budget::Iterations(70), 0, 1);
+        let purse = BudgetMeter::share(crate::Budget::Iterations(70), 0, 1);
         let mut plays = Plays { purse, left: 0 };
         let worlds = std::iter::from_fn(|| plays.take(4)).count();
         assert_eq!(worlds, 17);

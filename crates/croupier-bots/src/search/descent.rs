@@ -1,22 +1,22 @@
 //! The way down the tree in one world.
 
-use croupier_kit::{Dice, Heuristic, Match, Patience, Refused, Seat, SeatSet};
+use croupier_kit::{Dice, Heuristic, InputError, Match, Patience, Seat, SeatSet};
 
 use super::bound::{ln, upper};
-use super::tree::{NONE, Place, ROOT, Tree};
+use super::tree::{NONE, NodeId, ROOT, Tree};
 use super::worker::{Task, somebody_asked};
 
 /// What an iteration works with; nothing of it outlives the iteration but the memory.
-pub(super) struct Hands<G: Heuristic> {
+pub(super) struct Scratch<G: Heuristic> {
     /// What a seat can do in the world at hand.
     pub(super) list: Vec<G::Action>,
     /// The move in the tree that stands for each of them; the last one is waiting.
-    places: Vec<Place>,
+    places: Vec<NodeId>,
     /// The moves that were made.
-    pub(super) path: Vec<Place>,
+    pub(super) path: Vec<NodeId>,
 }
 
-impl<G: Heuristic> Default for Hands<G> {
+impl<G: Heuristic> Default for Scratch<G> {
     fn default() -> Self {
         Self { list: vec![], places: vec![], path: vec![] }
     }
@@ -28,20 +28,20 @@ impl<G: Heuristic> Default for Hands<G> {
 /// them; what the cards were is another matter in every world.
 pub(super) struct Descent<'a, 'k, G: Heuristic> {
     tree: &'a mut Tree<G::Action>,
-    hands: &'a mut Hands<G>,
+    hands: &'a mut Scratch<G>,
     task: Task<'k, G>,
     /// The last move.
-    node: Place,
+    node: NodeId,
     /// Who lets the others go first at this moment.
     waiting: SeatSet,
     /// Where several seats decide without knowing of each other, and which of them have not yet.
-    together: (Place, SeatSet),
+    together: (NodeId, SeatSet),
 }
 
 /// A choice: the move in the tree, and its place in the list.
 #[derive(Clone, Copy)]
 struct Chosen {
-    place: Place,
+    place: NodeId,
     listed: usize,
     is_new: bool,
 }
@@ -49,7 +49,7 @@ struct Chosen {
 impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
     pub(super) fn new(
         tree: &'a mut Tree<G::Action>,
-        hands: &'a mut Hands<G>,
+        hands: &'a mut Scratch<G>,
         task: Task<'k, G>,
     ) -> Self {
         hands.path.clear();
@@ -58,7 +58,11 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
     }
 
     /// Goes down to a move that was not tried before, or too seldom, or to the end.
-    pub(super) fn run(mut self, world: &mut Match<G>, dice: &mut Dice) -> Result<(), Refused<G>> {
+    pub(super) fn run(
+        mut self,
+        world: &mut Match<G>,
+        dice: &mut Dice,
+    ) -> Result<(), InputError<G>> {
         while self.is_ripe()
             && let Some((seat, open)) = self.next_seat(world)?
         {
@@ -93,12 +97,16 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
     /// Whether the last move was tried often enough to think about what follows.
     #[inline]
     fn is_ripe(&self) -> bool {
-        self.node == ROOT || self.tree.edge(self.node).visits >= self.task.tuning.ripe
+        self.node == ROOT
+            || self.tree.edge(self.node).visits >= self.task.tuning.expand_after_visits
     }
 
     /// Who chooses next, and who all could. Nobody if it is over.
     #[inline]
-    fn next_seat(&mut self, world: &mut Match<G>) -> Result<Option<(Seat, SeatSet)>, Refused<G>> {
+    fn next_seat(
+        &mut self,
+        world: &mut Match<G>,
+    ) -> Result<Option<(Seat, SeatSet)>, InputError<G>> {
         loop {
             let asked = somebody_asked(world)?;
             if asked.is_empty() {
@@ -126,7 +134,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
 
     /// Where the choice is made: at the last move, or further up together with others.
     #[inline]
-    fn place_of_choice(&mut self, open: SeatSet) -> Place {
+    fn place_of_choice(&mut self, open: SeatSet) -> NodeId {
         if !G::HIDES_ACTIONS {
             return self.node;
         }
@@ -140,7 +148,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
 
     /// Makes a move in the tree. Tells whether it was not there before.
     #[inline]
-    fn step(&mut self, from: Place, seat: Seat, chosen: Chosen) -> bool {
+    fn step(&mut self, from: NodeId, seat: Seat, chosen: Chosen) -> bool {
         if chosen.place == NONE {
             return true; // The tree is full.
         }
@@ -162,7 +170,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
     }
 
     /// The move below the present one that is like another one, and the last move there.
-    fn child_like(&self, model: Place) -> (Option<Place>, Place) {
+    fn child_like(&self, model: NodeId) -> (Option<NodeId>, NodeId) {
         let model = self.tree.edge(model);
         let (mut found, mut last) = (None, NONE);
         for place in self.tree.children(self.node) {
@@ -175,9 +183,9 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         (found, last)
     }
 
-    /// How many moves are worth a thought after so many visits.
+    /// How many moves are value a thought after so many visits.
     #[inline]
-    fn width(&self, place: Place) -> usize {
+    fn width(&self, place: NodeId) -> usize {
         let doublings = self.tree.edge(place).visits.max(1).ilog2();
         let tuning = self.task.tuning;
         tuning.width.saturating_add(tuning.widening.saturating_mul(doublings)) as usize
@@ -231,13 +239,13 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
     fn choose(
         &mut self,
         world: &Match<G>,
-        from: Place,
+        from: NodeId,
         seat: Seat,
         dice: &mut Dice,
     ) -> Option<Chosen> {
         let (width, at) = (self.width(from), world.position());
         self.hands.list.clear();
-        G::expand(at, seat, width, &mut self.hands.list);
+        G::search_actions(at, seat, width, &mut self.hands.list);
         let may_wait = G::patience(at, seat) == Patience::MayWait;
         let choices = self.hands.list.len() + usize::from(may_wait);
         if choices == 0 {
@@ -262,10 +270,10 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
     /// Finds the moves of the tree that are possible in this world, and the best of them; also the
     /// last move that is there.
     #[inline]
-    fn look_up(&mut self, from: Place, seat: Seat) -> (Option<Place>, Place) {
+    fn look_up(&mut self, from: NodeId, seat: Seat) -> (Option<NodeId>, NodeId) {
         let own = self.task.known.seat;
         let exploration = self.task.tuning.exploration;
-        let Hands { list, places, .. } = &mut *self.hands;
+        let Scratch { list, places, .. } = &mut *self.hands;
         let (mut best, mut most) = (None, f64::MIN);
         let (mut last, mut cursor) = (NONE, 0);
         let (mut counted, mut ln_counted) = (0, 0.0);
@@ -311,8 +319,8 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
     /// Adds a move that was not tried before: any of them, or the first where they are in order.
     fn try_new(
         &mut self,
-        from: Place,
-        last: Place,
+        from: NodeId,
+        last: NodeId,
         seat: Seat,
         untried: usize,
         dice: &mut Dice,
@@ -321,7 +329,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
             Ok(untried) if untried > 1 && !self.task.tuning.is_ordered => dice.below(untried),
             _ => 0,
         };
-        let Hands { list, places, .. } = &*self.hands;
+        let Scratch { list, places, .. } = &*self.hands;
         let open = places.iter().enumerate().filter(|(_, place)| **place == NONE);
         let listed = open.map(|(at, _)| at).nth(skipped as usize).unwrap_or(list.len());
         let action = list.get(listed).cloned();
@@ -333,7 +341,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
     }
 
     /// Any action of this world that the move stands for: they all look the same.
-    fn any_listed(&self, place: Place, dice: &mut Dice) -> usize {
+    fn any_listed(&self, place: NodeId, dice: &mut Dice) -> usize {
         let (mut count, mut chosen) = (0, 0);
         for (at, other) in self.hands.places.iter().enumerate() {
             if *other == place {
@@ -349,7 +357,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
 
 /// Notes which move stands for what is listed there, if anything is.
 #[inline]
-fn mark(places: &mut [Place], at: usize, place: Place) -> bool {
+fn mark(places: &mut [NodeId], at: usize, place: NodeId) -> bool {
     match places.get_mut(at) {
         Some(free) => {
             *free = place;

@@ -3,13 +3,13 @@
 use croupier_kit::Seat;
 
 /// The place of a move in the list of all moves. The root is the move that led to the decision.
-pub(super) type Place = u32;
+pub(super) type NodeId = u32;
 
 /// The move before the decision.
-pub(super) const ROOT: Place = 0;
+pub(super) const ROOT: NodeId = 0;
 
 /// No such move.
-pub(super) const NONE: Place = u32::MAX;
+pub(super) const NONE: NodeId = u32::MAX;
 
 /// The most moves that are kept. A search that fills it goes on without growing.
 const MOST: usize = 1 << 22;
@@ -19,15 +19,15 @@ const MOST: usize = 1 << 22;
 pub(super) struct Edge<A> {
     /// What was done; none is waiting.
     pub(super) action: Option<A>,
-    /// What all visits together were worth to whoever made the move.
+    /// What all visits together were value to whoever made the move.
     pub(super) total: f64,
     pub(super) visits: u32,
     /// How often it could have been made. Worlds differ, so it is not always possible.
     pub(super) available: u32,
     /// The first of the moves that follow.
-    pub(super) child: Place,
+    pub(super) child: NodeId,
     /// The next of the moves that could be made instead.
-    pub(super) next: Place,
+    pub(super) next: NodeId,
     pub(super) seat: Seat,
 }
 
@@ -36,7 +36,7 @@ impl<A> Edge<A> {
         Self { action, total: 0.0, visits: 0, available: 0, child: NONE, next: NONE, seat }
     }
 
-    /// What a visit was worth, on average.
+    /// What a visit was value, on average.
     pub(super) fn mean(&self) -> f64 {
         self.total / f64::from(self.visits.max(1))
     }
@@ -64,20 +64,20 @@ impl<A> Tree<A> {
     }
 
     #[inline]
-    pub(super) fn edge(&self, at: Place) -> &Edge<A> {
+    pub(super) fn edge(&self, at: NodeId) -> &Edge<A> {
         &self.edges[at as usize]
     }
 
     #[inline]
-    pub(super) fn edge_mut(&mut self, at: Place) -> &mut Edge<A> {
+    pub(super) fn edge_mut(&mut self, at: NodeId) -> &mut Edge<A> {
         &mut self.edges[at as usize]
     }
 
     /// The moves that follow a move, in the order in which they were tried.
-    pub(super) fn children(&self, of: Place) -> impl Iterator<Item = Place> + '_ {
+    pub(super) fn children(&self, of: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let first = self.edge(of).child;
-        let next = |at: &Place| Some(self.edge(*at).next);
-        let after = move |at: &Place| next(at).filter(|next| *next != NONE);
+        let next = |at: &NodeId| Some(self.edge(*at).next);
+        let after = move |at: &NodeId| next(at).filter(|next| *next != NONE);
         std::iter::successors(Some(first).filter(|first| *first != NONE), after)
     }
 
@@ -85,15 +85,15 @@ impl<A> Tree<A> {
     /// is full.
     pub(super) fn add(
         &mut self,
-        parent: Place,
-        last: Place,
+        parent: NodeId,
+        last: NodeId,
         seat: Seat,
         action: Option<A>,
-    ) -> Option<Place> {
+    ) -> Option<NodeId> {
         if self.edges.len() >= MOST {
             return None;
         }
-        let new = Place::try_from(self.edges.len()).ok()?;
+        let new = NodeId::try_from(self.edges.len()).ok()?;
         self.edges.push(Edge::new(seat, action));
         match last {
             NONE => self.edge_mut(parent).child = new,
@@ -102,16 +102,16 @@ impl<A> Tree<A> {
         Some(new)
     }
 
-    /// Notes that a move was made, and what it was worth.
+    /// Notes that a move was made, and what it was value.
     #[inline]
-    pub(super) fn note(&mut self, at: Place, worth: f64) {
+    pub(super) fn note(&mut self, at: NodeId, value: f64) {
         let edge = self.edge_mut(at);
         edge.visits += 1;
-        edge.total += worth;
+        edge.total += value;
     }
 
     /// Makes a move the root and forgets all that does not follow from it.
-    pub(super) fn go_to(&mut self, at: Place)
+    pub(super) fn go_to(&mut self, at: NodeId)
     where
         A: Clone,
     {
@@ -126,7 +126,7 @@ impl<A> Tree<A> {
             while child != NONE {
                 let edge = self.edge(child).clone();
                 // The tree fits a place, and so does a part of it.
-                let new = Place::try_from(self.spare.len()).unwrap_or(NONE);
+                let new = NodeId::try_from(self.spare.len()).unwrap_or(NONE);
                 match last {
                     NONE => self.spare[done].child = new,
                     last => self.spare[last as usize].next = new,
@@ -144,7 +144,7 @@ impl<A> Tree<A> {
     where
         A: Clone + PartialEq,
     {
-        let known: Vec<Place> = self.children(ROOT).collect();
+        let known: Vec<NodeId> = self.children(ROOT).collect();
         let mut last = NONE;
         self.edge_mut(ROOT).child = NONE;
         for action in moves {
@@ -184,7 +184,7 @@ mod tests {
         tree
     }
 
-    fn actions(tree: &Tree<u32>, of: Place) -> Vec<u32> {
+    fn actions(tree: &Tree<u32>, of: NodeId) -> Vec<u32> {
         tree.children(of).filter_map(|at| tree.edge(at).action).collect()
     }
 

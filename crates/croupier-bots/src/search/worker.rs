@@ -1,26 +1,26 @@
 //! One worker of a search: it plays imagined worlds and grows a tree of what came of it.
 
 use croupier_kit::{
-    Dice, Heuristic, Known, MAX_SEATS, Match, Refused, Seat, SeatSet, Seed, Tuning,
+    Dice, Heuristic, InputError, MAX_SEATS, Match, Observation, Seat, SeatSet, Seed, Tuning,
 };
 
-use super::descent::{Descent, Hands};
-use super::tree::{Place, ROOT, Tree};
-use crate::Deed;
-use crate::budget::Purse;
+use super::descent::{Descent, Scratch};
+use super::tree::{NodeId, ROOT, Tree};
+use crate::ObservedAction;
+use crate::budget::BudgetMeter;
 
 /// A worker. Whatever it needs is kept from one decision to the next and used again.
 pub(super) struct Worker<G: Heuristic> {
     pub(super) tree: Tree<G::Action>,
     /// Where the match has got to in the tree. None if it went another way.
-    here: Option<Place>,
+    here: Option<NodeId>,
     world: Option<Match<G>>,
-    hands: Hands<G>,
+    hands: Scratch<G>,
 }
 
 /// What all iterations for one decision have in common.
 pub(super) struct Task<'a, G: Heuristic> {
-    pub(super) known: Known<'a, G>,
+    pub(super) known: Observation<'a, G>,
     pub(super) tuning: &'a Tuning,
 }
 
@@ -35,7 +35,7 @@ impl<G: Heuristic> Copy for Task<'_, G> {}
 
 impl<G: Heuristic> Worker<G> {
     pub(super) fn new() -> Self {
-        Self { tree: Tree::new(), here: None, world: None, hands: Hands::default() }
+        Self { tree: Tree::new(), here: None, world: None, hands: Scratch::default() }
     }
 
     /// Makes the tree begin at the present decision, whose moves are these.
@@ -49,8 +49,8 @@ impl<G: Heuristic> Worker<G> {
     }
 
     /// Whether the tree has thought about this decision.
-    fn fits(&self, place: Place, seat: Seat, moves: &[Option<G::Action>]) -> bool {
-        let expects = |at: Place| {
+    fn fits(&self, place: NodeId, seat: Seat, moves: &[Option<G::Action>]) -> bool {
+        let expects = |at: NodeId| {
             let edge = self.tree.edge(at);
             edge.seat == seat && moves.contains(&edge.action)
         };
@@ -58,8 +58,8 @@ impl<G: Heuristic> Worker<G> {
     }
 
     /// Follows what happened in the match.
-    pub(super) fn witness(&mut self, deed: &Deed<'_, G>) {
-        let is_it = |at: &Place| {
+    pub(super) fn observe(&mut self, deed: &ObservedAction<'_, G>) {
+        let is_it = |at: &NodeId| {
             let edge = self.tree.edge(*at);
             let action = edge.action.as_ref();
             edge.seat == deed.by() && action.is_some_and(|action| deed.looks_like(action))
@@ -69,17 +69,17 @@ impl<G: Heuristic> Worker<G> {
 
     /// Follows the seat's own waiting, which nobody witnesses.
     pub(super) fn wait(&mut self) {
-        let waits = |at: &Place| self.tree.edge(*at).action.is_none();
+        let waits = |at: &NodeId| self.tree.edge(*at).action.is_none();
         self.here = self.here.and_then(|here| self.tree.children(here).find(waits));
     }
 
     /// Spends a share of a budget. Gives the number of iterations that came to something.
-    pub(super) fn think(&mut self, task: Task<'_, G>, purse: &mut Purse, seed: Seed) -> u32 {
+    pub(super) fn think(&mut self, task: Task<'_, G>, purse: &mut BudgetMeter, seed: Seed) -> u32 {
         let Task { known, tuning } = task;
         let mut dice = Dice::new(seed);
         let mut world = match self.world.take() {
             Some(world) if world.is_at_table_of(known) => world,
-            _ => Match::imagine(known, &mut dice),
+            _ => Match::determinize(known, &mut dice),
         };
         let mut sample = (tuning.plays_per_world > 1).then(|| world.fork());
         let (mut plays, mut done) = (0, 0);
@@ -90,13 +90,13 @@ impl<G: Heuristic> Worker<G> {
             }
             for _ in 0..round {
                 match &mut sample {
-                    None => world.imagine_again(known, &mut dice),
+                    None => world.determinize_again(known, &mut dice),
                     Some(sample) => {
                         if plays % tuning.plays_per_world == 0 {
-                            sample.imagine_again(known, &mut dice);
+                            sample.determinize_again(known, &mut dice);
                         }
                         plays += 1;
-                        world.imagine_like(sample, known, &mut dice);
+                        world.determinize_like(sample, known, &mut dice);
                     }
                 }
                 // A world in which the match cannot go on teaches nothing.
@@ -113,15 +113,15 @@ impl<G: Heuristic> Worker<G> {
         world: &mut Match<G>,
         task: Task<'_, G>,
         dice: &mut Dice,
-    ) -> Result<(), Refused<G>> {
+    ) -> Result<(), InputError<G>> {
         let Self { tree, hands, .. } = self;
         Descent::new(tree, hands, task).run(world, dice)?;
-        world.play_on(task.tuning.horizon, dice, &mut hands.list)?;
-        let worth = worth(world);
+        world.rollout(task.tuning.horizon, dice, &mut hands.list)?;
+        let value = value(world);
         tree.note(ROOT, 0.0);
         for place in hands.path.drain(..) {
             let seat = tree.edge(place).seat;
-            tree.note(place, worth[seat.at()]);
+            tree.note(place, value[seat.at()]);
         }
         Ok(())
     }
@@ -129,21 +129,21 @@ impl<G: Heuristic> Worker<G> {
 
 /// Lets time pass until somebody is asked. Nobody is if it is over, or if it is stuck.
 #[inline]
-pub(super) fn somebody_asked<G: Heuristic>(world: &mut Match<G>) -> Result<SeatSet, Refused<G>> {
-    let asked = world.asked();
+pub(super) fn somebody_asked<G: Heuristic>(world: &mut Match<G>) -> Result<SeatSet, InputError<G>> {
+    let asked = world.to_act();
     if !asked.is_empty() {
         return Ok(asked);
     }
     world.skip_waits()?;
-    Ok(world.asked())
+    Ok(world.to_act())
 }
 
 /// What a world has come to, for every seat.
-pub(super) fn worth<G: Heuristic>(world: &Match<G>) -> [f64; MAX_SEATS] {
+pub(super) fn value<G: Heuristic>(world: &Match<G>) -> [f64; MAX_SEATS] {
     let Some(outcome) = world.outcome() else { return G::evaluate(world.position()) };
-    let mut worth = [0.0; MAX_SEATS];
+    let mut value = [0.0; MAX_SEATS];
     for seat in Seat::first(world.seats().len()) {
-        worth[seat.at()] = outcome.value_for(seat);
+        value[seat.at()] = outcome.value_for(seat);
     }
-    worth
+    value
 }

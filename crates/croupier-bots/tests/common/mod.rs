@@ -4,7 +4,7 @@
 #![allow(dead_code, unreachable_pub, missing_docs, clippy::unwrap_used)]
 
 use croupier_bots::{Bot, Players};
-use croupier_kit::{Dice, Game, Heuristic, Known, Match, Seat, Seed, Setup, Viewer};
+use croupier_kit::{Dice, Game, Heuristic, Match, Observation, Seat, Seed, Setup, Viewer};
 
 /// A match with the options of a preset, or with the usual ones if there is no such preset.
 pub fn deal<G: Game>(seats: usize, preset: &str, number: u64) -> Match<G> {
@@ -31,7 +31,7 @@ pub fn follow<G: Heuristic>(
     mut table: Match<G>,
     steps: usize,
     seed: u64,
-    mut look: impl FnMut(&Match<G>, Known<'_, G>),
+    mut look: impl FnMut(&Match<G>, Observation<'_, G>),
 ) {
     let mut dice = Dice::new(Seed::from_number(seed));
     let mut memories = vec![G::Memory::default(); table.seats().len()];
@@ -39,7 +39,7 @@ pub fn follow<G: Heuristic>(
         table.skip_waits().unwrap();
         for event in table.take_events() {
             for (seat, memory) in Seat::first(memories.len()).zip(&mut memories) {
-                if let Some(heard) = G::hear(&event, Viewer::Seat(seat)) {
+                if let Some(heard) = G::event_for(&event, Viewer::Seat(seat)) {
                     G::remember(memory, seat, &heard);
                 }
             }
@@ -47,10 +47,10 @@ pub fn follow<G: Heuristic>(
         if table.outcome().is_some() {
             return;
         }
-        let asked: Vec<_> = table.asked().iter().collect();
+        let asked: Vec<_> = table.to_act().iter().collect();
         for seat in &asked {
             let view = table.view(Viewer::Seat(*seat));
-            look(&table, table.position().known_to(*seat, &view, &memories[seat.at()]));
+            look(&table, table.position().observed_by(*seat, &view, &memories[seat.at()]));
         }
         let wish = asked
             .into_iter()

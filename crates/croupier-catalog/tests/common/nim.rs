@@ -5,11 +5,11 @@
 
 use std::sync::LazyLock;
 
-use croupier_chart::{Chart, Definition, Look, Machine, Scope, last, state, to, triggers};
+use croupier_chart::{Chart, Definition, Look, Machine, Scope, final_state, state, to, triggers};
 use croupier_kit::scenario::{Arrange, Arrangement};
 use croupier_kit::{
-    Ask, By, Dice, Game, Heuristic, Known, Outcome, Position, Preset, Prompt, Rejection, Seat,
-    SeatKind, SeatSet, Show, Table, ToTrigger, Viewer,
+    Ask, By, Dice, Game, Heuristic, Observation, Outcome, Position, Preset, Prompt, Rejection,
+    RuleContext, Seat, SeatKind, SeatSet, Show, ToTrigger, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -82,7 +82,7 @@ impl Machine for Flow {
     type Trigger = Trigger;
     type Context = ();
     type Children = ();
-    type Rules = Table<Nim>;
+    type Rules = RuleContext<Nim>;
     type Emit = ();
     type Output = ();
 }
@@ -99,7 +99,7 @@ static CHART: LazyLock<Chart<Flow>> = LazyLock::new(|| {
                     .on(Kind::Take, to("waiting").run(take)),
             )
             .child(state("waiting").after(wait_ms, "playing"))
-            .child(last("over")),
+            .child(final_state("over")),
     );
     flow.compile().expect("the flow of Nim is sound")
 });
@@ -198,7 +198,7 @@ impl Game for Nim {
         }
     }
 
-    fn asked(at: Position<'_, Self>) -> SeatSet {
+    fn to_act(at: Position<'_, Self>) -> SeatSet {
         if is_playing(at) && !at.options.endless {
             SeatSet::of(at.state.turn)
         } else {
@@ -206,15 +206,15 @@ impl Game for Nim {
         }
     }
 
-    fn legal(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
-        if Self::asked(at).contains(seat) {
+    fn legal_actions(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        if Self::to_act(at).contains(seat) {
             actions.extend((1..=3.min(at.state.stones)).map(Action::Take));
         }
     }
 
     fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
         let ask = Ask::Value { min: 1, max: i64::from(at.state.stones.min(3)) };
-        Self::asked(at).contains(seat).then(|| Prompt {
+        Self::to_act(at).contains(seat).then(|| Prompt {
             id: u64::from(at.state.turns),
             message: "nim.take".to_owned(),
             ask,
@@ -228,13 +228,13 @@ impl Game for Nim {
         at.state.clone()
     }
 
-    fn hear(event: &Event, _: Viewer) -> Option<Event> {
+    fn event_for(event: &Event, _: Viewer) -> Option<Event> {
         Some(*event)
     }
 
     fn remember((): &mut (), _: Seat, _: &Event) {}
 
-    fn resample(known: Known<'_, Self>, _: &mut Dice) -> State {
+    fn resample(known: Observation<'_, Self>, _: &mut Dice) -> State {
         known.view.clone()
     }
 
@@ -259,12 +259,12 @@ impl Game for Nim {
     }
 
     fn default_action(at: Position<'_, Self>, seat: Seat) -> Option<Action> {
-        Self::asked(at).contains(seat).then_some(Action::Take(1))
+        Self::to_act(at).contains(seat).then_some(Action::Take(1))
     }
 
     fn random_action(at: Position<'_, Self>, seat: Seat, dice: &mut Dice) -> Option<Action> {
         let most = u32::from(at.state.stones.min(3));
-        Self::asked(at)
+        Self::to_act(at)
             .contains(seat)
             .then(|| Action::Take(u8::try_from(dice.between(1, most)).unwrap_or(1)))
     }

@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, Wiring, assert_sound, last, slot,
-    state, to,
+    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, Wiring, assert_sound, final_state,
+    slot, state, to,
 };
 use serde::{Deserialize, Serialize};
 
@@ -48,7 +48,7 @@ pub(crate) static CHART: LazyLock<Arc<Chart<Round>>> = LazyLock::new(|| {
         .initial("dealing")
         .child(state("dealing").entry(deal).after(1_000, "playing"))
         .child(state("playing").invoke(turn))
-        .child(last("over").output(winner));
+        .child(final_state("over").output(winner));
     Arc::new(assert_sound(Definition::new("round", root).shares_triggers().compile()))
 });
 

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::io;
 
 use croupier_chart::{
-    Actor, Answer, Chart, Env, Happening, Machine, Moment, Runaway, Saved, Snapshot, Trigger,
+    Actor, Answer, Chart, Env, Machine, Moment, RunawayError, Saved, Snapshot, TraceEvent, Trigger,
     TriggerKind, export,
 };
 use serde::{Deserialize, Serialize};
@@ -40,7 +40,7 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    pub(crate) fn start() -> Result<Self, Runaway> {
+    pub(crate) fn start() -> Result<Self, RunawayError> {
         let mut felt = Felt::default();
         let snapshot = table::CHART.start(Tally::default(), &mut Env::new(&mut felt))?;
         let at = Position { snapshot, felt };
@@ -106,14 +106,14 @@ impl Session {
     fn watch<R>(
         &mut self,
         screen: &mut Screen,
-        step: impl FnOnce(&mut Snapshot<Table>, &mut Env<'_, Table>) -> Result<R, Runaway>,
+        step: impl FnOnce(&mut Snapshot<Table>, &mut Env<'_, Table>) -> Result<R, RunawayError>,
     ) -> Result<R, Box<dyn Error>> {
         let now = RefCell::new(self.at.snapshot.now());
         let lines = RefCell::new(vec![]);
         let shows_trace = self.shows_trace;
         let mut observer = |moment: Moment<'_>| {
             *now.borrow_mut() = moment.now;
-            if shows_trace && moment.what != Happening::Rested {
+            if shows_trace && moment.what != TraceEvent::Rested {
                 lines.borrow_mut().push((Tone::Faint, format!("         · {moment}")));
             }
         };

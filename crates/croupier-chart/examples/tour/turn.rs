@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{
     Actor, Chart, ChildDef, Definition, Look, Machine, Scope, TimerId, Wiring, all, assert_sound,
-    guard, last, slot, state, stay, to,
+    final_state, guard, internal, slot, state, to,
 };
 use serde::{Deserialize, Serialize};
 
@@ -67,7 +67,7 @@ pub(crate) static CHART: LazyLock<Arc<Chart<Turn>>> = LazyLock::new(|| {
         .child(state("may_i").entry(hold_clock).exit(release_clock).invoke(window))
         .child(
             state("holding")
-                .on(Word::Meld, stay().when(person()).when(has_pair).run(meld))
+                .on(Word::Meld, internal().when(person()).when(has_pair).run(meld))
                 .on(Word::Discard, to("discarded").when(all([person(), has_place()])).run(discard))
                 .on(Word::TimeUp, to("discarded").run(discard_worst))
                 .on(Word::SatIn, to("holding").reenter().when(is_anns))
@@ -75,13 +75,13 @@ pub(crate) static CHART: LazyLock<Arc<Chart<Turn>>> = LazyLock::new(|| {
                 .after(700, to("bot_plays").when(is_bot)),
         )
         .child(state("bot_plays").always([
-            stay().when(has_pair).run(meld),
+            internal().when(has_pair).run(meld),
             to("went_out").when(is_out),
             to("discarded").run(discard_worst),
         ]))
         .child(state("discarded").always([to("went_out").when(is_out), to("passed")]))
-        .child(last("passed").output(|_| false))
-        .child(last("went_out").output(|_| true));
+        .child(final_state("passed").output(|_| false))
+        .child(final_state("went_out").output(|_| true));
     Arc::new(assert_sound(Definition::new("turn", root).shares_triggers().compile()))
 });
 

@@ -3,7 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{
-    Chart, Definition, Look, Machine, Scope, TimerId, assert_sound, last, state, stay, to,
+    Chart, Definition, Look, Machine, Scope, TimerId, assert_sound, final_state, internal, state,
+    to,
 };
 use serde::{Deserialize, Serialize};
 
@@ -39,15 +40,15 @@ pub(crate) static CHART: LazyLock<Arc<Chart<Window>>> = LazyLock::new(|| {
             state("open")
                 .entry(start_ticking)
                 .exit(stop_ticking)
-                .on(Word::MayI, stay().when(may_call).run(call))
+                .on(Word::MayI, internal().when(may_call).run(call))
                 .on(Word::Draw, to("closing").when(is_persons_turn))
-                .on(Word::Tick, stay().run(count_down))
-                .after(1_200, stay().when(a_bot_wants_it).run(bots_call))
+                .on(Word::Tick, internal().run(count_down))
+                .after(1_200, internal().when(a_bot_wants_it).run(bots_call))
                 .after(3_000, "closing"),
         )
         .child(state("closing").always([to("called").when(has_caller), to("quiet")]))
-        .child(last("called").output(caller))
-        .child(last("quiet").output(caller));
+        .child(final_state("called").output(caller))
+        .child(final_state("quiet").output(caller));
     Arc::new(assert_sound(Definition::new("window", root).shares_triggers().compile()))
 });
 

@@ -1,8 +1,9 @@
 //! What a target's name means, seen from a state.
 
+use crate::compile::set::Ix;
 use crate::compile::{Draft, ix};
-use crate::set::Ix;
-use crate::{Definition, Fault, Machine, suggest};
+use crate::define::suggest;
+use crate::{Definition, Fault, Machine};
 
 /// The paths of a chart, for looking up targets.
 pub(crate) struct Names {

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::compile::names::Names;
-use crate::compile::{Draft, ix};
-use crate::plan::plan;
-use crate::set::{Ix, StateSet};
-use crate::shape::Shape;
-use crate::tables::{
+use crate::compile::plan::plan;
+use crate::compile::set::{Ix, StateSet};
+use crate::compile::tables::{
     Candidate, DelayRow, InvokeRow, Span, StateRow, Tables, Test, TestNode, TransitionRow,
 };
+use crate::compile::{Draft, ix};
+use crate::define::shape::Shape;
 use crate::{
     Action, Definition, Delay, Fault, Guard, KindOf, Machine, Transition, TriggerKind, When,
     Wildcards,

@@ -3,9 +3,9 @@
 use smallvec::SmallVec;
 
 use crate::compile::names::Names;
+use crate::compile::set::{Ix, StateSet};
 use crate::compile::{Draft, ix};
-use crate::set::{Ix, StateSet};
-use crate::shape::{HistoryRow, Shape, ShapeRow};
+use crate::define::shape::{HistoryRow, Shape, ShapeRow};
 use crate::{Fault, Machine, StateKind, Transition};
 
 fn can_contain(kind: StateKind) -> bool {

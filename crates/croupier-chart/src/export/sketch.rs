@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::compile::set::Ix;
 use crate::compile::{Draft, Names, drafts};
-use crate::set::Ix;
 use crate::{
     Action, Child, Definition, MAX_STATES, Machine, Name, StateDef, StateKind, Transition,
     TriggerKind, When,

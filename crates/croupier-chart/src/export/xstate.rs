@@ -17,8 +17,8 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::compile::set::{Ix, MAX_STATES};
 use crate::compile::{Draft, Names, drafts, ix};
-use crate::set::{Ix, MAX_STATES};
 use crate::{
     Action, Definition, Delay, Guard, Machine, Name, StateDef, StateKind, Transition, TriggerKind,
     When,

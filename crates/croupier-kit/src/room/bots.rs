@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::effect::Effect;
+use super::effect::RoomEffect;
 use super::party::{Member, Party};
 use super::settings::BotLevel;
 use super::{Room, RoomReject};
@@ -37,10 +37,10 @@ impl Bots {
 
 impl<G: Game> Room<G> {
     /// Asks the bots whose turn it is, each once a question.
-    pub(super) fn ask_bots(&mut self, effects: &mut Vec<Effect<G>>) {
+    pub(super) fn ask_bots(&mut self, effects: &mut Vec<RoomEffect<G>>) {
         let now = self.now();
         let Some(playing) = &mut self.playing else { return };
-        let asked = playing.asked();
+        let asked = playing.to_act();
         for seat in Seat::first(MAX_SEATS) {
             let bot = self.party.at_seat(seat).and_then(Member::bot);
             let thinking = &mut playing.bots.0[seat.at()];
@@ -56,7 +56,7 @@ impl<G: Game> Room<G> {
             let patience = if level == BotLevel::Random { 0 } else { PATIENCE_MS };
             *thinking = Some(Thinking { prompt, due, given_up: due.saturating_add(patience) });
             if level != BotLevel::Random {
-                effects.push(Effect::AskBot { seat, level, prompt, due });
+                effects.push(RoomEffect::AskBot { seat, level, prompt, due });
             }
         }
     }
@@ -79,7 +79,7 @@ impl<G: Game> Room<G> {
     pub(super) fn let_bot_act(
         &mut self,
         seat: Seat,
-        effects: &mut Vec<Effect<G>>,
+        effects: &mut Vec<RoomEffect<G>>,
     ) -> Result<(), RoomReject<G>> {
         let Some(playing) = &mut self.playing else { return Ok(()) };
         playing.bots.0[seat.at()] = None;

@@ -59,26 +59,26 @@ impl RoomCode {
 /// A word that is no room's code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a room's code is 4 to 12 of the letters 1 to 9, J, Q, K and A")]
-pub struct BadCode;
+pub struct ParseRoomCodeError;
 
 impl FromStr for RoomCode {
-    type Err = BadCode;
+    type Err = ParseRoomCodeError;
 
-    fn from_str(text: &str) -> Result<Self, BadCode> {
+    fn from_str(text: &str) -> Result<Self, ParseRoomCodeError> {
         let code = text.trim().to_ascii_uppercase();
         let known = |letter: u8| LETTERS.contains(&letter) || LISTED.contains(&letter);
         if (SHORT..=PRIVATE).contains(&code.len()) && code.bytes().all(known) {
             Ok(Self(code))
         } else {
-            Err(BadCode)
+            Err(ParseRoomCodeError)
         }
     }
 }
 
 impl TryFrom<String> for RoomCode {
-    type Error = BadCode;
+    type Error = ParseRoomCodeError;
 
-    fn try_from(text: String) -> Result<Self, BadCode> {
+    fn try_from(text: String) -> Result<Self, ParseRoomCodeError> {
         text.parse()
     }
 }
@@ -111,7 +111,7 @@ mod tests {
         }
         assert_eq!(RoomCode::private(&mut dice).as_str().len(), 12);
         for bad in ["", "12", "ABCD", "1O23", "1234567890123", "12 4"] {
-            assert_eq!(bad.parse::<RoomCode>(), Err(BadCode), "{bad}");
+            assert_eq!(bad.parse::<RoomCode>(), Err(ParseRoomCodeError), "{bad}");
         }
     }
 

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::party::PlayerId;
 use super::settings::BotLevel;
-use crate::{Game, Refused, Seat, Seed};
+use crate::{Game, InputError, Seat, Seed};
 
 /// The one door of a room: whose word it is, and what is said.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -247,7 +247,7 @@ pub enum RoomReject<G: Game> {
     StalePrompt,
     /// The match says no.
     #[error(transparent)]
-    Match(#[from] Refused<G>),
+    Match(#[from] InputError<G>),
 }
 
 impl<G: Game> RoomReject<G> {

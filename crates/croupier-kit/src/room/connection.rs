@@ -1,14 +1,14 @@
 //! One region per person: connected, reconnecting, given up (min-or-max.md, 2.7).
 
 use croupier_chart::{
-    Action, Guard, Look, Scope, StateDef, Transition, action, any, guard, in_state, parallel,
-    state, stay, to,
+    Action, Guard, Look, Scope, StateDef, Transition, action, any, guard, in_state, internal,
+    parallel, state, to,
 };
 
 use super::flow::{Kind, RoomFlow};
 use super::notice::Notice;
 use super::party::{Absent, Controller, Order, Status};
-use super::trigger::{Happens, On};
+use super::trigger::{On, RoomTrigger};
 use crate::Seat;
 
 /// The regions: as many as there can be persons.
@@ -37,12 +37,12 @@ fn region(slot: u8, stages: &[&'static str]) -> StateDef<RoomFlow> {
     let expired = || {
         guard("epoch matches", move |look: &Look<'_, RoomFlow>| {
             let member = look.rules.members.iter().find(|it| it.slot == Some(slot));
-            matches!(look.trigger(), Some(Happens::GracePeriodExpired { epoch, .. })
+            matches!(look.trigger(), Some(RoomTrigger::GracePeriodExpired { epoch, .. })
                 if member.is_some_and(|it| it.epoch == *epoch))
         })
     };
     let reconnecting = state("reconnecting")
-        .after(grace_ms, stay().run(expire(slot)))
+        .after(grace_ms, internal().run(expire(slot)))
         .on(On::PlayerReconnected, to("connected").when(here()).run(restore(slot)))
         .on(On::GracePeriodExpired, leaving().map(|it| it.when(expired())).collect::<Vec<_>>())
         .on(On::Leave, leaving().collect::<Vec<_>>());
@@ -63,13 +63,13 @@ fn region(slot: u8, stages: &[&'static str]) -> StateDef<RoomFlow> {
 fn is_of(look: &Look<'_, RoomFlow>, slot: u8) -> bool {
     match look.trigger() {
         Some(
-            Happens::PlayerSeated { slot: it }
-            | Happens::PlayerDisconnected { slot: it }
-            | Happens::PlayerReconnected { slot: it }
-            | Happens::GracePeriodExpired { slot: it, .. }
-            | Happens::Leave { slot: it, .. }
-            | Happens::SeatReclaimed { slot: it }
-            | Happens::SeatVacated { slot: it },
+            RoomTrigger::PlayerSeated { slot: it }
+            | RoomTrigger::PlayerDisconnected { slot: it }
+            | RoomTrigger::PlayerReconnected { slot: it }
+            | RoomTrigger::GracePeriodExpired { slot: it, .. }
+            | RoomTrigger::Leave { slot: it, .. }
+            | RoomTrigger::SeatReclaimed { slot: it }
+            | RoomTrigger::SeatVacated { slot: it },
         ) => *it == slot,
         _ => false,
     }
@@ -125,7 +125,7 @@ fn unready(slot: u8) -> Action<RoomFlow> {
     on_slot("unready", slot, |scope, slot| {
         let ready = scope.rules.in_slot(slot).filter(|it| it.ready).map(|it| it.id);
         if let Some(id) = ready {
-            scope.raise(Happens::PlayerUnready { id });
+            scope.raise(RoomTrigger::PlayerUnready { id });
         }
     })
 }
@@ -137,7 +137,7 @@ fn restore(slot: u8) -> Action<RoomFlow> {
 fn expire(slot: u8) -> Action<RoomFlow> {
     on_slot("raise GRACE_PERIOD_EXPIRED", slot, |scope, slot| {
         if let Some(epoch) = scope.rules.in_slot(slot).map(|it| it.epoch) {
-            scope.raise(Happens::GracePeriodExpired { slot, epoch });
+            scope.raise(RoomTrigger::GracePeriodExpired { slot, epoch });
         }
     })
 }
@@ -145,7 +145,7 @@ fn expire(slot: u8) -> Action<RoomFlow> {
 fn drop_player(slot: u8) -> Action<RoomFlow> {
     on_slot("raise PLAYER_DROPPED", slot, |scope, slot| {
         if let Some(id) = scope.rules.in_slot(slot).map(|it| it.id) {
-            scope.raise(Happens::PlayerDropped { id });
+            scope.raise(RoomTrigger::PlayerDropped { id });
         }
     })
 }
@@ -153,7 +153,7 @@ fn drop_player(slot: u8) -> Action<RoomFlow> {
 fn leave_game_over(slot: u8) -> Action<RoomFlow> {
     on_slot("raise PLAYER_LEFT", slot, |scope, slot| {
         if let Some(id) = scope.rules.in_slot(slot).map(|it| it.id) {
-            scope.raise(Happens::PlayerLeft { id });
+            scope.raise(RoomTrigger::PlayerLeft { id });
         }
     })
 }
@@ -162,7 +162,7 @@ fn leave_game_over(slot: u8) -> Action<RoomFlow> {
 /// bot.
 fn replace_by_bot(slot: u8) -> Action<RoomFlow> {
     on_slot("replace_by_bot", slot, |scope, slot| {
-        let for_good = matches!(scope.trigger(), Some(Happens::Leave { for_good: true, .. }));
+        let for_good = matches!(scope.trigger(), Some(RoomTrigger::Leave { for_good: true, .. }));
         let party = &mut *scope.rules;
         let (id, name) = (party.fresh_id(), party.fresh_name());
         let level = party.options.stand_in;
@@ -180,7 +180,7 @@ fn replace_by_bot(slot: u8) -> Action<RoomFlow> {
         party.log(Notice::SeatReplaced { seat, name });
         party.outbox.push(Order::SeatChanged { seat });
         party.hand_over_if_needed();
-        scope.raise(Happens::HumansChanged);
+        scope.raise(RoomTrigger::HumansChanged);
     })
 }
 
@@ -196,6 +196,6 @@ fn reclaim(slot: u8) -> Action<RoomFlow> {
         scope.rules.log(Notice::SeatReclaimed { seat, name });
         scope.rules.outbox.push(Order::SeatChanged { seat });
         scope.rules.hand_over_if_needed();
-        scope.raise(Happens::HumansChanged);
+        scope.raise(RoomTrigger::HumansChanged);
     })
 }

@@ -12,14 +12,14 @@ use crate::{Game, Seat, Viewer};
 pub struct Handled<G: Game> {
     /// What is to be done and told, in order. Time may have brought some of it, so there can be
     /// effects of a call that was refused.
-    pub effects: Vec<Effect<G>>,
+    pub effects: Vec<RoomEffect<G>>,
     /// Whether the word counted.
     pub answer: Result<(), RoomReject<G>>,
 }
 
 /// Something to be done or told.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Effect<G: Game> {
+pub enum RoomEffect<G: Game> {
     /// Everybody in the room is told, each what they may hear: [`Entry::heard_by`].
     Log(Entry<G>),
     /// Everybody is shown a reaction. It is not numbered and not kept.
@@ -57,13 +57,13 @@ pub struct Entry<G: Game> {
     /// The room's instant.
     pub at: u64,
     /// What happened.
-    pub story: Story<G>,
+    pub story: LogEvent<G>,
 }
 
 /// What a line of the log tells.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", bound = "")]
-pub enum Story<G: Game> {
+pub enum LogEvent<G: Game> {
     /// Something about people.
     Room(Notice),
     /// Something about cards.
@@ -76,9 +76,11 @@ impl<G: Game> Entry<G> {
     /// The line as a viewer may read it.
     pub fn heard_by(&self, viewer: Viewer) -> Self {
         let story = match &self.story {
-            Story::Room(notice) => Story::Room(notice.clone()),
-            Story::Game(event) => G::hear(event, viewer).map_or(Story::Hidden, Story::Game),
-            Story::Hidden => Story::Hidden,
+            LogEvent::Room(notice) => LogEvent::Room(notice.clone()),
+            LogEvent::Game(event) => {
+                G::event_for(event, viewer).map_or(LogEvent::Hidden, LogEvent::Game)
+            }
+            LogEvent::Hidden => LogEvent::Hidden,
         };
         Self { story, ..self.clone() }
     }

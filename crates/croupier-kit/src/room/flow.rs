@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use croupier_chart::{
     Actor, Chart, ChildDef, Definition, Guard, LintKind, Look, Machine, Relay, Scope, StateDef,
-    StateId, TimerId, Wiring, assert_sound, guard, last, parallel, slot, state, stay, to,
+    StateId, TimerId, Wiring, assert_sound, final_state, guard, internal, parallel, slot, state,
+    to,
 };
 
 use super::connection::connection;
@@ -15,7 +16,7 @@ use super::game_over::{self, GameOver, Next};
 use super::lobby::{self, Lobby, subject};
 use super::notice::{Notice, Return};
 use super::party::{Order, Party};
-use super::trigger::{Happens, On};
+use super::trigger::{On, RoomTrigger};
 use crate::{Game, MAX_SEATS, Outcome, SeatSet};
 
 /// The machine.
@@ -23,7 +24,7 @@ use crate::{Game, MAX_SEATS, Outcome, SeatSet};
 pub(crate) struct RoomFlow;
 
 impl Machine for RoomFlow {
-    type Trigger = Happens;
+    type Trigger = RoomTrigger;
     /// Where the game-over machine said to go.
     type Context = Option<Next>;
     type Children = Inside;
@@ -93,12 +94,13 @@ fn compile(kind: Kind) -> RoomChart {
 fn definition(kind: Kind) -> Definition<RoomFlow> {
     let stages = kind.stages;
     let reactions = state("reactions").initial("listening").child(
-        state("listening").on(On::PlayerReacted, stay().when(valid_reaction).run(emit_reaction)),
+        state("listening")
+            .on(On::PlayerReacted, internal().when(valid_reaction).run(emit_reaction)),
     );
     let root = parallel("game")
         .on(
             On::HumansChanged,
-            [stay().when(nobody_is_left).run(wait_for_somebody), stay().run(go_on)],
+            [internal().when(nobody_is_left).run(wait_for_somebody), internal().run(go_on)],
         )
         .child(flow(stages))
         .child(reactions)
@@ -138,7 +140,7 @@ fn flow(stages: &'static [&'static str]) -> StateDef<RoomFlow> {
         .child(state("lobby").describe("People sit down.").invoke(lobby))
         .children((0..stages.len()).map(|at| stage(stages, at)))
         .child(state("gameOver").describe("The match is over.").invoke(game_over))
-        .child(last("closed"))
+        .child(final_state("closed"))
 }
 
 /// A part of the match. The game's own chart says when the next one begins; the room follows.
@@ -155,7 +157,8 @@ fn stage(stages: &'static [&'static str], at: usize) -> StateDef<RoomFlow> {
 }
 
 /// Lobby and game over share everything with the room; what they emit is raised in it.
-fn inside<C: Machine<Trigger = Happens, Rules = Party, Emit = Happens>>() -> Wiring<RoomFlow, C> {
+fn inside<C: Machine<Trigger = RoomTrigger, Rules = Party, Emit = RoomTrigger>>()
+-> Wiring<RoomFlow, C> {
     Wiring {
         map: |trigger| Some(Cow::Borrowed(trigger)),
         lend: |party| party,
@@ -167,7 +170,7 @@ fn inside<C: Machine<Trigger = Happens, Rules = Party, Emit = Happens>>() -> Wir
 fn enters(stage: usize) -> Guard<RoomFlow> {
     guard(
         format!("enters stage {stage}"),
-        move |look: &Look<'_, RoomFlow>| matches!(look.trigger(), Some(Happens::StageEntered { stage: entered }) if *entered == stage),
+        move |look: &Look<'_, RoomFlow>| matches!(look.trigger(), Some(RoomTrigger::StageEntered { stage: entered }) if *entered == stage),
     )
 }
 
@@ -180,7 +183,7 @@ fn nobody_is_left(look: &Look<'_, RoomFlow>) -> bool {
 }
 
 fn valid_reaction(look: &Look<'_, RoomFlow>) -> bool {
-    let Some(Happens::PlayerReacted { value, .. }) = look.trigger() else { return false };
+    let Some(RoomTrigger::PlayerReacted { value, .. }) = look.trigger() else { return false };
     look.rules.options.reactions.contains(value)
 }
 
@@ -200,7 +203,7 @@ fn seat_players(scope: &mut Scope<'_, RoomFlow>) {
 }
 
 fn take_result(scope: &mut Scope<'_, RoomFlow>) {
-    if let Some(Happens::MatchOver { outcome }) = scope.trigger().cloned() {
+    if let Some(RoomTrigger::MatchOver { outcome }) = scope.trigger().cloned() {
         scope.rules.result = Some(outcome.clone());
         scope.rules.log(Notice::GameOver { outcome });
     }
@@ -231,7 +234,7 @@ fn return_to_lobby(scope: &mut Scope<'_, RoomFlow>) {
 
 /// A match that cannot go on is a fault of its game, and no reason to lose the table.
 fn report_failure(scope: &mut Scope<'_, RoomFlow>) {
-    if let Some(Happens::MatchFailed { why }) = scope.trigger().cloned() {
+    if let Some(RoomTrigger::MatchFailed { why }) = scope.trigger().cloned() {
         scope.rules.log(Notice::MatchFailed { why });
     }
 }
@@ -240,7 +243,7 @@ fn report_failure(scope: &mut Scope<'_, RoomFlow>) {
 fn reset(scope: &mut Scope<'_, RoomFlow>) {
     for member in std::mem::take(&mut scope.rules.members) {
         if let Some(slot) = member.slot {
-            scope.raise(Happens::SeatVacated { slot });
+            scope.raise(RoomTrigger::SeatVacated { slot });
         }
     }
     scope.rules.host = None;
@@ -249,7 +252,7 @@ fn reset(scope: &mut Scope<'_, RoomFlow>) {
 }
 
 fn emit_reaction(scope: &mut Scope<'_, RoomFlow>) {
-    let Some(Happens::PlayerReacted { value, .. }) = scope.trigger().cloned() else { return };
+    let Some(RoomTrigger::PlayerReacted { value, .. }) = scope.trigger().cloned() else { return };
     let Some(id) = subject(scope.trigger()) else { return };
     let (now, window) = (scope.now(), scope.rules.options.reaction_window_ms);
     let Some(member) = scope.rules.member_mut(id) else { return };
@@ -263,8 +266,8 @@ fn emit_reaction(scope: &mut Scope<'_, RoomFlow>) {
 fn wait_for_somebody(scope: &mut Scope<'_, RoomFlow>) {
     match scope.rules.options.abandon_ms {
         None => {}
-        Some(0) => scope.raise(Happens::RoomAbandoned),
-        Some(wait) => scope.raise_after(ABANDONED, wait, Happens::RoomAbandoned),
+        Some(0) => scope.raise(RoomTrigger::RoomAbandoned),
+        Some(wait) => scope.raise_after(ABANDONED, wait, RoomTrigger::RoomAbandoned),
     }
 }
 

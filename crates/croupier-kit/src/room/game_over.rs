@@ -4,26 +4,26 @@ use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{
     Chart, Definition, Look, Machine, Scope, StateDef, StateId, TimerId, Transition, assert_sound,
-    last, not, state, stay, to,
+    final_state, internal, not, state, to,
 };
 use serde::{Deserialize, Serialize};
 
 use super::lobby::subject;
 use super::notice::{Notice, Return};
 use super::party::{Member, Party, PlayerId};
-use super::trigger::{Happens, On};
+use super::trigger::{On, RoomTrigger};
 
 /// The machine.
 #[derive(Debug)]
 pub(crate) struct GameOver;
 
 impl Machine for GameOver {
-    type Trigger = Happens;
+    type Trigger = RoomTrigger;
     type Context = ();
     type Children = ();
     type Rules = Party;
     /// What the room has to hear of: it is raised there.
-    type Emit = Happens;
+    type Emit = RoomTrigger;
     type Output = Next;
 }
 
@@ -45,8 +45,8 @@ pub(super) static CHART: LazyLock<Arc<Chart<GameOver>>> = LazyLock::new(|| {
         .initial("showingResults")
         .child(showing_results())
         .child(awaiting_rematch())
-        .child(last("toSetup").output(|_| Next::Rematch))
-        .child(last("toLobby").output(|_| Next::Lobby));
+        .child(final_state("toSetup").output(|_| Next::Rematch))
+        .child(final_state("toLobby").output(|_| Next::Lobby));
     Arc::new(assert_sound(Definition::new("gameOver", root).shares_triggers().compile()))
 });
 
@@ -60,10 +60,10 @@ fn showing_results() -> StateDef<GameOver> {
     state("showingResults")
         .describe("The result, all hands and the statistics are shown.")
         .entry(show_results)
-        .after(results_ms, stay().when(not(is_instant)).run(show_stats))
+        .after(results_ms, internal().when(not(is_instant)).run(show_stats))
         .on(On::ShowStats, "awaitingRematch")
         .on(On::PlayAgain, to("toSetup").when(is_instant).when(enough_for_instant_rematch))
-        .on(On::PlayerLeft, stay().when(is_seated).run(remove_player))
+        .on(On::PlayerLeft, internal().when(is_seated).run(remove_player))
 }
 
 fn awaiting_rematch() -> StateDef<GameOver> {
@@ -76,15 +76,15 @@ fn awaiting_rematch() -> StateDef<GameOver> {
                 .when(has_minimum_players)
                 .run(all_voted_rematch),
         )
-        .on(On::VoteRematch, stay().when(may_vote_rematch).run(vote_rematch))
+        .on(On::VoteRematch, internal().when(may_vote_rematch).run(vote_rematch))
         .on(On::VoteLobby, vote_for_lobby())
-        .on(On::PlayerLeft, stay().when(is_seated).run(remove_player))
-        .on(On::VoteWindowClosed, stay().run(remove_silent_voters));
+        .on(On::PlayerLeft, internal().when(is_seated).run(remove_player))
+        .on(On::VoteWindowClosed, internal().run(remove_silent_voters));
     let countdown = state("countdown")
         .entry(announce_countdown)
         .after(countdown_ms, to("toSetup").run(rematch_starting))
         .on(On::VoteLobby, vote_for_lobby())
-        .on(On::PlayerLeft, stay().when(is_seated).run(remove_player));
+        .on(On::PlayerLeft, internal().when(is_seated).run(remove_player));
     state("awaitingRematch")
         .describe("Every person is asked for a rematch.")
         .entry(dismiss_bots)
@@ -153,7 +153,7 @@ fn ends_in(scope: &mut Scope<'_, GameOver>, wait: Option<u64>) {
 }
 
 fn show_stats(scope: &mut Scope<'_, GameOver>) {
-    scope.raise(Happens::ShowStats);
+    scope.raise(RoomTrigger::ShowStats);
 }
 
 /// MM-53: stand-ins leave, and in a strict room every bot does.
@@ -170,7 +170,7 @@ fn open_vote(scope: &mut Scope<'_, GameOver>) {
     let limit = scope.rules.options.vote_ms;
     ends_in(scope, limit);
     if let Some(limit) = limit {
-        scope.raise_after(VOTE_WINDOW, limit, Happens::VoteWindowClosed);
+        scope.raise_after(VOTE_WINDOW, limit, RoomTrigger::VoteWindowClosed);
     }
 }
 
@@ -214,9 +214,9 @@ fn let_go(scope: &mut Scope<'_, GameOver>, id: PlayerId) {
     let Some(gone) = scope.rules.remove(id) else { return };
     scope.rules.log(Notice::PlayerLeft { seat: gone.seat });
     if let Some(slot) = gone.slot {
-        scope.emit(Happens::SeatVacated { slot });
+        scope.emit(RoomTrigger::SeatVacated { slot });
     }
-    scope.emit(Happens::HumansChanged);
+    scope.emit(RoomTrigger::HumansChanged);
 }
 
 fn too_few(scope: &mut Scope<'_, GameOver>) {

@@ -3,12 +3,13 @@
 use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{
-    Chart, Definition, Look, Machine, Scope, StateId, assert_sound, last, state, stay, to,
+    Chart, Definition, Look, Machine, Scope, StateId, assert_sound, final_state, internal, state,
+    to,
 };
 
 use super::notice::Notice;
 use super::party::{Controller, Member, Party, PlayerId, Status};
-use super::trigger::{Happens, On};
+use super::trigger::{On, RoomTrigger};
 use crate::{MAX_SEATS, Seat};
 
 /// The machine.
@@ -16,12 +17,12 @@ use crate::{MAX_SEATS, Seat};
 pub(crate) struct Lobby;
 
 impl Machine for Lobby {
-    type Trigger = Happens;
+    type Trigger = RoomTrigger;
     type Context = ();
     type Children = ();
     type Rules = Party;
     /// What the room has to hear of: it is raised there.
-    type Emit = Happens;
+    type Emit = RoomTrigger;
     type Output = ();
 }
 
@@ -31,27 +32,28 @@ pub(super) static WAITING: LazyLock<StateId<Lobby>> =
 pub(super) static CHART: LazyLock<Arc<Chart<Lobby>>> = LazyLock::new(|| {
     let waiting = state("waiting")
         .describe("Players sit down and say that they are ready.")
-        .on(On::PlayerJoined, stay().when(can_add_player).run(add_player))
-        .on(On::PlayerDropped, stay().when(is_seated).run(remove_player))
-        .on(On::PlayerReady, stay().when(is_waiting_for).run(mark_ready))
-        .on(On::PlayerUnready, stay().when(is_ready).run(mark_unready))
+        .on(On::PlayerJoined, internal().when(can_add_player).run(add_player))
+        .on(On::PlayerDropped, internal().when(is_seated).run(remove_player))
+        .on(On::PlayerReady, internal().when(is_waiting_for).run(mark_ready))
+        .on(On::PlayerUnready, internal().when(is_ready).run(mark_unready))
         .on(On::StartGame, to("ready").when(has_minimum_players).when(all_players_ready));
-    let root = state("lobby").initial("waiting").child(waiting).child(last("ready").output(|_| ()));
+    let root =
+        state("lobby").initial("waiting").child(waiting).child(final_state("ready").output(|_| ()));
     Arc::new(assert_sound(Definition::new("lobby", root).shares_triggers().compile()))
 });
 
 /// Whom the trigger is about.
-pub(super) fn subject(trigger: Option<&Happens>) -> Option<PlayerId> {
+pub(super) fn subject(trigger: Option<&RoomTrigger>) -> Option<PlayerId> {
     match trigger? {
-        Happens::PlayerJoined { id, .. }
-        | Happens::PlayerDropped { id }
-        | Happens::PlayerReady { id }
-        | Happens::PlayerUnready { id }
-        | Happens::VoteRematch { id }
-        | Happens::VoteLobby { id }
-        | Happens::PlayAgain { id }
-        | Happens::PlayerLeft { id }
-        | Happens::PlayerReacted { id, .. } => Some(*id),
+        RoomTrigger::PlayerJoined { id, .. }
+        | RoomTrigger::PlayerDropped { id }
+        | RoomTrigger::PlayerReady { id }
+        | RoomTrigger::PlayerUnready { id }
+        | RoomTrigger::VoteRematch { id }
+        | RoomTrigger::VoteLobby { id }
+        | RoomTrigger::PlayAgain { id }
+        | RoomTrigger::PlayerLeft { id }
+        | RoomTrigger::PlayerReacted { id, .. } => Some(*id),
         _ => None,
     }
 }
@@ -85,7 +87,9 @@ fn all_players_ready(look: &Look<'_, Lobby>) -> bool {
 }
 
 fn add_player(scope: &mut Scope<'_, Lobby>) {
-    let Some(Happens::PlayerJoined { id, name, bot }) = scope.trigger().cloned() else { return };
+    let Some(RoomTrigger::PlayerJoined { id, name, bot }) = scope.trigger().cloned() else {
+        return;
+    };
     let party = &mut *scope.rules;
     let Some(seat) = Seat::first(MAX_SEATS).nth(party.members.len()) else { return };
     let slot = if bot.is_some() { None } else { party.free_slot() };
@@ -108,8 +112,8 @@ fn add_player(scope: &mut Scope<'_, Lobby>) {
     party.log(Notice::PlayerJoined { seat, name, bot: bot.is_some() });
     party.hand_over_if_needed();
     if let Some(slot) = slot {
-        scope.emit(Happens::PlayerSeated { slot });
-        scope.emit(Happens::HumansChanged);
+        scope.emit(RoomTrigger::PlayerSeated { slot });
+        scope.emit(RoomTrigger::HumansChanged);
     }
 }
 
@@ -119,9 +123,9 @@ fn remove_player(scope: &mut Scope<'_, Lobby>) {
     scope.rules.log(Notice::PlayerDropped { seat: gone.seat, name: gone.name });
     scope.rules.compact_seats();
     if let Some(slot) = gone.slot {
-        scope.emit(Happens::SeatVacated { slot });
+        scope.emit(RoomTrigger::SeatVacated { slot });
     }
-    scope.emit(Happens::HumansChanged);
+    scope.emit(RoomTrigger::HumansChanged);
 }
 
 fn mark_ready(scope: &mut Scope<'_, Lobby>) {

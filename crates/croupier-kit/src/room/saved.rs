@@ -8,8 +8,8 @@ use croupier_chart::Saved;
 use super::Room;
 use super::bots::Bots;
 use super::flow;
+use super::live_match::{LiveMatch, PromptState};
 use super::party::Party;
-use super::table::{Playing, Question};
 use crate::save::written;
 use crate::{Game, MAX_SEATS, Match, Metadata, Save, SaveError, Seed};
 
@@ -42,7 +42,7 @@ pub(crate) struct SavedPlaying {
     began: u64,
     stage: usize,
     memories: Vec<Value>,
-    questions: [Question; MAX_SEATS],
+    questions: [PromptState; MAX_SEATS],
     bots: Bots,
 }
 
@@ -64,7 +64,7 @@ impl<G: Game> Room<G> {
         })
     }
 
-    fn save_match(&self, playing: &Playing<G>) -> Result<SavedPlaying, SaveError> {
+    fn save_match(&self, playing: &LiveMatch<G>) -> Result<SavedPlaying, SaveError> {
         let memories = playing.memories.iter().map(|memory| written("memory", memory));
         Ok(SavedPlaying {
             save: self.save_of(playing)?,
@@ -76,7 +76,7 @@ impl<G: Game> Room<G> {
         })
     }
 
-    fn save_of(&self, playing: &Playing<G>) -> Result<Save, SaveError> {
+    fn save_of(&self, playing: &LiveMatch<G>) -> Result<Save, SaveError> {
         let metadata = Metadata {
             match_id: format!("{}", self.party.game_no),
             players: self.party.members.iter().map(|member| member.name.clone()).collect(),
@@ -119,7 +119,7 @@ impl<G: Game> Room<G> {
     }
 }
 
-fn load_match<G: Game>(saved: &SavedPlaying) -> Result<Playing<G>, SaveError> {
+fn load_match<G: Game>(saved: &SavedPlaying) -> Result<LiveMatch<G>, SaveError> {
     let game = Match::<G>::load(&saved.save)?;
     let read = |memory: &Value| {
         G::Memory::deserialize(memory).map_err(|why| SaveError::BadState(why.to_string()))
@@ -128,7 +128,7 @@ fn load_match<G: Game>(saved: &SavedPlaying) -> Result<Playing<G>, SaveError> {
     if memories.len() != game.seats().len() {
         return Err(SaveError::BadState("every seat of a match has a memory".to_owned()));
     }
-    Ok(Playing {
+    Ok(LiveMatch {
         game,
         began: saved.began,
         stage: saved.stage,

@@ -10,7 +10,7 @@ use crate::Outcome;
 triggers! {
     /// What a room reacts to.
     #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-    pub(crate) enum Happens: On {
+    pub(crate) enum RoomTrigger: On {
         PlayerJoined { id: PlayerId, name: String, bot: Option<BotLevel> } => "PLAYER_JOINED",
         PlayerDropped { id: PlayerId } => "PLAYER_DROPPED",
         PlayerReady { id: PlayerId } => "PLAYER_READY",

@@ -9,13 +9,13 @@ pub(super) type Fields = Map<String, Value>;
 
 /// Brings a save from one version of the format to the next. It reads what it is given and nothing
 /// else; it sees every field but the checksum, and need not count the version up.
-pub(super) type Step = fn(Fields) -> Result<Fields, String>;
+pub(super) type Migration = fn(Fields) -> Result<Fields, String>;
 
 /// Every step there is: the version it leaves, and how.
 pub(super) struct Chain {
     /// The version that everything is brought to.
     pub(super) latest: u32,
-    pub(super) steps: &'static [(u32, Step)],
+    pub(super) steps: &'static [(u32, Migration)],
 }
 
 impl Chain {

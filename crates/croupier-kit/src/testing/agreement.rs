@@ -1,6 +1,6 @@
 //! Copies of a match, however they were made, are that match.
 
-use crate::play::Record;
+use crate::matches::Record;
 use crate::testing::standing::Standing;
 use crate::testing::trial::Trial;
 use crate::{Act, By, Game, Input, Match, Metadata, Save, Setup, replay};

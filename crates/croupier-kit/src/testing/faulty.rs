@@ -5,18 +5,20 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use croupier_chart::{Chart, Definition, Look, Machine, Scope, last, state, stay, to, triggers};
+use croupier_chart::{
+    Chart, Definition, Look, Machine, Scope, final_state, internal, state, to, triggers,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::testing::Suite;
 use crate::{
-    By, Card, Dice, Game, Known, Outcome, Pile, Position, Private, Rejection, Seat, SeatKind,
-    SeatSet, Table, Viewer,
+    By, Card, Dice, Game, Observation, Outcome, Pile, Position, Private, Rejection, RuleContext,
+    Seat, SeatKind, SeatSet, Viewer,
 };
 
 /// What is wrong with the game.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Fault {
+enum PlantedFault {
     None,
     ListsTooMuch,
     ListsTooLittle,
@@ -41,10 +43,10 @@ struct Exchange;
 
 thread_local! {
     /// Every test has a thread of its own.
-    static PLANTED: Cell<Fault> = const { Cell::new(Fault::None) };
+    static PLANTED: Cell<PlantedFault> = const { Cell::new(PlantedFault::None) };
 }
 
-fn has(fault: Fault) -> bool {
+fn has(fault: PlantedFault) -> bool {
     PLANTED.get() == fault
 }
 
@@ -89,7 +91,7 @@ impl Machine for Flow {
     type Trigger = Action;
     type Context = ();
     type Children = ();
-    type Rules = Table<Exchange>;
+    type Rules = RuleContext<Exchange>;
     type Emit = ();
     type Output = ();
 }
@@ -121,10 +123,10 @@ fn turn(state: &State) -> Seat {
 static CHART: LazyLock<Chart<Flow>> = LazyLock::new(|| {
     let playing = state("playing")
         .entry(deal)
-        .on(Kind::Swap, stay().run(swap))
-        .on(Kind::Keep, stay().run(keep))
+        .on(Kind::Swap, internal().run(swap))
+        .on(Kind::Keep, internal().run(keep))
         .always(to("over").when(is_over));
-    let root = state("exchange").initial("playing").child(playing).child(last("over"));
+    let root = state("exchange").initial("playing").child(playing).child(final_state("over"));
     Definition::new("exchange", root).compile().expect("the chart is sound")
 });
 
@@ -149,7 +151,7 @@ impl Game for Exchange {
         State::default()
     }
     fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
-        let cheats = *action == Action::Cheat && !has(Fault::ChecksTooLittle);
+        let cheats = *action == Action::Cheat && !has(PlantedFault::ChecksTooLittle);
         let in_turn = by == By::Seat(turn(at.state)) && at.state.turns < 10;
         if cheats || !in_turn { Err(Reject) } else { Ok(()) }
     }
@@ -164,76 +166,78 @@ impl Game for Exchange {
             Event::Swapped { seat, .. } => {
                 let card = state.stock.remove_at(0);
                 let old = std::mem::replace(&mut state.hands.as_mut_slice()[seat.at()], card);
-                if !has(Fault::BreaksInvariant) || state.turns < 7 {
+                if !has(PlantedFault::BreaksInvariant) || state.turns < 7 {
                     state.stock.push(old);
                 }
                 state.turns += 1;
             }
             Event::Kept { .. } => {
                 state.turns += 1;
-                if has(Fault::ForgetsToSave) {
+                if has(PlantedFault::ForgetsToSave) {
                     state.unsaved += 1;
                 }
             }
         }
-        if has(Fault::NeverEnds) && state.turns == 9 {
+        if has(PlantedFault::NeverEnds) && state.turns == 9 {
             state.turns = 1;
         }
-        if has(Fault::ReadsTheWorld) && WORLD.fetch_add(1, Ordering::Relaxed).is_multiple_of(97) {
+        if has(PlantedFault::ReadsTheWorld)
+            && WORLD.fetch_add(1, Ordering::Relaxed).is_multiple_of(97)
+        {
             state.stock.as_mut_slice().reverse();
         }
     }
-    fn asked(at: Position<'_, Self>) -> SeatSet {
-        let stuck = has(Fault::AsksNobody) && at.state.turns == 8;
+    fn to_act(at: Position<'_, Self>) -> SeatSet {
+        let stuck = has(PlantedFault::AsksNobody) && at.state.turns == 8;
         if at.flow.is_done() || stuck { SeatSet::NOBODY } else { SeatSet::of(turn(at.state)) }
     }
-    fn legal(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
-        if Self::asked(at).contains(seat) {
+    fn legal_actions(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        if Self::to_act(at).contains(seat) {
             actions.push(Action::Keep);
-            if !has(Fault::ListsTooLittle) || at.state.turns < 5 {
+            if !has(PlantedFault::ListsTooLittle) || at.state.turns < 5 {
                 actions.push(Action::Swap);
             }
-            if has(Fault::ListsTooMuch) && at.state.turns == 6 {
+            if has(PlantedFault::ListsTooMuch) && at.state.turns == 6 {
                 actions.push(Action::Cheat);
             }
         }
     }
-    fn expand(at: Position<'_, Self>, seat: Seat, limit: usize, actions: &mut Vec<Action>) {
-        Self::legal(at, seat, actions);
-        if !has(Fault::ExpandsTooFar) {
+    fn search_actions(at: Position<'_, Self>, seat: Seat, limit: usize, actions: &mut Vec<Action>) {
+        Self::legal_actions(at, seat, actions);
+        if !has(PlantedFault::ExpandsTooFar) {
             actions.truncate(limit);
         }
-        if has(Fault::ExpandsByWhatIsHidden) && at.state.stock[0].index().is_multiple_of(2) {
+        if has(PlantedFault::ExpandsByWhatIsHidden) && at.state.stock[0].index().is_multiple_of(2) {
             actions.reverse();
         }
     }
     fn default_action(at: Position<'_, Self>, _: Seat) -> Option<Action> {
-        let nobodys = has(Fault::DefaultsToNobodys) && at.state.turns == 6;
+        let nobodys = has(PlantedFault::DefaultsToNobodys) && at.state.turns == 6;
         Some(if nobodys { Action::Cheat } else { Action::Keep })
     }
     fn stage(at: Position<'_, Self>) -> usize {
-        usize::from(has(Fault::NamesNoStage) && at.state.turns == 3)
+        usize::from(has(PlantedFault::NamesNoStage) && at.state.turns == 3)
     }
     fn random_action(at: Position<'_, Self>, _: Seat, dice: &mut Dice) -> Option<Action> {
         (at.state.turns < 10).then(|| *dice.pick(&[Action::Swap, Action::Keep]).expect("two"))
     }
     fn view(at: Position<'_, Self>, viewer: Viewer) -> View {
-        let seen = |seat| viewer.is(seat) || has(Fault::ShowsHands);
+        let seen = |seat| viewer.is(seat) || has(PlantedFault::ShowsHands);
         let hand = |seat: Seat| at.state.hands.as_slice().get(seat.at()).copied();
         let hands = Seat::first(2).map(|seat| hand(seat).filter(|_| seen(seat)));
         View { hands: hands.collect(), turns: at.state.turns }
     }
-    fn hear(event: &Event, viewer: Viewer) -> Option<Event> {
+    fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
         Some(match *event {
             Event::Shuffled { stock } => Event::Shuffled { stock: stock.shown(false) },
             Event::Swapped { seat, card } => {
-                let known = viewer.is(seat) || has(Fault::TellsDraws);
+                let known = viewer.is(seat) || has(PlantedFault::TellsDraws);
                 Event::Swapped { seat, card: card.shown(known) }
             }
             kept @ Event::Kept { .. } => kept,
         })
     }
-    fn resample(Known { view, .. }: Known<'_, Self>, dice: &mut Dice) -> State {
+    fn resample(Observation { view, .. }: Observation<'_, Self>, dice: &mut Dice) -> State {
         // An honest guess: one hand at most is known.
         let known = view.hands.iter().position(Option::is_some);
         let own = known.and_then(|seat| view.hands[seat]);
@@ -251,7 +255,7 @@ impl Game for Exchange {
         at.flow.is_done().then(|| Outcome::new("ten_turns", SeatSet::NOBODY, [0, 0]))
     }
     fn label(action: &Action) -> String {
-        let name = if has(Fault::NamesCards) { "swap for the AH" } else { "swap" };
+        let name = if has(PlantedFault::NamesCards) { "swap for the AH" } else { "swap" };
         if *action == Action::Swap { name.to_owned() } else { format!("{action:?}") }
     }
     fn invariants(at: Position<'_, Self>) -> Result<(), String> {
@@ -261,14 +265,14 @@ impl Game for Exchange {
 }
 
 /// The suite must find the fault, and say so in these words.
-fn must_find(fault: Fault, test: fn(&Suite<Exchange>), words: &str) {
+fn must_find(fault: PlantedFault, test: fn(&Suite<Exchange>), words: &str) {
     fn names_of_cards(at: Position<'_, Exchange>, viewer: Viewer) -> Vec<String> {
         let hidden = Seat::first(at.state.hands.len()).filter(|seat| !viewer.is(*seat));
         let hands = hidden.map(|seat| at.state.hands.as_slice()[seat.at()]);
         hands.chain(at.state.stock.iter()).map(|card| card.to_string()).collect()
     }
     let suite = Suite::new().games(50).moves(200).complete().hidden_words(names_of_cards);
-    PLANTED.set(Fault::None);
+    PLANTED.set(PlantedFault::None);
     test(&suite);
     PLANTED.set(fault);
     let found = catch_unwind(AssertUnwindSafe(|| test(&suite)));
@@ -281,40 +285,48 @@ fn must_find(fault: Fault, test: fn(&Suite<Exchange>), words: &str) {
 
 #[test]
 fn a_listed_action_that_is_refused() {
-    must_find(Fault::ListsTooMuch, Suite::offered_actions_are_taken, "the rules refuse it");
+    must_find(PlantedFault::ListsTooMuch, Suite::offered_actions_are_taken, "the rules refuse it");
 }
 
 #[test]
 fn an_action_that_is_taken_and_not_listed() {
     let test = Suite::other_actions_are_refused_and_change_nothing;
-    must_find(Fault::ListsTooLittle, test, "is taken, not listed");
+    must_find(PlantedFault::ListsTooLittle, test, "is taken, not listed");
 }
 
 #[test]
 fn more_moves_to_think_about_than_wanted() {
-    must_find(Fault::ExpandsTooFar, Suite::offered_actions_are_taken, "is expanded to 2 moves");
+    must_find(
+        PlantedFault::ExpandsTooFar,
+        Suite::offered_actions_are_taken,
+        "is expanded to 2 moves",
+    );
 }
 
 #[test]
 fn moves_ordered_by_what_is_hidden() {
     let test = Suite::nobody_learns_what_is_hidden;
-    must_find(Fault::ExpandsByWhatIsHidden, test, "other moves to think about in its world");
+    must_find(PlantedFault::ExpandsByWhatIsHidden, test, "other moves to think about in its world");
 }
 
 #[test]
 fn a_default_that_neither_player_nor_host_may_do() {
-    must_find(Fault::DefaultsToNobodys, Suite::offered_actions_are_taken, "nor the host may do it");
+    must_find(
+        PlantedFault::DefaultsToNobodys,
+        Suite::offered_actions_are_taken,
+        "nor the host may do it",
+    );
 }
 
 #[test]
 fn a_stage_without_a_name() {
     let test = Suite::games_end_and_keep_their_invariants;
-    must_find(Fault::NamesNoStage, test, "there is no stage 1");
+    must_find(PlantedFault::NamesNoStage, test, "there is no stage 1");
 }
 
 #[test]
 fn completeness_may_be_promised_for_some_actions_alone() {
-    PLANTED.set(Fault::ListsTooLittle);
+    PLANTED.set(PlantedFault::ListsTooLittle);
     let suite = Suite::<Exchange>::new().games(50).complete_for(|action| *action != Action::Swap);
     suite.other_actions_are_refused_and_change_nothing();
 }
@@ -322,49 +334,61 @@ fn completeness_may_be_promised_for_some_actions_alone() {
 #[test]
 fn an_action_that_only_the_chart_refuses() {
     let test = Suite::other_actions_are_refused_and_change_nothing;
-    must_find(Fault::ChecksTooLittle, test, "the chart did not");
+    must_find(PlantedFault::ChecksTooLittle, test, "the chart did not");
 }
 
 #[test]
 fn a_lost_card() {
     let test = Suite::games_end_and_keep_their_invariants;
-    must_find(Fault::BreaksInvariant, test, "there are 51 cards");
+    must_find(PlantedFault::BreaksInvariant, test, "there are 51 cards");
 }
 
 #[test]
 fn a_match_without_end() {
-    must_find(Fault::NeverEnds, Suite::games_end_and_keep_their_invariants, "does not end");
+    must_find(PlantedFault::NeverEnds, Suite::games_end_and_keep_their_invariants, "does not end");
 }
 
 #[test]
 fn a_match_that_is_stuck() {
-    must_find(Fault::AsksNobody, Suite::games_end_and_keep_their_invariants, "nobody can act");
+    must_find(
+        PlantedFault::AsksNobody,
+        Suite::games_end_and_keep_their_invariants,
+        "nobody can act",
+    );
 }
 
 #[test]
 fn a_view_that_shows_too_much() {
-    must_find(Fault::ShowsHands, Suite::nobody_learns_what_is_hidden, "sees a difference");
+    must_find(PlantedFault::ShowsHands, Suite::nobody_learns_what_is_hidden, "sees a difference");
 }
 
 #[test]
 fn an_event_that_tells_too_much() {
-    must_find(Fault::TellsDraws, Suite::nobody_learns_what_is_hidden, "but hears one");
+    must_find(PlantedFault::TellsDraws, Suite::nobody_learns_what_is_hidden, "but hears one");
 }
 
 #[test]
 fn a_prompt_that_names_a_hidden_card() {
-    must_find(Fault::NamesCards, Suite::nobody_learns_what_is_hidden, "is told AH in its prompt");
+    must_find(
+        PlantedFault::NamesCards,
+        Suite::nobody_learns_what_is_hidden,
+        "is told AH in its prompt",
+    );
 }
 
 #[test]
 fn a_counter_that_is_not_saved() {
-    must_find(Fault::ForgetsToSave, Suite::saves_replays_forks_and_undo_agree, "states differ");
+    must_find(
+        PlantedFault::ForgetsToSave,
+        Suite::saves_replays_forks_and_undo_agree,
+        "states differ",
+    );
 }
 
 #[test]
 fn rules_that_read_the_world() {
     let test = Suite::saves_replays_forks_and_undo_agree;
-    must_find(Fault::ReadsTheWorld, test, "states differ");
+    must_find(PlantedFault::ReadsTheWorld, test, "states differ");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::{Act, Ask, By, Filled, Form, Game, Input, Seat, SeatSet};
 const TRIED: usize = 24;
 
 pub(super) fn check<G: Game>(trial: &mut Trial<G>) {
-    let asked = trial.table.asked();
+    let asked = trial.table.to_act();
     let seats = trial.table.seats().len();
     assert!(asked.is_subset_of(SeatSet::first(seats)), "{asked:?} are asked at a table of {seats}");
     for seat in trial.seats() {
@@ -20,8 +20,8 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>) {
 }
 
 fn check_list<G: Game>(trial: &mut Trial<G>, seat: Seat) {
-    let mut legal = trial.table.legal(seat);
-    assert_eq!(legal, trial.table.legal(seat), "two lists for {seat} at one moment");
+    let mut legal = trial.table.legal_actions(seat);
+    assert_eq!(legal, trial.table.legal_actions(seat), "two lists for {seat} at one moment");
     if legal.len() <= 2 * TRIED {
         for (at, action) in legal.iter().enumerate() {
             assert!(!legal[..at].contains(action), "{seat} is offered {action:?} twice");
@@ -36,11 +36,16 @@ fn check_list<G: Game>(trial: &mut Trial<G>, seat: Seat) {
 /// What a search is given to think about.
 fn check_expansion<G: Game>(trial: &mut Trial<G>, seat: Seat) {
     let limit = trial.dice.between(1, 8) as usize;
-    let (few, more) = (trial.table.expand(seat, limit), trial.table.expand(seat, TRIED));
-    assert_eq!(few, trial.table.expand(seat, limit), "two expansions for {seat} at one moment");
+    let (few, more) =
+        (trial.table.search_actions(seat, limit), trial.table.search_actions(seat, TRIED));
+    assert_eq!(
+        few,
+        trial.table.search_actions(seat, limit),
+        "two expansions for {seat} at one moment"
+    );
     assert!(few.len() <= limit, "{seat} is expanded to {} moves, not {limit}", few.len());
     assert!(more.starts_with(&few), "a greater limit gives {seat} other moves: {few:?}, {more:?}");
-    let some = !trial.table.legal(seat).is_empty();
+    let some = !trial.table.legal_actions(seat).is_empty();
     assert_eq!(few.is_empty(), !some, "{seat} has moves, and none to think about, or the reverse");
     for (at, action) in few.iter().enumerate() {
         assert!(!few[..at].contains(action), "{seat} has to think about {action:?} twice");

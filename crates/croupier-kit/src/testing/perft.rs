@@ -11,11 +11,11 @@ use crate::{Game, Match, SeatKind, Seed, Setup};
 pub fn perft<G: Game>(table: &Match<G>, depth: u32) -> u64 {
     let mut table = table.fork();
     table.skip_waits().expect("a match goes on by itself");
-    let Some(seat) = table.asked().lowest().filter(|_| depth > 0 && table.outcome().is_none())
+    let Some(seat) = table.to_act().lowest().filter(|_| depth > 0 && table.outcome().is_none())
     else {
         return 1;
     };
-    let actions = table.legal(seat);
+    let actions = table.legal_actions(seat);
     if depth == 1 {
         return actions.len().max(1) as u64;
     }

@@ -4,13 +4,14 @@ use crate::testing::Suite;
 use crate::testing::mutation::{mutate, rename};
 use crate::testing::standing::Standing;
 use crate::testing::trial::Trial;
-use crate::{Act, By, Game, Input, Refused, Seat};
+use crate::{Act, By, Game, Input, InputError, Seat};
 
 /// How many listed, remembered and mutated actions are said by somebody at random at one rest.
 const SAID: usize = 10;
 
 pub(super) fn check<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) {
-    let lists: Vec<Vec<G::Action>> = trial.seats().map(|seat| trial.table.legal(seat)).collect();
+    let lists: Vec<Vec<G::Action>> =
+        trial.seats().map(|seat| trial.table.legal_actions(seat)).collect();
     let samples = samples(trial, &lists, suite);
     let before = Standing::of(&trial.table);
     let inputs = trial.table.inputs().len();
@@ -31,7 +32,7 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) {
             }
             Err(reject) => {
                 assert!(!listed, "{action:?} of {by:?} is listed and refused: {reject}");
-                must_be_refused(trial, by, action, &Refused::Rules(reject));
+                must_be_refused(trial, by, action, &InputError::Rules(reject));
             }
         }
     }
@@ -78,12 +79,12 @@ fn must_be_taken<G: Game>(trial: &mut Trial<G>, by: By, action: G::Action) {
     trial.trying = None;
 }
 
-fn must_be_refused<G: Game>(trial: &mut Trial<G>, by: By, action: G::Action, why: &Refused<G>) {
+fn must_be_refused<G: Game>(trial: &mut Trial<G>, by: By, action: G::Action, why: &InputError<G>) {
     let input = Input { at: trial.table.now(), by, act: Act::Do(action) };
     refuse(trial, input, why);
 }
 
-fn refuse<G: Game>(trial: &mut Trial<G>, input: Input<G::Action>, why: &Refused<G>) {
+fn refuse<G: Game>(trial: &mut Trial<G>, input: Input<G::Action>, why: &InputError<G>) {
     let (state, hash) = (trial.table.state().clone(), trial.table.hash());
     trial.trying = Some(input.clone());
     let answer = trial.table.input(input);
@@ -97,13 +98,13 @@ fn refuse<G: Game>(trial: &mut Trial<G>, input: Input<G::Action>, why: &Refused<
 fn say_nonsense<G: Game>(trial: &mut Trial<G>, lists: &[Vec<G::Action>]) {
     let now = trial.table.now();
     let undo = Input { at: now, by: By::Seat(Seat(0)), act: Act::Undo };
-    refuse(trial, undo, &Refused::NothingToUndo);
+    refuse(trial, undo, &InputError::NothingToUndo);
     let Some(action) = lists.iter().flatten().next() else { return };
     for seat in [Seat(lists.len().try_into().unwrap_or(u8::MAX)), Seat(u8::MAX)] {
-        refuse(trial, Input::of(now, seat, action.clone()), &Refused::NoSuchSeat);
+        refuse(trial, Input::of(now, seat, action.clone()), &InputError::NoSuchSeat);
     }
     if let Some(at) = now.checked_sub(1) {
         let early = Input::of(at, Seat(0), action.clone());
-        refuse(trial, early, &Refused::TooEarly { now, at });
+        refuse(trial, early, &InputError::TooEarly { now, at });
     }
 }

@@ -29,7 +29,7 @@ fn another_world<G: Game>(trial: &mut Trial<G>, seat: Seat) -> Match<G> {
     let view = trial.table.view(Viewer::Seat(seat));
     let mut chance = Dice::new(trial.dice.split());
     let memory = &trial.memories[seat.at()];
-    let known = trial.table.position().known_to(seat, &view, memory);
+    let known = trial.table.position().observed_by(seat, &view, memory);
     let mut world = trial.table.fork();
     world.table.state = G::resample(known, &mut chance);
     world.table.dice = Dice::new(chance.split());
@@ -45,16 +45,20 @@ fn compare_worlds<G: Game>(table: &Match<G>, world: &Match<G>, seat: Seat) {
         assert_eq!(real, other, "{viewer:?} sees a difference in a world resampled for {seat}");
     }
     assert_eq!(table.prompt(seat), world.prompt(seat), "{seat} is asked otherwise in its world");
-    assert_eq!(table.legal(seat), world.legal(seat), "{seat} is offered otherwise in its world");
-    let [real, other] = [table, world].map(|table| table.expand(seat, 8));
+    assert_eq!(
+        table.legal_actions(seat),
+        world.legal_actions(seat),
+        "{seat} is offered otherwise in its world"
+    );
+    let [real, other] = [table, world].map(|table| table.search_actions(seat, 8));
     assert_eq!(real, other, "{seat} is given other moves to think about in its world");
-    assert_eq!(table.asked(), world.asked(), "others are asked in a world resampled for {seat}");
+    assert_eq!(table.to_act(), world.to_act(), "others are asked in a world resampled for {seat}");
     assert_eq!(table.outcome(), world.outcome(), "another outcome in a world for {seat}");
 }
 
 /// The same action in both worlds: if a viewer sees the same afterwards, it heard the same.
 fn compare_steps<G: Game>(trial: &mut Trial<G>, world: &mut Match<G>, seat: Seat) {
-    let asked: Vec<_> = trial.table.asked().iter().collect();
+    let asked: Vec<_> = trial.table.to_act().iter().collect();
     let Some(actor) = trial.dice.pick(&asked).copied() else { return };
     let action = G::random_action(trial.table.position(), actor, &mut trial.dice);
     let Some(action) = action else { return };
@@ -69,7 +73,7 @@ fn compare_steps<G: Game>(trial: &mut Trial<G>, world: &mut Match<G>, seat: Seat
     let viewer = Viewer::Seat(seat);
     if real.view(viewer) == world.view(viewer) {
         let hear = |events: Vec<G::Event>| -> Vec<G::Event> {
-            events.iter().filter_map(|event| G::hear(event, viewer)).collect()
+            events.iter().filter_map(|event| G::event_for(event, viewer)).collect()
         };
         trial.trying = Some(input);
         assert_eq!(
@@ -85,8 +89,8 @@ fn compare_steps<G: Game>(trial: &mut Trial<G>, world: &mut Match<G>, seat: Seat
 /// What was heard has nothing more to hide.
 fn check_hearing<G: Game>(trial: &Trial<G>, viewer: Viewer) {
     for event in &trial.events {
-        let Some(heard) = G::hear(event, viewer) else { continue };
-        let again = G::hear(&heard, viewer);
+        let Some(heard) = G::event_for(event, viewer) else { continue };
+        let again = G::event_for(&heard, viewer);
         assert_eq!(again.as_ref(), Some(&heard), "{viewer:?} hears an event otherwise twice");
     }
 }
@@ -99,11 +103,11 @@ fn check_words<G: Game>(trial: &Trial<G>, viewer: Viewer, suite: &Suite<G>) {
     must_not_tell(&words, viewer, "its view", &trial.table.view(viewer));
     if let Viewer::Seat(seat) = viewer {
         must_not_tell(&words, viewer, "its prompt", &trial.table.prompt(seat));
-        must_not_tell(&words, viewer, "its list", &trial.table.legal(seat));
+        must_not_tell(&words, viewer, "its list", &trial.table.legal_actions(seat));
     }
     if !suite.passing {
         for event in &trial.events {
-            must_not_tell(&words, viewer, "an event", &G::hear(event, viewer));
+            must_not_tell(&words, viewer, "an event", &G::event_for(event, viewer));
         }
     }
 }

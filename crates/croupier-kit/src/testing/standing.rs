@@ -2,7 +2,7 @@
 
 use croupier_chart::Saved;
 
-use crate::turn_clock::Ticking;
+use crate::matches::Ticking;
 use crate::{Game, Match, fingerprint};
 
 /// Where a match stands, whole.

@@ -1,6 +1,6 @@
 //! What the suite does for a game, and what the game says about itself.
 
-use crate::testing::storm::storm;
+use crate::testing::room_fuzz::room_fuzz;
 use crate::testing::trial::Trial;
 use crate::testing::{agreement, case, offer, refusal, secrecy, slices, wire};
 use crate::{Dice, Game, Match, Position, Preset, Viewer};
@@ -196,16 +196,16 @@ impl<G: Game> Suite<G> {
         self.at_every_rest(6, wire::check);
     }
 
-    /// Whatever is said to a room, by whomever, it stands: [`storm`](crate::testing::storm()).
+    /// Whatever is said to a room, by whomever, it stands: [`storm`](crate::testing::room_fuzz()).
     pub fn rooms_stand_whatever_is_said_to_them(&self) {
-        let weather = storm::<G>(20_000, 1);
+        let weather = room_fuzz::<G>(20_000, 1);
         assert!(weather.taken > 2_000 && weather.rooms > 2, "nothing happened: {weather:?}");
     }
 
     /// The same, for long. It says what it has seen.
     #[allow(clippy::print_stdout)] // For whoever asked for it.
     pub fn a_million_calls_leave_every_room_sound(&self) {
-        let weather = storm::<G>(1_000_000, 2);
+        let weather = room_fuzz::<G>(1_000_000, 2);
         println!("{}: {weather:?}", G::NAME);
     }
 

@@ -77,7 +77,7 @@ impl<G: Game> Trial<G> {
     }
 
     fn somebody_acts(&mut self) -> bool {
-        let mut asked: Vec<_> = self.table.asked().iter().collect();
+        let mut asked: Vec<_> = self.table.to_act().iter().collect();
         self.dice.shuffle(&mut asked);
         for seat in asked {
             let Some(action) = self.choose(seat) else { continue };
@@ -96,7 +96,7 @@ impl<G: Game> Trial<G> {
         if random.is_some() && self.dice.below(4) > 0 {
             return random;
         }
-        let legal = self.table.legal(seat);
+        let legal = self.table.legal_actions(seat);
         self.dice.pick(&legal).cloned().or(random)
     }
 

@@ -14,7 +14,7 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>) {
     for viewer in trial.viewers() {
         must_survive(&trial.table.view(viewer));
         for event in &trial.events {
-            must_survive(&G::hear(event, viewer));
+            must_survive(&G::event_for(event, viewer));
         }
     }
     for event in &trial.events {
@@ -22,7 +22,7 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>) {
     }
     for seat in trial.seats() {
         must_survive(&trial.table.prompt(seat));
-        must_survive(&trial.table.legal(seat));
+        must_survive(&trial.table.legal_actions(seat));
         must_survive(&trial.memories[seat.at()]);
     }
     must_survive(&trial.table.outcome());

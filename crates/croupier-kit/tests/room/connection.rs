@@ -1,7 +1,7 @@
 //! People who drop out, come back or are replaced, and their reactions.
 
 use croupier_kit::Seat;
-use croupier_kit::room::{Call, Command, Effect, Notice, Phase, RoomOptions, Status};
+use croupier_kit::room::{Call, Command, Notice, Phase, RoomEffect, RoomOptions, Status};
 
 use crate::tiny::Action;
 use crate::{ANN, BEN, CAT, Salon, react};
@@ -134,7 +134,7 @@ fn mm_70_a_stand_in_cannot_be_told_from_a_person() {
     let view = serde_json::to_string(&salon.room.view(Some(ANN)).players).unwrap();
     assert!(view.contains("\"bot\":false") && !view.contains("\"bot\":true"));
     let asked = salon.said.iter().find_map(|effect| match effect {
-        Effect::AskBot { due, .. } => Some(*due),
+        RoomEffect::AskBot { due, .. } => Some(*due),
         _ => None,
     });
     let pace = asked.unwrap() - salon.now;
@@ -153,7 +153,7 @@ fn a_bot_that_does_not_answer_is_acted_for() {
 fn mm_71_anybody_at_the_table_may_react_at_any_time() {
     let mut salon = Salon::strict(&[ANN, BEN]);
     salon.say(BEN, react("😱")).unwrap();
-    let reacted = Effect::Reacted { seat: Seat(1), value: "😱".into() };
+    let reacted = RoomEffect::Reacted { seat: Seat(1), value: "😱".into() };
     assert_eq!(salon.said.last(), Some(&reacted));
     assert_eq!(salon.say(CAT, react("😱")), Err("not_seated"));
     assert_eq!(salon.say(BEN, react("x")), Err("invalid_reaction"));

@@ -17,7 +17,8 @@ mod variants;
 
 use croupier_kit::Seed;
 use croupier_kit::room::{
-    Call, Command, Effect, Handled, Notice, Phase, PlayerId, Room, RoomOptions, Status, Story,
+    Call, Command, Handled, LogEvent, Notice, Phase, PlayerId, Room, RoomEffect, RoomOptions,
+    Status,
 };
 use tiny::{Options, Tiny};
 
@@ -29,7 +30,7 @@ const CAT: PlayerId = PlayerId(103);
 struct Salon {
     room: Room<Tiny>,
     now: u64,
-    said: Vec<Effect<Tiny>>,
+    said: Vec<RoomEffect<Tiny>>,
 }
 
 type Answer = Result<(), &'static str>;
@@ -102,8 +103,8 @@ impl Salon {
         self.said
             .iter()
             .filter_map(|effect| match effect {
-                Effect::Log(entry) => match &entry.story {
-                    Story::Room(notice) => Some(notice),
+                RoomEffect::Log(entry) => match &entry.story {
+                    LogEvent::Room(notice) => Some(notice),
                     _ => None,
                 },
                 _ => None,

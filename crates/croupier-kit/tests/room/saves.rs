@@ -1,6 +1,6 @@
 //! Rooms that were written down, and rooms in a storm.
 
-use croupier_kit::room::{Call, Command, Effect, Phase, Room, Story};
+use croupier_kit::room::{Call, Command, LogEvent, Phase, Room, RoomEffect};
 use croupier_kit::{Seat, Viewer};
 
 use crate::tiny::Tiny;
@@ -36,14 +36,14 @@ fn a_saved_room_goes_on_alike_in_every_phase() {
 fn mm_77_the_log_is_numbered_and_tells_everybody_what_they_may_know() {
     let salon = Salon::strict(&[ANN, BEN]).finished();
     let entries = salon.said.iter().filter_map(|effect| match effect {
-        Effect::Log(entry) => Some(entry),
+        RoomEffect::Log(entry) => Some(entry),
         _ => None,
     });
     let mut hidden = 0;
     for (number, entry) in (0..).zip(entries) {
         assert_eq!(entry.number, number);
         let heard = entry.heard_by(Viewer::Seat(Seat(0)));
-        hidden += u32::from(heard.story == Story::Hidden);
+        hidden += u32::from(heard.story == LogEvent::Hidden);
         assert_eq!((heard.number, heard.at), (entry.number, entry.at));
     }
     assert!(hidden > 0, "nobody hears the order of the deck");
@@ -52,6 +52,6 @@ fn mm_77_the_log_is_numbered_and_tells_everybody_what_they_may_know() {
 #[cfg(feature = "testing")]
 #[test]
 fn rooms_of_a_small_game_survive_a_storm() {
-    let weather = croupier_kit::testing::storm::<Tiny>(100_000, 3);
+    let weather = croupier_kit::testing::room_fuzz::<Tiny>(100_000, 3);
     assert!(weather.matches > 100 && weather.taken > 10_000 && weather.saves > 100, "{weather:?}");
 }

@@ -2,8 +2,10 @@
 
 use std::sync::LazyLock;
 
-use croupier_chart::{Chart, Definition, Look, Machine, Scope, StateId, last, state, to, triggers};
-use croupier_kit::{Card, Private, Rank, Seat, Table};
+use croupier_chart::{
+    Chart, Definition, Look, Machine, Scope, StateId, final_state, state, to, triggers,
+};
+use croupier_kit::{Card, Private, Rank, RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::{Event, Tiny};
@@ -24,7 +26,7 @@ impl Machine for Flow {
     type Trigger = Signal;
     type Context = u32; // how often somebody waited
     type Children = ();
-    type Rules = Table<Tiny>;
+    type Rules = RuleContext<Tiny>;
     type Emit = ();
     type Output = ();
 }
@@ -51,7 +53,7 @@ pub(super) static CHART: LazyLock<Flows> = LazyLock::new(|| {
             .child(state("played").always([to("showing").when(have_all_played), to("choosing")]))
             .child(state("showing").after(showing, to("scored").run(score)))
             .child(state("scored").always([to("over").when(was_last_round), to("dealing")]))
-            .child(last("over")),
+            .child(final_state("over")),
     );
     let chart = chart.compile().unwrap();
     Flows { choosing: chart.state("choosing").unwrap(), held: chart.state("held").unwrap(), chart }
@@ -109,6 +111,6 @@ fn score(scope: &mut Scope<'_, Flow>) {
     table.emit(Event::Scored { seat: winner });
 }
 
-fn seats(table: &Table<Tiny>) -> impl Iterator<Item = Seat> + Clone + use<> {
+fn seats(table: &RuleContext<Tiny>) -> impl Iterator<Item = Seat> + Clone + use<> {
     Seat::first(usize::from(table.state.seats))
 }

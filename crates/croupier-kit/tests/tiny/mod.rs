@@ -7,8 +7,8 @@ mod flow;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    Ask, By, Card, Choice, Dice, ErrorKind, Game, Known, Outcome, Pile, Position, Preset, Private,
-    Prompt, Seat, SeatKind, SeatSet, ToTrigger, TurnClock, Viewer, rejects,
+    Ask, By, Card, Choice, Dice, ErrorKind, Game, Observation, Outcome, Pile, Position, Preset,
+    Private, Prompt, Seat, SeatKind, SeatSet, ToTrigger, TurnClock, Viewer, rejects,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -208,14 +208,14 @@ impl Game for Tiny {
         }
     }
 
-    fn asked(at: Position<'_, Self>) -> SeatSet {
+    fn to_act(at: Position<'_, Self>) -> SeatSet {
         let root = at.flow.root();
         let somebody = root.is_in(CHART.choosing) || root.is_in(CHART.held);
         if somebody { SeatSet::of(at.state.next) } else { SeatSet::NOBODY }
     }
 
-    fn legal(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
-        if !Self::asked(at).contains(seat) {
+    fn legal_actions(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        if !Self::to_act(at).contains(seat) {
         } else if at.flow.root().is_in(CHART.held) {
             actions.push(Action::Resume);
         } else {
@@ -226,7 +226,7 @@ impl Game for Tiny {
 
     fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
         let mut actions = vec![];
-        Self::legal(at, seat, &mut actions);
+        Self::legal_actions(at, seat, &mut actions);
         let choices =
             actions.iter().map(|action| Choice { label: format!("{action:?}"), action: *action });
         (!actions.is_empty()).then(|| Prompt {
@@ -247,7 +247,7 @@ impl Game for Tiny {
         View { hand, scores: at.state.scores }
     }
 
-    fn hear(event: &Event, viewer: Viewer) -> Option<Event> {
+    fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
         Some(match *event {
             Event::Shuffled { .. } => return None,
             Event::Dealt { seat, card } => Event::Dealt { seat, card: card.shown(viewer.is(seat)) },
@@ -257,7 +257,7 @@ impl Game for Tiny {
 
     fn remember((): &mut (), _: Seat, _: &Event) {}
 
-    fn resample(Known { options, .. }: Known<'_, Self>, _: &mut Dice) -> State {
+    fn resample(Observation { options, .. }: Observation<'_, Self>, _: &mut Dice) -> State {
         Self::new(options, &[SeatKind::Person; 2]) // Nothing here searches.
     }
 
@@ -292,12 +292,12 @@ impl Game for Tiny {
 
     fn random_action(at: Position<'_, Self>, seat: Seat, dice: &mut Dice) -> Option<Action> {
         let mut actions = vec![];
-        Self::legal(at, seat, &mut actions);
+        Self::legal_actions(at, seat, &mut actions);
         dice.pick(&actions).copied()
     }
 
     fn turn_clock(at: Position<'_, Self>) -> Option<TurnClock> {
-        let seat = Self::asked(at).lowest()?;
+        let seat = Self::to_act(at).lowest()?;
         let held = at.flow.root().is_in(CHART.held);
         Some(TurnClock { seat, turn: at.state.turn, limit: at.options.think_ms, held })
     }

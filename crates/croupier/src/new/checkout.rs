@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use crate::fault::Fault;
+use crate::fault::CliError;
 
 /// A folder with Croupier's sources in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,11 +14,11 @@ const MARKS: [&str; 2] = ["crates/croupier-kit/Cargo.toml", "crates/croupier/Car
 
 impl Checkout {
     /// The one that is named; otherwise the one that the process is in, or that it was built from.
-    pub(crate) fn find(named: Option<&Path>) -> Result<Self, Fault> {
+    pub(crate) fn find(named: Option<&Path>) -> Result<Self, CliError> {
         if let Some(named) = named {
             return Self::at(named).ok_or_else(|| {
                 let sentence = format!("{} is no checkout of Croupier", named.display());
-                Fault::misuse("no_checkout", sentence)
+                CliError::misuse("no_checkout", sentence)
             });
         }
         let here = env::current_dir().ok();
@@ -26,7 +26,7 @@ impl Checkout {
         here.iter().flat_map(|here| here.ancestors()).chain(built).find_map(Self::at).ok_or_else(
             || {
                 let sentence = "no checkout of Croupier is found; name it with --croupier PATH";
-                Fault::misuse("no_checkout", sentence)
+                CliError::misuse("no_checkout", sentence)
             },
         )
     }
@@ -37,7 +37,7 @@ impl Checkout {
     }
 
     /// A crate inside would be swallowed by Croupier's own workspace, or break it.
-    pub(crate) fn is_not_around(&self, place: &Path, written: &Path) -> Result<(), Fault> {
+    pub(crate) fn is_not_around(&self, place: &Path, written: &Path) -> Result<(), CliError> {
         if !place.starts_with(&self.0) {
             return Ok(());
         }
@@ -48,15 +48,15 @@ impl Checkout {
             written.display(),
             beside.display()
         );
-        Err(Fault::misuse("inside_checkout", sentence))
+        Err(CliError::misuse("inside_checkout", sentence))
     }
 
     /// The path as manifests and links write it: with slashes, on every system.
-    pub(crate) fn path(&self) -> Result<String, Fault> {
+    pub(crate) fn path(&self) -> Result<String, CliError> {
         let path = self.0.to_str().filter(|path| !path.contains(['"', '\n']));
         let path = path.ok_or_else(|| {
             let sentence = format!("{} cannot be written in a manifest", self.0.display());
-            Fault::misuse("no_checkout", sentence)
+            CliError::misuse("no_checkout", sentence)
         })?;
         Ok(path.trim_start_matches(r"\\?\").replace('\\', "/"))
     }

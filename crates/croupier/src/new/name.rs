@@ -1,7 +1,7 @@
 //! What a new game is called, in all the ways in which that is written.
 
 use super::template;
-use crate::fault::Fault;
+use crate::fault::CliError;
 use crate::words::capitalised;
 
 /// A name that Rust, Cargo and Croupier can live with.
@@ -19,10 +19,10 @@ const TAKEN: &str = "croupier data-war innovation may-i min-or-max rush serde";
 
 impl Name {
     /// Checks a name. The complaint says what is wrong, and what may have been meant.
-    pub(crate) fn new(written: &str) -> Result<Self, Fault> {
+    pub(crate) fn new(written: &str) -> Result<Self, CliError> {
         let Some((code, why)) = complaint(written) else { return Ok(Self(written.to_owned())) };
         let hint = suggestion(written).map_or(String::new(), |near| format!("; how about {near}?"));
-        Err(Fault::misuse(code, format!("{written:?} {why}{hint}")))
+        Err(CliError::misuse(code, format!("{written:?} {why}{hint}")))
     }
 
     /// `lucky-sevens`: the game's id, the crate and its folder.

@@ -3,7 +3,7 @@
 
 use super::checkout::Checkout;
 use super::name::Name;
-use crate::fault::Fault;
+use crate::fault::CliError;
 
 const RULES: &str = include_str!("../../templates/src/lib.rs");
 
@@ -29,7 +29,7 @@ const TAKEN_OVER: [&str; 2] = ["Cargo.lock", "rust-toolchain.toml"];
 pub(crate) fn files(
     name: &Name,
     checkout: &Checkout,
-) -> Result<Vec<(&'static str, String)>, Fault> {
+) -> Result<Vec<(&'static str, String)>, CliError> {
     let path = checkout.path()?;
     let fill = |template: &str| {
         template

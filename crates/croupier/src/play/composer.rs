@@ -1,6 +1,6 @@
 //! Putting an answer together: pieces into groups, in an order.
 
-use croupier_kit::{Filled, Form, Misfilled};
+use croupier_kit::{Filled, Form, FormError};
 
 /// A form that is being filled in.
 #[derive(Debug, Clone, PartialEq)]
@@ -113,7 +113,7 @@ impl Composer {
     }
 
     /// What is still missing, if something is.
-    pub(super) fn missing(&self) -> Option<Misfilled> {
+    pub(super) fn missing(&self) -> Option<FormError> {
         self.form.check(&self.groups).err()
     }
 

@@ -1,6 +1,6 @@
 //! What lies over the table: help, the log, questions about leaving, and the composer.
 
-use croupier_kit::{Group, Line as Row, Tone};
+use croupier_kit::{Group, TextLine, Tone};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Rect};
 use ratatui::style::Modifier;
@@ -114,7 +114,7 @@ fn draw_composer(frame: &mut Frame, composer: &Composer, state: &mut State, pain
     }
     lines.push(Line::default());
     let count = form.pieces.len();
-    let widest = form.pieces.iter().map(|it| Row::of(it).to_string().chars().count()).max();
+    let widest = form.pieces.iter().map(|it| TextLine::of(it).to_string().chars().count()).max();
     let cell = widest.unwrap_or(0) + 9;
     let width = usize::from(frame.area().width) - 6;
     let rows = if composer.is_order() { count } else { count.div_ceil((width / cell).max(1)) };
@@ -144,7 +144,7 @@ fn draw_composer(frame: &mut Frame, composer: &Composer, state: &mut State, pain
             Some((group, _)) => format!(" [{}] ", group + 1),
         };
         let tone = if place.is_some() { Tone::Mine } else { Tone::Plain };
-        let row = Row::new().say(mark, tone).words(&form.pieces[*piece], tone);
+        let row = TextLine::new().say(mark, tone).words(&form.pieces[*piece], tone);
         let mut line = paint.row(row);
         if at == composer.cursor {
             line = line.patch_style(Modifier::REVERSED);
@@ -168,7 +168,7 @@ fn group_line(
 ) -> Line<'static> {
     let (mark, tone) =
         if at == composer.group { ("▶ ", Tone::Strong) } else { ("  ", Tone::Plain) };
-    let row = Row::new().say(format!("{mark}{}: ", wanted(group)), tone);
+    let row = TextLine::new().say(format!("{mark}{}: ", wanted(group)), tone);
     let pieces: Vec<&str> =
         filled.iter().map(|piece| composer.form.pieces[*piece].as_str()).collect();
     paint.row(if pieces.is_empty() {

@@ -1,6 +1,6 @@
 //! How tones and texts come to a screen.
 
-use croupier_kit::{Line as Row, Span as Word, Tone};
+use croupier_kit::{TextLine, TextSpan, Tone};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 
@@ -33,14 +33,14 @@ impl Paint {
     }
 
     /// A line of the kit in its tones.
-    pub(super) fn row(self, row: Row) -> Line<'static> {
-        let span = |Word { text, tone }: Word| Span::styled(text, self.style(tone));
+    pub(super) fn row(self, row: TextLine) -> Line<'static> {
+        let span = |TextSpan { text, tone }: TextSpan| Span::styled(text, self.style(tone));
         row.0.into_iter().map(span).collect::<Vec<_>>().into()
     }
 
     /// Text in which cards get their symbols.
     pub(super) fn text(self, text: &str, tone: Tone) -> Line<'static> {
-        self.row(Row::new().words(text, tone))
+        self.row(TextLine::new().words(text, tone))
     }
 }
 
@@ -76,7 +76,7 @@ pub(super) fn clipped(text: &str, width: usize, most: usize) -> Vec<String> {
 
 /// Rows of a board within this width. What does not fit goes on below, beside the column of titles,
 /// which is the first word of every row.
-pub(super) fn fitted(rows: Vec<Row>, width: usize) -> Vec<Row> {
+pub(super) fn fitted(rows: Vec<TextLine>, width: usize) -> Vec<TextLine> {
     let len = |text: &str| text.chars().count();
     let mut fitted = vec![];
     for row in rows {
@@ -84,24 +84,24 @@ pub(super) fn fitted(rows: Vec<Row>, width: usize) -> Vec<Row> {
         let title = words.next().unwrap_or_default();
         let indent = len(&title.text);
         let (mut line, mut used) = (vec![title], indent);
-        for Word { text, tone } in words {
+        for TextSpan { text, tone } in words {
             for piece in text.split_inclusive(' ') {
                 let bare = piece.trim_end();
                 // A comma stays with what it follows; the margin has room for it.
                 if used + len(bare) > width && used > indent && bare != "," {
-                    fitted.push(Row(std::mem::take(&mut line)));
-                    line.push(Word::new(" ".repeat(indent), Tone::Plain));
+                    fitted.push(TextLine(std::mem::take(&mut line)));
+                    line.push(TextSpan::new(" ".repeat(indent), Tone::Plain));
                     used = indent;
                 }
                 used += len(piece);
                 let begun = line.len() > 1;
                 match line.last_mut() {
                     Some(last) if last.tone == tone && begun => last.text.push_str(piece),
-                    _ => line.push(Word::new(piece, tone)),
+                    _ => line.push(TextSpan::new(piece, tone)),
                 }
             }
         }
-        fitted.push(Row(line));
+        fitted.push(TextLine(line));
     }
     fitted
 }
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn a_board_that_is_too_wide_goes_on_below() {
-        let row = Row::new().say("hand  ", Tone::Quiet).say("Oars 1", Tone::Red);
+        let row = TextLine::new().say("hand  ", Tone::Quiet).say("Oars 1", Tone::Red);
         let row = row.say(", ", Tone::Plain).say("Tools 1", Tone::Blue);
         let text = |width| {
             let rows = fitted(vec![row.clone()], width);

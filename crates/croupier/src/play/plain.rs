@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 use std::sync::{Mutex, MutexGuard};
 
-use croupier_kit::{Filled, Form, Group, Line};
+use croupier_kit::{Filled, Form, Group, TextLine};
 use serde_json::Value;
 
 use super::paint::fitted;
 use super::session::{Question, Session};
 use crate::console::{BOLD, Console, FAINT};
-use crate::fault::Fault;
+use crate::fault::CliError;
 
 const HELP: &str = "Answer with the number of a choice. Or: b the board, d N what choice N means, \
                     h a hint, u takes back, w waits, s saves, q leaves, ? this.\n";
@@ -19,7 +19,7 @@ const WIDTH: usize = 100;
 
 /// Plays until the match or the input ends. While it waits for an answer nobody holds the session,
 /// so that it can be saved when the process is told to end.
-pub(super) fn play(session: &Mutex<Session>, console: &mut Console) -> Result<(), Fault> {
+pub(super) fn play(session: &Mutex<Session>, console: &mut Console) -> Result<(), CliError> {
     let game = held(session).game;
     console.print(&format!("{BOLD}{game}{BOLD:#}\n{HELP}"))?;
     let played = go_round(session, console);
@@ -36,18 +36,21 @@ fn held(session: &Mutex<Session>) -> MutexGuard<'_, Session> {
     session.lock().expect("no thread panics while it holds this")
 }
 
-fn go_round(session: &Mutex<Session>, console: &mut Console) -> Result<(), Fault> {
+fn go_round(session: &Mutex<Session>, console: &mut Console) -> Result<(), CliError> {
     loop {
         let question = {
             let mut session = held(session);
-            session.settle().map_err(Fault::found)?;
+            session.settle().map_err(CliError::found)?;
             tell(&mut session, console)?;
             show_board(&session, console)?;
             if let Some(verdict) = session.verdict() {
                 return console.print(&format!("{BOLD}{}{BOLD:#}\n", verdict.join("\n")));
             }
             let Some(question) = session.question() else {
-                return Err(Fault::check("stuck", "nobody is asked and nothing more can happen"));
+                return Err(CliError::check(
+                    "stuck",
+                    "nobody is asked and nothing more can happen",
+                ));
             };
             show_question(&question, console)?;
             question
@@ -76,7 +79,7 @@ fn answer(
     question: &Question,
     line: &str,
     console: &mut Console,
-) -> Result<Next, Fault> {
+) -> Result<Next, CliError> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     let done = match word {
         "" => return Ok(Next::AskAgain),
@@ -96,7 +99,7 @@ fn answer(
         "w" => match session.go_on() {
             Ok(true) => Ok(()),
             Ok(false) => return refuse("nothing happens until you choose", console),
-            Err(why) => return Err(Fault::found(why)),
+            Err(why) => return Err(CliError::found(why)),
         },
         "c" => match filled(&question.forms, rest) {
             Ok(filled) => session.compose(&filled),
@@ -142,8 +145,8 @@ fn filled(forms: &[Form], text: &str) -> Result<Filled, String> {
     Ok(Filled { form: 0, groups })
 }
 
-fn refuse(why: &str, console: &mut Console) -> Result<Next, Fault> {
-    console.print(&format!("Refused: {}\n", Line::of(why))).map(|()| Next::AskAgain)
+fn refuse(why: &str, console: &mut Console) -> Result<Next, CliError> {
+    console.print(&format!("InputError: {}\n", TextLine::of(why))).map(|()| Next::AskAgain)
 }
 
 fn explain(
@@ -151,7 +154,7 @@ fn explain(
     question: &Question,
     number: &str,
     console: &mut Console,
-) -> Result<Next, Fault> {
+) -> Result<Next, CliError> {
     let action = match chosen(question, number) {
         Ok(action) => action,
         Err(why) => return refuse(&why, console),
@@ -161,7 +164,11 @@ fn explain(
     console.print(&format!("{said}\n")).map(|()| Next::AskAgain)
 }
 
-fn hint(session: &mut Session, question: &Question, console: &mut Console) -> Result<Next, Fault> {
+fn hint(
+    session: &mut Session,
+    question: &Question,
+    console: &mut Console,
+) -> Result<Next, CliError> {
     let wish = session.advise().and_then(|mut thought| {
         thought.think();
         thought.wish()
@@ -171,21 +178,21 @@ fn hint(session: &mut Session, question: &Question, console: &mut Console) -> Re
         Some(wish) => {
             let place = question.choices.iter().position(|choice| choice.action == wish.action);
             let number = place.map_or(String::new(), |place| format!("{}. ", place + 1));
-            format!("Hint: {number}{}", Line::of(&wish.label))
+            format!("Hint: {number}{}", TextLine::of(&wish.label))
         }
     };
     console.print(&format!("{said}\n")).map(|()| Next::AskAgain)
 }
 
-fn tell(session: &mut Session, console: &mut Console) -> Result<(), Fault> {
+fn tell(session: &mut Session, console: &mut Console) -> Result<(), CliError> {
     let mut text = String::new();
     for line in session.heard() {
-        let _ = writeln!(text, "{FAINT}· {}{FAINT:#}", Line::of(&line));
+        let _ = writeln!(text, "{FAINT}· {}{FAINT:#}", TextLine::of(&line));
     }
     console.print(&text)
 }
 
-fn show_board(session: &Session, console: &mut Console) -> Result<(), Fault> {
+fn show_board(session: &Session, console: &mut Console) -> Result<(), CliError> {
     let mut text = String::from("\n");
     for line in fitted(session.board().lines(), WIDTH) {
         let _ = writeln!(text, "{}", line.to_string().trim_end());
@@ -193,16 +200,16 @@ fn show_board(session: &Session, console: &mut Console) -> Result<(), Fault> {
     console.print(&text)
 }
 
-fn show_question(question: &Question, console: &mut Console) -> Result<(), Fault> {
-    let mut text = format!("{BOLD}{}{BOLD:#}\n", Line::of(&question.text));
+fn show_question(question: &Question, console: &mut Console) -> Result<(), CliError> {
+    let mut text = format!("{BOLD}{}{BOLD:#}\n", TextLine::of(&question.text));
     for (number, choice) in (1..).zip(&question.choices) {
-        let _ = writeln!(text, "{number:>3}. {}", Line::of(&choice.label));
+        let _ = writeln!(text, "{number:>3}. {}", TextLine::of(&choice.label));
     }
     if let Some(form) = question.forms.first() {
         let groups: Vec<String> = form.groups.iter().map(wanted).collect();
         let _ = writeln!(text, "  c {}: {}, of", form.label, groups.join(" / "));
         let pieces = (1..).zip(&form.pieces).map(|(number, piece)| format!("{number} {piece}"));
-        let _ = writeln!(text, "    {}", Line::of(&pieces.collect::<Vec<_>>().join(", ")));
+        let _ = writeln!(text, "    {}", TextLine::of(&pieces.collect::<Vec<_>>().join(", ")));
     }
     console.print(&text)
 }

@@ -1,6 +1,6 @@
 //! The table on a screen: the board on top, then the log, the question and the keys.
 
-use croupier_kit::{Board, Line as Row, Tone};
+use croupier_kit::{Board, TextLine, Tone};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
@@ -98,7 +98,7 @@ fn draw_body(frame: &mut Frame, area: Rect, scene: &Scene, state: &mut State) {
     let width = usize::from(area.width) - 1;
     let board = fitted(scene.board.lines(), width);
     let text = match scene.question {
-        Some(question) => clipped(&Row::of(&question.text).to_string(), width, 3),
+        Some(question) => clipped(&TextLine::of(&question.text).to_string(), width, 3),
         None => scene.verdict.clone().unwrap_or_else(|| vec![scene.status.clone()]),
     };
     let details = scene.detail.as_ref().map_or(vec![], |it| clipped(it, width - 2, 3));
@@ -109,7 +109,7 @@ fn draw_body(frame: &mut Frame, area: Rect, scene: &Scene, state: &mut State) {
         }
         None => vec![],
     };
-    let cell = labels.iter().map(|(_, it)| Row::of(it).to_string().chars().count() + 7).max();
+    let cell = labels.iter().map(|(_, it)| TextLine::of(it).to_string().chars().count() + 7).max();
     let cell = cell.unwrap_or(width).max(16);
     let columns = (width / cell).max(1);
     let needed = labels.len().div_ceil(columns);
@@ -136,7 +136,7 @@ fn draw_body(frame: &mut Frame, area: Rect, scene: &Scene, state: &mut State) {
     frame.render_widget(Paragraph::new(details.into_iter().map(quiet).collect::<Vec<_>>()), bottom);
 }
 
-fn draw_board(frame: &mut Frame, area: Rect, board: Vec<Row>, paint: Paint) {
+fn draw_board(frame: &mut Frame, area: Rect, board: Vec<TextLine>, paint: Paint) {
     let (all, height) = (board.len(), usize::from(area.height));
     let mut rows: Vec<Line> = board.into_iter().take(height).map(|row| paint.row(row)).collect();
     if all > height
@@ -195,7 +195,7 @@ fn draw_answers(frame: &mut Frame, labels: &[(usize, String)], state: &mut State
     for (place, (number, label)) in shown {
         let is_chosen = place == state.chosen;
         let mark = if is_chosen { '▶' } else { ' ' };
-        let row = Row::new().say(format!(" {mark}{:>3} ", number + 1), Tone::Quiet);
+        let row = TextLine::new().say(format!(" {mark}{:>3} ", number + 1), Tone::Quiet);
         let mut line = paint.row(row.words(label, Tone::Plain));
         if is_chosen {
             line = line.patch_style(Modifier::REVERSED);

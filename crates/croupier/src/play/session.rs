@@ -7,7 +7,7 @@ use croupier_kit::{Board, Choice, Error, Filled, Form, Outcome, Prompt, Seat, Se
 use serde_json::Value;
 
 use super::milliseconds;
-use crate::fault::Fault;
+use crate::fault::CliError;
 use crate::file::{self, FoundSave};
 use crate::words::capitalised;
 
@@ -57,8 +57,8 @@ impl Session {
         game: &dyn AnyGame,
         table: Box<dyn AnyTable>,
         path: Option<PathBuf>,
-    ) -> Result<Self, Fault> {
-        let nobody = || Fault::misuse("nobody_sits", "no person sits at this table");
+    ) -> Result<Self, CliError> {
+        let nobody = || CliError::misuse("nobody_sits", "no person sits at this table");
         let me = table.people().iter().next().ok_or_else(nobody)?;
         if let Some(path) = path.as_deref().filter(|path| path.exists()) {
             // Only a save may be replaced; whatever else is there stays.
@@ -80,7 +80,7 @@ impl Session {
     }
 
     pub(super) fn question(&self) -> Option<Question> {
-        if self.is_over() || !self.table.asked().contains(self.me) {
+        if self.is_over() || !self.table.to_act().contains(self.me) {
             return None;
         }
         let Prompt { forms, deadline, .. } = self.table.prompt(self.me)?;
@@ -143,13 +143,13 @@ impl Session {
 
     /// The bots that are asked, each with the number of its question.
     pub(super) fn asked_bots(&self) -> Vec<(Seat, u64)> {
-        let asked: SeatSet = self.table.asked().iter().filter(|seat| *seat != self.me).collect();
+        let asked: SeatSet = self.table.to_act().iter().filter(|seat| *seat != self.me).collect();
         let id = |seat: Seat| self.table.prompt(seat).map_or(0, |prompt| prompt.id);
         asked.iter().map(|seat| (seat, id(seat))).collect()
     }
 
     pub(super) fn is_anybody_asked(&self) -> bool {
-        !self.table.asked().is_empty()
+        !self.table.to_act().is_empty()
     }
 
     pub(super) fn bot_pace(&self) -> (u64, u64) {
@@ -192,7 +192,7 @@ impl Session {
             }
         }
         for _ in 0..MOST_WAITS {
-            if self.is_over() || self.table.asked().contains(self.me) || !self.go_on()? {
+            if self.is_over() || self.table.to_act().contains(self.me) || !self.go_on()? {
                 break;
             }
         }
@@ -206,9 +206,9 @@ impl Session {
 
     /// Saves the match: where it was told to, or under a new name in this folder, which is then its
     /// place.
-    pub(super) fn save(&mut self) -> Result<PathBuf, Fault> {
+    pub(super) fn save(&mut self) -> Result<PathBuf, CliError> {
         let timestamp = milliseconds();
-        let save = self.table.save(timestamp).map_err(Fault::found)?;
+        let save = self.table.save(timestamp).map_err(CliError::found)?;
         let path = if let Some(path) = &self.path {
             let is_compressed = path.extension().is_some_and(|extension| extension == "zst");
             file::write(path, &if is_compressed { save.to_zstd() } else { save.to_json() })?;
@@ -224,7 +224,7 @@ impl Session {
     }
 
     /// Saves the match if it has a place and does not stand there already, and says so.
-    pub(super) fn keep(&mut self) -> Result<Option<String>, Fault> {
+    pub(super) fn keep(&mut self) -> Result<Option<String>, CliError> {
         if self.path.is_none() {
             return Ok(None);
         }

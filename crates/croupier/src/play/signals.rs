@@ -3,12 +3,12 @@
 use std::sync::{Arc, Mutex};
 
 use super::session::Session;
-use crate::fault::Fault;
+use crate::fault::CliError;
 
 /// Whoever interrupts or ends a match of lines still gets it saved, if it is to be saved at all.
 /// Without that the process ends as any other would.
 #[cfg(unix)]
-pub(super) fn save_when_told_to_end(session: &Arc<Mutex<Session>>) -> Result<(), Fault> {
+pub(super) fn save_when_told_to_end(session: &Arc<Mutex<Session>>) -> Result<(), CliError> {
     use std::io::Write as _;
 
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -34,7 +34,7 @@ pub(super) fn save_when_told_to_end(session: &Arc<Mutex<Session>>) -> Result<(),
 }
 
 #[cfg(not(unix))]
-pub(super) fn save_when_told_to_end(_: &Arc<Mutex<Session>>) -> Result<(), Fault> {
+pub(super) fn save_when_told_to_end(_: &Arc<Mutex<Session>>) -> Result<(), CliError> {
     Ok(())
 }
 
@@ -43,7 +43,7 @@ pub(super) fn save_when_told_to_end(_: &Arc<Mutex<Session>>) -> Result<(), Fault
 pub(super) struct Ending(Arc<std::sync::atomic::AtomicBool>);
 
 impl Ending {
-    pub(super) fn watch() -> Result<Self, Fault> {
+    pub(super) fn watch() -> Result<Self, CliError> {
         let told = Arc::default();
         #[cfg(unix)]
         for signal in [signal_hook::consts::SIGHUP, signal_hook::consts::SIGTERM] {

@@ -28,7 +28,7 @@ pub(super) enum Overlay {
 
 /// What the person wants.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Wish {
+pub(super) enum Command {
     Nothing,
     Act(Value),
     Compose(Filled),
@@ -168,11 +168,11 @@ impl State {
         (self.overlay, self.scroll) = (overlay, 0);
     }
 
-    pub(super) fn press(&mut self, key: KeyEvent, question: Option<&Question>) -> Wish {
+    pub(super) fn press(&mut self, key: KeyEvent, question: Option<&Question>) -> Command {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return match key.code {
-                KeyCode::Char('c') => Wish::Interrupt,
-                _ => Wish::Nothing,
+                KeyCode::Char('c') => Command::Interrupt,
+                _ => Command::Nothing,
             };
         }
         self.notice = None;
@@ -182,7 +182,7 @@ impl State {
             Overlay::Over => return self.answer_over(key.code),
             Overlay::Help | Overlay::Log | Overlay::Board => {
                 self.leaf(key.code);
-                return Wish::Nothing;
+                return Command::Nothing;
             }
         }
         if self.composer.is_some() {
@@ -190,28 +190,28 @@ impl State {
         }
         if self.is_filtering {
             self.type_filter(key.code);
-            return Wish::Nothing;
+            return Command::Nothing;
         }
         self.command(key.code, question)
     }
 
-    fn answer_quit(&mut self, code: KeyCode) -> Wish {
+    fn answer_quit(&mut self, code: KeyCode) -> Command {
         match code {
-            KeyCode::Char('s' | 'y') | KeyCode::Enter => return Wish::SaveAndLeave,
-            KeyCode::Char('n') => return Wish::Leave,
+            KeyCode::Char('s' | 'y') | KeyCode::Enter => return Command::SaveAndLeave,
+            KeyCode::Char('n') => return Command::Leave,
             _ => self.overlay = Overlay::None,
         }
-        Wish::Nothing
+        Command::Nothing
     }
 
-    fn answer_over(&mut self, code: KeyCode) -> Wish {
+    fn answer_over(&mut self, code: KeyCode) -> Command {
         match code {
-            KeyCode::Char('s') => return Wish::Save,
-            KeyCode::Char('u') => return Wish::Undo,
-            KeyCode::Char('q') | KeyCode::Enter => return Wish::Leave,
+            KeyCode::Char('s') => return Command::Save,
+            KeyCode::Char('u') => return Command::Undo,
+            KeyCode::Char('q') | KeyCode::Enter => return Command::Leave,
             _ => self.overlay = Overlay::None,
         }
-        Wish::Nothing
+        Command::Nothing
     }
 
     /// Goes through something long; any other key closes it.
@@ -227,9 +227,9 @@ impl State {
         }
     }
 
-    fn put_together(&mut self, key: KeyEvent) -> Wish {
+    fn put_together(&mut self, key: KeyEvent) -> Command {
         let rows = self.pieces.rows.max(1).cast_signed();
-        let Some(composer) = &mut self.composer else { return Wish::Nothing };
+        let Some(composer) = &mut self.composer else { return Command::Nothing };
         let moves = key.modifiers.contains(KeyModifiers::SHIFT);
         match key.code {
             KeyCode::Esc | KeyCode::Char('q') => self.composer = None,
@@ -249,12 +249,12 @@ impl State {
                 composer.put_at(digit.to_digit(10).map_or(0, |digit| digit as usize - 1));
             }
             KeyCode::Enter => match composer.missing() {
-                None => return Wish::Compose(composer.filled()),
+                None => return Command::Compose(composer.filled()),
                 Some(why) => composer.refused = Some(why.to_string()),
             },
             _ => {}
         }
-        Wish::Nothing
+        Command::Nothing
     }
 
     fn type_filter(&mut self, code: KeyCode) {
@@ -271,11 +271,11 @@ impl State {
         self.chosen = 0;
     }
 
-    fn command(&mut self, code: KeyCode, question: Option<&Question>) -> Wish {
+    fn command(&mut self, code: KeyCode, question: Option<&Question>) -> Command {
         let count = question.map_or(0, |question| self.visible(question).len());
         let (rows, page) = (self.list.rows.max(1), self.list.page());
         if let KeyCode::Char(digit @ '0'..='9') = code {
-            return question.map_or(Wish::Nothing, |question| self.dial(digit, question));
+            return question.map_or(Command::Nothing, |question| self.dial(digit, question));
         }
         self.digits.clear();
         match code {
@@ -290,9 +290,9 @@ impl State {
             KeyCode::Char('/') => self.is_filtering = question.is_some(),
             KeyCode::Esc => self.filter.clear(),
             KeyCode::Char('c') => self.compose(0, question),
-            KeyCode::Char('u') => return Wish::Undo,
-            KeyCode::Char('s') => return Wish::Save,
-            KeyCode::Char('h') => return Wish::Hint,
+            KeyCode::Char('u') => return Command::Undo,
+            KeyCode::Char('s') => return Command::Save,
+            KeyCode::Char('h') => return Command::Hint,
             KeyCode::Char('?') | KeyCode::F(1) => self.open(Overlay::Help),
             KeyCode::Char('l') => {
                 self.open(Overlay::Log);
@@ -301,12 +301,12 @@ impl State {
             KeyCode::Char('b') => self.open(Overlay::Board),
             KeyCode::Char('q') => self.open(Overlay::Quit),
             KeyCode::Enter | KeyCode::Char(' ') => {
-                return question.map_or(Wish::Nothing, |question| self.take(question));
+                return question.map_or(Command::Nothing, |question| self.take(question));
             }
             _ => {}
         }
         self.chosen = self.chosen.min(count.saturating_sub(1));
-        Wish::Nothing
+        Command::Nothing
     }
 
     fn compose(&mut self, form: usize, question: Option<&Question>) {
@@ -318,46 +318,46 @@ impl State {
     }
 
     /// A number is an answer as soon as no longer one could be meant.
-    fn dial(&mut self, digit: char, question: &Question) -> Wish {
+    fn dial(&mut self, digit: char, question: &Question) -> Command {
         self.digits.push(digit);
         let number: usize = self.digits.parse().unwrap_or(0);
         let visible = self.visible(question);
         let Some(place) = visible.iter().position(|at| at + 1 == number) else {
             self.digits.clear();
-            return Wish::Nothing;
+            return Command::Nothing;
         };
         self.chosen = place;
-        if number * 10 > question.len() { self.take(question) } else { Wish::Nothing }
+        if number * 10 > question.len() { self.take(question) } else { Command::Nothing }
     }
 
-    fn take(&mut self, question: &Question) -> Wish {
+    fn take(&mut self, question: &Question) -> Command {
         self.digits.clear();
-        let Some(at) = self.choice(question) else { return Wish::Nothing };
+        let Some(at) = self.choice(question) else { return Command::Nothing };
         if let Some(choice) = question.choices.get(at) {
-            return Wish::Act(choice.action.clone());
+            return Command::Act(choice.action.clone());
         }
         self.compose(at - question.choices.len(), Some(question));
-        Wish::Nothing
+        Command::Nothing
     }
 
     /// A click takes what is under it, or closes what lies over the table.
-    pub(super) fn click(&mut self, at: Position, question: Option<&Question>) -> Wish {
+    pub(super) fn click(&mut self, at: Position, question: Option<&Question>) -> Command {
         if self.overlay != Overlay::None {
             if !matches!(self.overlay, Overlay::Quit | Overlay::Over) {
                 self.overlay = Overlay::None;
             }
-            return Wish::Nothing;
+            return Command::Nothing;
         }
         if let Some(composer) = &mut self.composer {
             if let Some(piece) = self.pieces.hit(at).filter(|it| *it < composer.form.pieces.len()) {
                 composer.point_at(piece);
                 composer.toggle();
             }
-            return Wish::Nothing;
+            return Command::Nothing;
         }
-        let Some(question) = question else { return Wish::Nothing };
+        let Some(question) = question else { return Command::Nothing };
         match self.list.hit(at).filter(|place| *place < self.visible(question).len()) {
-            None => Wish::Nothing,
+            None => Command::Nothing,
             Some(place) => {
                 self.chosen = place;
                 self.take(question)

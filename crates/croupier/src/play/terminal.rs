@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use croupier_catalog::Thought;
-use croupier_kit::{Board, Error, Line};
+use croupier_kit::{Board, Error, TextLine};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEventKind,
@@ -21,9 +21,9 @@ use super::paint::Paint;
 use super::screen::{self, Scene};
 use super::session::{Question, Session};
 use super::signals::Ending;
-use super::state::{Overlay, State, Wish};
+use super::state::{Command, Overlay, State};
 use super::thinking::Thinking;
-use crate::fault::Fault;
+use crate::fault::CliError;
 
 /// How often something turns while somebody thinks.
 const TURN: Duration = Duration::from_millis(250);
@@ -62,7 +62,7 @@ fn events() -> Receiver<Event> {
 }
 
 /// Plays until the person leaves, and says what there is to say afterwards.
-pub(super) fn play(session: &mut Session, fast: bool) -> Result<String, Fault> {
+pub(super) fn play(session: &mut Session, fast: bool) -> Result<String, CliError> {
     let ending = Ending::watch()?;
     let restored = Restored;
     let mut terminal = ratatui::try_init()?;
@@ -73,7 +73,7 @@ pub(super) fn play(session: &mut Session, fast: bool) -> Result<String, Fault> {
         earlier(info);
     }));
     let colours = env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let played = Sitting::new(session, fast, Paint { colours }).run(&mut terminal, &ending);
+    let played = TerminalApp::new(session, fast, Paint { colours }).run(&mut terminal, &ending);
     drop(restored);
     // A terminal that is gone, or a broken bot, is no reason to lose the match.
     let wanted = match &played {
@@ -120,7 +120,7 @@ enum Thinker {
     Ready(Box<dyn Thought>, Instant),
 }
 
-struct Sitting<'a> {
+struct TerminalApp<'a> {
     session: &'a mut Session,
     state: State,
     clock: Clock,
@@ -138,7 +138,7 @@ struct Sitting<'a> {
     shown: Option<String>,
 }
 
-impl<'a> Sitting<'a> {
+impl<'a> TerminalApp<'a> {
     fn new(session: &'a mut Session, fast: bool, paint: Paint) -> Self {
         let clock = Clock::at(session.now());
         Self {
@@ -157,7 +157,7 @@ impl<'a> Sitting<'a> {
         }
     }
 
-    fn run(&mut self, terminal: &mut DefaultTerminal, ending: &Ending) -> Result<End, Fault> {
+    fn run(&mut self, terminal: &mut DefaultTerminal, ending: &Ending) -> Result<End, CliError> {
         let events = events();
         loop {
             if ending.is_near() {
@@ -174,7 +174,7 @@ impl<'a> Sitting<'a> {
                     Ok(event) => event,
                     Err(RecvTimeoutError::Timeout) => break,
                     Err(RecvTimeoutError::Disconnected) => {
-                        return Err(Fault::check("terminal_gone", "the terminal is gone"));
+                        return Err(CliError::check("terminal_gone", "the terminal is gone"));
                     }
                 };
                 (wait, self.shown) = (Duration::ZERO, None);
@@ -277,7 +277,7 @@ impl<'a> Sitting<'a> {
     }
 
     /// Whatever happens without the person: time passes, bots act.
-    fn go_on(&mut self, area: Rect) -> Result<(), Fault> {
+    fn go_on(&mut self, area: Rect) -> Result<(), CliError> {
         self.take_advice()?;
         if self.state.overlay != Overlay::None || screen::is_too_small(area) {
             self.set_clock();
@@ -291,7 +291,7 @@ impl<'a> Sitting<'a> {
             return Ok(());
         }
         self.is_told_over = false;
-        self.pass_time().map_err(Fault::found)?;
+        self.pass_time().map_err(CliError::found)?;
         self.let_bots_act()
     }
 
@@ -313,7 +313,7 @@ impl<'a> Sitting<'a> {
         Ok(())
     }
 
-    fn let_bots_act(&mut self) -> Result<(), Fault> {
+    fn let_bots_act(&mut self) -> Result<(), CliError> {
         match std::mem::replace(&mut self.thinker, Thinker::Nobody) {
             Thinker::Nobody => self.ask_bot(),
             Thinker::Bot(thinking, at) => {
@@ -327,7 +327,7 @@ impl<'a> Sitting<'a> {
             }
             Thinker::Ready(thought, _) => {
                 let (seat, waits) = (thought.seat(), thought.wish().is_none());
-                if self.session.conclude(thought).map_err(Fault::found)? {
+                if self.session.conclude(thought).map_err(CliError::found)? {
                     self.turn_the_page();
                 } else if waits {
                     let asked = self.session.asked_bots();
@@ -363,7 +363,7 @@ impl<'a> Sitting<'a> {
         Duration::from_millis(soon + milliseconds().wrapping_mul(2_654_435_761) % spread)
     }
 
-    fn take_advice(&mut self) -> Result<(), Fault> {
+    fn take_advice(&mut self) -> Result<(), CliError> {
         let Some(adviser) = &self.adviser else { return Ok(()) };
         let Some(thought) = adviser.poll()? else { return Ok(()) };
         (self.adviser, self.shown) = (None, None);
@@ -373,14 +373,14 @@ impl<'a> Sitting<'a> {
                 if let Some(question) = question {
                     self.state.point_at(&wish.action, question);
                 }
-                format!("Hint: {}", Line::of(&wish.label))
+                format!("Hint: {}", TextLine::of(&wish.label))
             }
             None => "Hint: wait".to_owned(),
         });
         Ok(())
     }
 
-    fn heed(&mut self, event: &Event) -> Wish {
+    fn heed(&mut self, event: &Event) -> Command {
         self.look();
         let question = self.picture.as_ref().and_then(|(_, question)| question.as_ref());
         match event {
@@ -393,31 +393,31 @@ impl<'a> Sitting<'a> {
                     MouseEventKind::Down(MouseButton::Left) => self.state.click(at, question),
                     MouseEventKind::ScrollDown => {
                         self.state.wheel(true, at, question);
-                        Wish::Nothing
+                        Command::Nothing
                     }
                     MouseEventKind::ScrollUp => {
                         self.state.wheel(false, at, question);
-                        Wish::Nothing
+                        Command::Nothing
                     }
-                    _ => Wish::Nothing,
+                    _ => Command::Nothing,
                 }
             }
-            _ => Wish::Nothing,
+            _ => Command::Nothing,
         }
     }
 
     /// Does what the person wants, and tells if that is to leave.
-    fn grant(&mut self, wish: Wish) -> Option<End> {
+    fn grant(&mut self, wish: Command) -> Option<End> {
         let notice = match wish {
-            Wish::Nothing => return None,
-            Wish::Act(action) => match self.session.act(&action) {
+            Command::Nothing => return None,
+            Command::Act(action) => match self.session.act(&action) {
                 Ok(()) => {
                     self.turn_the_page();
                     None
                 }
-                Err(why) => Some(format!("Refused: {}", why.message)),
+                Err(why) => Some(format!("InputError: {}", why.message)),
             },
-            Wish::Compose(filled) => {
+            Command::Compose(filled) => {
                 match self.session.compose(&filled) {
                     Ok(()) => {
                         self.turn_the_page();
@@ -431,7 +431,7 @@ impl<'a> Sitting<'a> {
                 }
                 None
             }
-            Wish::Undo => Some(match self.session.undo() {
+            Command::Undo => Some(match self.session.undo() {
                 Ok(()) => {
                     self.turn_the_page();
                     self.thinker = Thinker::Nobody;
@@ -442,25 +442,25 @@ impl<'a> Sitting<'a> {
                 }
                 Err(why) => why.message,
             }),
-            Wish::Save => Some(match self.session.save() {
+            Command::Save => Some(match self.session.save() {
                 Ok(path) => format!("Saved as {}", path.display()),
                 Err(why) => format!("Not saved: {}", why.sentence),
             }),
-            Wish::Hint => {
+            Command::Hint => {
                 let thought = self.session.advise();
                 let none = thought.is_none();
                 self.adviser = thought.map(Thinking::begin);
                 none.then(|| "There is nothing to advise now".to_owned())
             }
-            Wish::Leave => {
+            Command::Leave => {
                 let has_place = self.session.path().is_some();
                 return Some(if has_place { End::Left } else { End::Dropped });
             }
-            Wish::SaveAndLeave => match self.session.save() {
+            Command::SaveAndLeave => match self.session.save() {
                 Ok(_) => return Some(End::Left),
                 Err(why) => Some(format!("Not saved: {}", why.sentence)),
             },
-            Wish::Interrupt => {
+            Command::Interrupt => {
                 if self.session.path().is_some() || self.session.is_over() {
                     return Some(End::Left);
                 }

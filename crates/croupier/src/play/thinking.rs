@@ -6,7 +6,7 @@ use std::thread;
 use croupier_catalog::Thought;
 use croupier_kit::Seat;
 
-use crate::fault::Fault;
+use crate::fault::CliError;
 
 /// A thought on a thread of its own. Whoever drops it lets the thread finish for nobody.
 pub(super) struct Thinking {
@@ -27,12 +27,12 @@ impl Thinking {
     }
 
     /// The thought, once it is finished.
-    pub(super) fn poll(&self) -> Result<Option<Box<dyn Thought>>, Fault> {
+    pub(super) fn poll(&self) -> Result<Option<Box<dyn Thought>>, CliError> {
         match self.done.try_recv() {
             Ok(thought) => Ok(Some(thought)),
             Err(TryRecvError::Empty) => Ok(None),
             Err(TryRecvError::Disconnected) => {
-                Err(Fault::check("bot_failed", format!("the bot of {} broke down", self.seat)))
+                Err(CliError::check("bot_failed", format!("the bot of {} broke down", self.seat)))
             }
         }
     }

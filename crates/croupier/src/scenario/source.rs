@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use croupier_catalog::{AnyGame, Catalog};
 use serde_json::Value;
 
-use crate::fault::Fault;
+use crate::fault::CliError;
 use crate::markdown;
 
 /// A scenario that can be run.
@@ -19,7 +19,7 @@ pub(crate) struct Case<'c> {
 }
 
 /// All scenarios of a file or a folder.
-pub(crate) fn read<'c>(catalog: &'c Catalog, path: &Path) -> Result<Vec<Case<'c>>, Fault> {
+pub(crate) fn read<'c>(catalog: &'c Catalog, path: &Path) -> Result<Vec<Case<'c>>, CliError> {
     let mut files = vec![];
     collect(path, &mut files)?;
     let mut cases = vec![];
@@ -28,14 +28,14 @@ pub(crate) fn read<'c>(catalog: &'c Catalog, path: &Path) -> Result<Vec<Case<'c>
     }
     if cases.is_empty() {
         let place = path.display();
-        return Err(Fault::misuse("no_scenario", format!("there is no scenario in {place}")));
+        return Err(CliError::misuse("no_scenario", format!("there is no scenario in {place}")));
     }
     Ok(cases)
 }
 
 /// A file is itself; a folder is all JSON files in it, by name, folders within it included.
-fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Fault> {
-    let unreadable = |why| Fault::unreadable(&path.display().to_string(), &why);
+fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), CliError> {
+    let unreadable = |why| CliError::unreadable(&path.display().to_string(), &why);
     if !fs::metadata(path).map_err(unreadable)?.is_dir() {
         files.push(path.to_owned());
         return Ok(());
@@ -64,9 +64,10 @@ struct File<'c, 'p> {
 }
 
 impl<'c> File<'c, '_> {
-    fn cases(&self) -> Result<Vec<Case<'c>>, Fault> {
+    fn cases(&self) -> Result<Vec<Case<'c>>, CliError> {
         let place = self.path.display().to_string();
-        let text = fs::read_to_string(self.path).map_err(|why| Fault::unreadable(&place, &why))?;
+        let text =
+            fs::read_to_string(self.path).map_err(|why| CliError::unreadable(&place, &why))?;
         let stem = self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         if !is_named(self.path, "md") {
             return match parse(&place, 1, &text)? {
@@ -90,22 +91,22 @@ impl<'c> File<'c, '_> {
         Ok(cases)
     }
 
-    fn case(&self, name: String, place: String, scenario: Value) -> Result<Case<'c>, Fault> {
+    fn case(&self, name: String, place: String, scenario: Value) -> Result<Case<'c>, CliError> {
         if !scenario.is_object() {
             return Err(
-                Fault::misuse("malformed_scenario", "a scenario is a JSON object").at(&place)
+                CliError::misuse("malformed_scenario", "a scenario is a JSON object").at(&place)
             );
         }
         let given = scenario.get("name").and_then(Value::as_str).filter(|name| !name.is_empty());
         let name = given.map_or(name, str::to_owned);
         let game = match scenario.get("game").and_then(Value::as_str) {
-            Some(id) => self.catalog.find(id).map_err(|why| Fault::asked(why).at(&place))?,
+            Some(id) => self.catalog.find(id).map_err(|why| CliError::asked(why).at(&place))?,
             None => self.game_of_path().ok_or_else(|| {
                 let sentence = "neither the scenario nor the file's name says which game is meant";
-                Fault::misuse("unknown_game", sentence).at(&place)
+                CliError::misuse("unknown_game", sentence).at(&place)
             })?,
         };
-        game.check_scenario(&scenario).map_err(|why| Fault::asked(why).at(&place))?;
+        game.check_scenario(&scenario).map_err(|why| CliError::asked(why).at(&place))?;
         Ok(Case { name, place, game, scenario })
     }
 
@@ -119,11 +120,11 @@ impl<'c> File<'c, '_> {
 }
 
 /// Reads JSON that begins on a line of a file.
-fn parse(file: &str, line: usize, text: &str) -> Result<Value, Fault> {
+fn parse(file: &str, line: usize, text: &str) -> Result<Value, CliError> {
     serde_json::from_str(text).map_err(|why| {
         let (line, column) = (line + why.line().saturating_sub(1), why.column());
         let said = why.to_string();
         let said = said.split(" at line ").next().unwrap_or_default();
-        Fault::misuse("malformed_scenario", format!("{file}:{line}:{column}: {said}"))
+        CliError::misuse("malformed_scenario", format!("{file}:{line}:{column}: {said}"))
     })
 }

@@ -7,10 +7,10 @@
 //! Read from top to bottom: what there is, when something may happen, what happens then, and the
 //! list that puts it all together.
 
-use croupier_chart::{Chart, Definition, Look, Scope, last, state, to};
+use croupier_chart::{Chart, Definition, Look, Scope, final_state, state, to};
 use croupier_kit::scenario::Arrange;
 use croupier_kit::{
-    Board, By, Card, Cards, Deal, Game, Heuristic, Outcome, Plain, Position, Private, Rejection,
+    Board, By, Card, Cards, HandsAndStock, Game, Heuristic, Outcome, Plain, Position, Private, Rejection,
     Seat, Show, Viewer, actions, events, flow, hands_and_stock, rejects, turn_time,
 };
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 pub struct YourGame;
 
 /// Everything there is: hands, a stock, whose turn it is, and what lies open.
-pub type State = Deal<Open, 4>;
+pub type State = HandsAndStock<Open, 4>;
 
 /// What lies open on the table. Whatever else your game has goes here.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
@@ -57,7 +57,7 @@ rejects! {
 
 // When something may happen: the chart. `cargo run -- chart your-game` draws it.
 
-type Flow = Plain<YourGame>;
+type Flow = ActionMachine<YourGame>;
 
 fn definition() -> Definition<Flow> {
     let turn = state("turn")
@@ -68,7 +68,7 @@ fn definition() -> Definition<Flow> {
         .child(state("dealing").entry(deal).always("turn"))
         .child(turn)
         .child(state("deciding").always([to("over").when(is_decided), to("turn")]))
-        .child(last("over"));
+        .child(final_state("over"));
     Definition::new("your_game", root)
 }
 
@@ -158,12 +158,12 @@ impl Game for YourGame {
         }
     }
 
-    fn hear(event: &Event, viewer: Viewer) -> Option<Event> {
+    fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
         Some(event.heard_by(viewer))
     }
 
     /// What a player might try. What `check` passes of it is what the player is offered.
-    fn candidates(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+    fn candidate_actions(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
         actions.extend(at.state.hands[seat].iter().map(|card| Action::Play { card }));
         actions.push(Action::Draw);
     }

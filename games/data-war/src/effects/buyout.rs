@@ -1,15 +1,15 @@
 //! Leveraged Buyout (DW-119).
 
-use croupier_kit::Table;
+use croupier_kit::RuleContext;
 
 use super::{Due, Progress};
 use crate::DataWar;
-use crate::event::Idle;
+use crate::events::Idle;
 use crate::state::other;
 
 /// The opponent's top two cards, or as many as there are, go unseen to the bottom of the owner's
 /// deck.
-pub(super) fn work(table: &mut Table<DataWar>, due: Due) -> Progress {
+pub(super) fn work(table: &mut RuleContext<DataWar>, due: Due) -> Progress {
     if !due.won {
         return due.idle(table, Idle::TurnLost);
     }

@@ -1,14 +1,14 @@
 //! Mandatory Recall (DW-117).
 
-use croupier_kit::{Private, Table};
+use croupier_kit::{Private, RuleContext};
 
 use super::{Due, Progress};
 use crate::DataWar;
-use crate::event::{Cards, Event, Idle};
+use crate::events::{Cards, Event, Idle};
 use crate::state::other;
 
 /// The loser's stacks join the loser's deck, which is shuffled as a whole.
-pub(super) fn work(table: &mut Table<DataWar>, due: Due) -> Progress {
+pub(super) fn work(table: &mut RuleContext<DataWar>, due: Due) -> Progress {
     if !due.won {
         return due.idle(table, Idle::TurnLost);
     }

@@ -1,13 +1,13 @@
 //! Data Grab by chance (DW-131 to DW-133).
 
-use croupier_kit::{Private, Table};
+use croupier_kit::{Private, RuleContext};
 
 use super::{Due, Progress};
 use crate::DataWar;
-use crate::event::{Event, Faces, Idle, Places};
+use crate::events::{Event, Faces, Idle, Places};
 
 /// The pile is shuffled and dealt alternately, starting with the seat that played the card.
-pub(super) fn work(table: &mut Table<DataWar>, due: Due) -> Progress {
+pub(super) fn work(table: &mut RuleContext<DataWar>, due: Due) -> Progress {
     let pile = &table.state.pile;
     let there = (0..).zip(pile.iter()).filter(|(_, entry)| !entry.is_gone());
     let mut order: Places = there.map(|(place, _)| place).collect();

@@ -1,10 +1,10 @@
 //! Temper Tantrum (DW-120 to DW-123).
 
-use croupier_kit::{Seat, Table};
+use croupier_kit::{RuleContext, Seat};
 
 use super::{Due, Progress};
 use crate::DataWar;
-use crate::event::{Event, Faces, Idle, Places};
+use crate::events::{Event, Faces, Idle, Places};
 use crate::settle::proceed;
 use crate::state::{Entry, State};
 
@@ -14,7 +14,7 @@ pub(crate) fn wanted(offered: usize) -> usize {
 }
 
 /// The loser chooses among the winner's cards; the house chooses at once.
-pub(super) fn work(table: &mut Table<DataWar>, due: Due) -> Progress {
+pub(super) fn work(table: &mut RuleContext<DataWar>, due: Due) -> Progress {
     let Due { seat, place, .. } = due;
     if due.won {
         return due.idle(table, Idle::TurnWon);
@@ -35,7 +35,7 @@ pub(super) fn work(table: &mut Table<DataWar>, due: Due) -> Progress {
 
 /// DW-163: open Launch Stacks first, then by chance among the rest, backs included.
 #[allow(clippy::cast_possible_truncation)] // At most 132 slots.
-fn house_picks(table: &mut Table<DataWar>, seat: Seat, count: usize) -> Places {
+fn house_picks(table: &mut RuleContext<DataWar>, seat: Seat, count: usize) -> Places {
     let entries: Vec<Entry> = table.state.tantrum_offer(seat).map(|(_, entry)| entry).collect();
     let mut left: Places = (0..count as u8).collect();
     let mut picks = Places::new();
@@ -53,7 +53,7 @@ fn house_picks(table: &mut Table<DataWar>, seat: Seat, count: usize) -> Places {
 }
 
 /// DW-122: in slot order, whatever the order of the picks.
-fn take(table: &mut Table<DataWar>, seat: Seat, mut slots: Places) {
+fn take(table: &mut RuleContext<DataWar>, seat: Seat, mut slots: Places) {
     slots.sort_unstable();
     let offer: Vec<(u8, Entry)> = table.state.tantrum_offer(seat).collect();
     let picked = || slots.iter().filter_map(|slot| offer.get(usize::from(*slot)));
@@ -64,7 +64,7 @@ fn take(table: &mut Table<DataWar>, seat: Seat, mut slots: Places) {
 }
 
 /// A seat has chosen; the settlement goes on.
-pub(crate) fn pick(table: &mut Table<DataWar>, seat: Seat, slots: Places) {
+pub(crate) fn pick(table: &mut RuleContext<DataWar>, seat: Seat, slots: Places) {
     take(table, seat, slots);
     proceed(table);
 }

@@ -1,14 +1,14 @@
 //! Patent Theft (DW-118).
 
-use croupier_kit::Table;
+use croupier_kit::RuleContext;
 
 use super::{Due, Progress};
 use crate::DataWar;
-use crate::event::{Event, Idle};
+use crate::events::{Event, Idle};
 use crate::state::other;
 
 /// The opponent's oldest stack becomes the owner's newest.
-pub(super) fn work(table: &mut Table<DataWar>, due: Due) -> Progress {
+pub(super) fn work(table: &mut RuleContext<DataWar>, due: Due) -> Progress {
     if !due.won {
         return due.idle(table, Idle::TurnLost);
     }

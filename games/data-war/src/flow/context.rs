@@ -1,7 +1,7 @@
 //! The little that the flow itself remembers (DW-21).
 
 use croupier_chart::Machine;
-use croupier_kit::{Seat, SeatSet, Table};
+use croupier_kit::{RuleContext, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use super::trigger::Trigger;
@@ -111,7 +111,7 @@ impl Machine for Flow {
     type Trigger = Trigger;
     type Context = Context;
     type Children = ();
-    type Rules = Table<DataWar>;
+    type Rules = RuleContext<DataWar>;
     type Emit = ();
     type Output = Option<Ending>;
 }

@@ -8,7 +8,7 @@ use super::guards::{missing_dismissals, missing_open_taps, missing_taps, seat_of
 use super::trigger::Trigger;
 use crate::effects::tantrum;
 use crate::ending::concession;
-use crate::event::Event;
+use crate::events::Event;
 use crate::options::Pacing;
 use crate::screen::Character;
 use crate::state::SEATS;

@@ -35,7 +35,7 @@ pub(crate) fn play(table: &mut Match<DataWar>, dice: &mut Dice, inputs: usize) -
         if table.outcome().is_some() || done >= inputs {
             return events;
         }
-        let asked: Vec<Seat> = table.asked().iter().collect();
+        let asked: Vec<Seat> = table.to_act().iter().collect();
         let seat = *dice.pick(&asked).expect("somebody is asked");
         let action = DataWar::random_action(table.position(), seat, dice).unwrap();
         table.act(seat, action).unwrap();
@@ -49,7 +49,7 @@ pub(crate) fn one_turn(table: &mut Match<DataWar>) -> Vec<Event> {
     let turns = table.state().turns_completed;
     while table.state().turns_completed == turns && table.outcome().is_none() {
         table.skip_waits().unwrap();
-        let Some(seat) = table.asked().lowest() else { break };
+        let Some(seat) = table.to_act().lowest() else { break };
         if table.state().turns_completed != turns {
             break;
         }

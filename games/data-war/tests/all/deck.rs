@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use croupier_kit::{Dice, Match, Seat, Seed};
 use data_war::{
-    CardId, CardType, Codes, DataWar, Effect, Exact, Family, MAX_CARDS, Options, SEATS, State,
+    CardEffect, CardId, CardType, Codes, DataWar, Exact, Family, MAX_CARDS, Options, SEATS, State,
     Strategy, TABLE,
 };
 
@@ -35,7 +35,7 @@ fn dw_02_a_type_has_its_facts_and_a_card_its_type() {
     let card: CardId = "tracker-3-02".parse().unwrap();
     let row = card.row();
     assert_eq!((row.code, row.value, row.again, row.copies), ("T3", 3, true, 2));
-    assert_eq!((row.family, row.effect), (Family::Tracker, Some(Effect::Tracker)));
+    assert_eq!((row.family, row.effect), (Family::Tracker, Some(CardEffect::Tracker)));
     assert_eq!((card.kind(), card.copy()), (CardType::named("tracker-3").unwrap(), 2));
 }
 

@@ -3,7 +3,8 @@
 
 use croupier_kit::{Game, Position, Seat};
 use data_war::{
-    CardType, Condition, DataWar, Detail, Effect, Event, Idle, Lost, Options, TABLE, Verdict, judge,
+    CardEffect, CardType, Condition, DataWar, Detail, Event, Idle, Lost, Options, TABLE, Verdict,
+    judge,
 };
 
 use crate::common::{self, exact, one_turn, preset};
@@ -32,13 +33,13 @@ fn dw_84_the_judge_never_settles_a_tie() {
 fn dw_90_every_effect_has_its_time() {
     let instant = ["FE", "TS", "HT"];
     for row in &TABLE {
-        let queued = row.effect.is_some_and(Effect::is_queued);
+        let queued = row.effect.is_some_and(CardEffect::is_queued);
         assert_eq!(queued, row.effect.is_some() && !instant.contains(&row.code), "{}", row.code);
     }
     // Instant effects are never on the pending list, the others are.
     let events = turn("FE C1", "T2 C3 C4 C1");
     assert_eq!(count(&events, |event| matches!(event, Event::DecksSwapped { by: P1 })), 1);
-    let queued = |event: &Event| matches!(event, Event::EffectQueued { effect, .. } if *effect == Effect::Tracker);
+    let queued = |event: &Event| matches!(event, Event::EffectQueued { effect, .. } if *effect == CardEffect::Tracker);
     assert_eq!(count(&events, queued), 1);
     assert_eq!(count(&events, |event| matches!(event, Event::EffectQueued { .. })), 1);
 }
@@ -47,13 +48,13 @@ fn dw_90_every_effect_has_its_time() {
 fn dw_91_only_five_effects_can_be_smacked() {
     let smacked: Vec<_> = TABLE
         .iter()
-        .filter(|row| row.effect.is_some_and(Effect::can_be_smacked))
+        .filter(|row| row.effect.is_some_and(CardEffect::can_be_smacked))
         .map(|row| row.code)
         .collect();
     assert_eq!(smacked, ["T1", "T2", "T3", "B1", "B2", "LB", "TT", "PT"]);
     let events = turn("PT C1 C1 C1 C5 C1", "TS C2 C2 C2 C3 C4");
     let blocked = |event: &Event| {
-        matches!(event, Event::EffectBlocked { seat: P1, effect: Effect::PatentTheft, .. })
+        matches!(event, Event::EffectBlocked { seat: P1, effect: CardEffect::PatentTheft, .. })
     };
     assert_eq!(count(&events, blocked), 1);
 }
@@ -81,10 +82,10 @@ fn dw_92_effects_come_in_play_order_and_idle_ones_say_why() {
         });
         reasons.collect::<Vec<_>>()
     };
-    assert_eq!(idle(turn("PT C1", "C5 C2")), [(Effect::PatentTheft, Idle::NothingThere)]);
-    assert_eq!(idle(turn("TT C1", "C5 C2")), [(Effect::TemperTantrum, Idle::TurnWon)]);
-    assert_eq!(idle(turn("MR C1", "T3 C5 C2")), [(Effect::MandatoryRecall, Idle::TurnLost)]);
-    assert_eq!(idle(turn("LB C1", "C5")), [(Effect::LeveragedBuyout, Idle::NothingThere)]);
+    assert_eq!(idle(turn("PT C1", "C5 C2")), [(CardEffect::PatentTheft, Idle::NothingThere)]);
+    assert_eq!(idle(turn("TT C1", "C5 C2")), [(CardEffect::TemperTantrum, Idle::TurnWon)]);
+    assert_eq!(idle(turn("MR C1", "T3 C5 C2")), [(CardEffect::MandatoryRecall, Idle::TurnLost)]);
+    assert_eq!(idle(turn("LB C1", "C5")), [(CardEffect::LeveragedBuyout, Idle::NothingThere)]);
 }
 
 #[test]

@@ -154,7 +154,7 @@ fn dw_32_guards_and_rules_ask_the_same() {
                     assert!(["dropped", "machine_done"].contains(&refused.code()), "{refused:?}");
                 }
             }
-            if let Some(seat) = table.asked().lowest() {
+            if let Some(seat) = table.to_act().lowest() {
                 let action = DataWar::random_action(table.position(), seat, &mut dice);
                 if let Some(action) = action {
                     table.act(seat, action).unwrap();
@@ -199,8 +199,8 @@ fn dw_38_headless_shows_no_screens_and_asks_for_taps_and_choices_only() {
     assert_eq!(path(&table), "ready", "the host has skipped to the game");
     while table.outcome().is_none() {
         table.skip_waits().unwrap();
-        for seat in table.asked().iter() {
-            let legal = table.legal(seat);
+        for seat in table.to_act().iter() {
+            let legal = table.legal_actions(seat);
             assert!(legal.iter().all(|action| matches!(
                 action,
                 Action::Tap | Action::PickOpen { .. } | Action::PickTantrum { .. }
@@ -236,7 +236,7 @@ fn dw_42_bots_and_the_house_are_not_asked_to_dismiss() {
     table.act(P1, Action::Tap).unwrap();
     table.advance_to(2500).unwrap();
     assert_eq!(path(&table), "special_effect.showing");
-    assert!(table.asked().is_empty());
+    assert!(table.to_act().is_empty());
     assert_eq!(table.act(P1, Action::Dismiss).unwrap_err().code(), "not_your_action");
     table.advance_to(4499).unwrap();
     assert_eq!(path(&table), "special_effect.showing");
@@ -245,7 +245,7 @@ fn dw_42_bots_and_the_house_are_not_asked_to_dismiss() {
     // The tap to see the offer counts as given for a bot.
     table.advance_to(4500 + 500 + 1200 + 2000).unwrap();
     assert_eq!(path(&table), "pre_reveal.selecting");
-    assert_eq!(table.legal(P1).len(), 3);
+    assert_eq!(table.legal_actions(P1).len(), 3);
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn dw_159_every_moment_can_be_rebuilt_from_the_inputs() {
     let mut hashes = vec![];
     while table.outcome().is_none() {
         table.skip_waits().unwrap();
-        if let Some(seat) = table.asked().lowest() {
+        if let Some(seat) = table.to_act().lowest() {
             let action = DataWar::random_action(table.position(), seat, &mut dice).unwrap();
             table.act(seat, action).unwrap();
             hashes.push((table.inputs().len(), table.hash()));

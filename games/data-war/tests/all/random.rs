@@ -60,7 +60,7 @@ fn dw_180_to_dw_187_hold_after_every_input_of_1500_games() {
             assert!(moves < 40_000, "game {number} does not end");
             table.skip_waits().unwrap();
             DataWar::invariants(table.position()).unwrap_or_else(|why| panic!("{number}: {why}"));
-            let asked: Vec<Seat> = table.asked().iter().collect();
+            let asked: Vec<Seat> = table.to_act().iter().collect();
             if let Some(seat) = dice.pick(&asked) {
                 let action = DataWar::random_action(table.position(), *seat, &mut dice).unwrap();
                 table.act(*seat, action).unwrap();
@@ -157,7 +157,7 @@ fn dw_188_pacing_and_delays_never_change_a_game() {
             while table.outcome().is_none() {
                 table.skip_waits().unwrap();
                 events.append(&mut table.take_events());
-                if let Some(seat) = table.asked().lowest() {
+                if let Some(seat) = table.to_act().lowest() {
                     let action = DataWar::default_action(table.position(), seat).unwrap();
                     table.act(seat, action).unwrap();
                 }

@@ -24,7 +24,7 @@ fn tantrum() -> Match<DataWar> {
     let mut table = exact("TT C1 C1 C1 C2 C3", "PT L1 C2 C2 C5 C4", preset("headless"));
     while table.state().tantrum.is_none() {
         table.skip_waits().unwrap();
-        if let Some(seat) = table.asked().lowest()
+        if let Some(seat) = table.to_act().lowest()
             && table.state().tantrum.is_none()
         {
             table.act(seat, Action::Tap).unwrap();
@@ -71,7 +71,7 @@ fn dw_154_hidden_cards_are_slots_and_never_ids() {
     let taken = table.take_events();
     for event in offered.iter().chain(&taken) {
         for viewer in viewers() {
-            assert!(!tells(&DataWar::hear(event, viewer), stack), "{event:?}");
+            assert!(!tells(&DataWar::event_for(event, viewer), stack), "{event:?}");
         }
     }
     let public = taken.iter().find_map(|event| match event {
@@ -92,7 +92,7 @@ fn dw_152_what_is_hidden_from_everybody_is_told_to_nobody() {
             Match::<DataWar>::new(setup(preset("headless"), common::bots(), number)).unwrap();
         for event in play(&mut table, &mut dice, usize::MAX) {
             for viewer in viewers() {
-                let json = serde_json::to_value(DataWar::hear(&event, viewer)).unwrap();
+                let json = serde_json::to_value(DataWar::event_for(&event, viewer)).unwrap();
                 let secret = match &event {
                     Event::FaceDownLaid { .. } => json["face_down_laid"]["cards"].clone(),
                     Event::StacksRecalled { .. } => json["stacks_recalled"]["deck"].clone(),
@@ -116,7 +116,7 @@ fn dw_153_an_offer_is_for_the_chooser_alone() {
     while table.state().side(P1).offered.is_none() {
         table.skip_waits().unwrap();
         if table.state().side(P1).offered.is_none() {
-            let seat = table.asked().lowest().unwrap();
+            let seat = table.to_act().lowest().unwrap();
             table.act(seat, Action::Tap).unwrap();
         }
         events.append(&mut table.take_events());
@@ -126,7 +126,7 @@ fn dw_153_an_offer_is_for_the_chooser_alone() {
     assert_eq!((offer(Viewer::Seat(P2)), offer(Viewer::Public)), (None, None));
     assert_eq!(table.view(Viewer::Public).sides[0].offered, Some(3));
     let card = table.state().side(P1).deck.first().unwrap();
-    let told = |viewer| events.iter().any(|event| tells(&DataWar::hear(event, viewer), card));
+    let told = |viewer| events.iter().any(|event| tells(&DataWar::event_for(event, viewer), card));
     assert_eq!(
         (told(Viewer::Seat(P1)), told(Viewer::Seat(P2)), told(Viewer::Public)),
         (true, false, false)
@@ -187,7 +187,7 @@ fn dw_156_what_is_remembered_is_true_and_fits_every_resampled_world() {
         while table.outcome().is_none() {
             for event in play(&mut table, &mut dice, 1) {
                 for seat in SEATS {
-                    if let Some(heard) = DataWar::hear(&event, Viewer::Seat(seat)) {
+                    if let Some(heard) = DataWar::event_for(&event, Viewer::Seat(seat)) {
                         DataWar::remember(&mut memories[seat.at()], seat, &heard);
                     }
                 }
@@ -198,7 +198,7 @@ fn dw_156_what_is_remembered_is_true_and_fits_every_resampled_world() {
                 known +=
                     memory.decks.iter().flatten().filter(|spot| **spot != Spot::Unknown).count();
                 let view = table.view(Viewer::Seat(seat));
-                let known = table.position().known_to(seat, &view, memory);
+                let known = table.position().observed_by(seat, &view, memory);
                 let world = DataWar::resample(known, &mut dice);
                 check(memory, &world);
             }
@@ -216,7 +216,11 @@ fn dw_156_a_swap_moves_what_is_known_and_a_recall_loses_the_order() {
     while table.outcome().is_none() && table.state().turns_completed < 4 {
         for event in play(&mut table, &mut dice, 1) {
             let before = memory.clone();
-            DataWar::remember(&mut memory, P1, &DataWar::hear(&event, Viewer::Seat(P1)).unwrap());
+            DataWar::remember(
+                &mut memory,
+                P1,
+                &DataWar::event_for(&event, Viewer::Seat(P1)).unwrap(),
+            );
             if matches!(event, Event::DecksSwapped { .. }) {
                 swapped = true;
                 assert_eq!(memory.decks[0], before.decks[1]);
@@ -283,7 +287,7 @@ fn dw_189_no_hidden_id_is_ever_sent() {
                 }
                 _ => {}
             }
-            let heard = DataWar::hear(&event, Viewer::Public).unwrap();
+            let heard = DataWar::event_for(&event, Viewer::Public).unwrap();
             for card in down.difference(&shown) {
                 assert!(!tells(&heard, *card), "{card} was never seen, but is told in {heard:?}");
             }

@@ -7,18 +7,18 @@ use serde_json::json;
 use super::*;
 use crate::Options;
 use crate::choice::{CardList, Question, Reply};
-use crate::event::Event;
+use crate::events::Event;
 
 /// A table in the middle of a turn of seat 0, recording.
-fn table(seats: &serde_json::Value) -> Table<Innovation> {
+fn table(seats: &serde_json::Value) -> RuleContext<Innovation> {
     let kinds = vec![SeatKind::Person; seats.as_array().map_or(2, Vec::len)];
     let layout = json!({ "seats": seats });
     let arrangement = Innovation::arrange(&layout, &Options::default(), &kinds).unwrap();
-    Table::new(arrangement.state, Options::default(), &kinds, Dice::scripted()).recording()
+    RuleContext::new(arrangement.state, Options::default(), &kinds, Dice::scripted()).recording()
 }
 
 /// Oars against two victims with two crown cards each, and a sharer of nothing.
-fn oars() -> Table<Innovation> {
+fn oars() -> RuleContext<Innovation> {
     let mut table = table(&json!([
         {"board": {"red": ["Oars"]}},
         {"board": {"blue": ["Pottery"]}, "hand": ["Sailing", "Writing"]},
@@ -36,7 +36,7 @@ fn failures(events: &[Event]) -> Vec<CardError> {
     events.iter().filter_map(code).collect()
 }
 
-fn answer(table: &mut Table<Innovation>, reply: Reply) {
+fn answer(table: &mut RuleContext<Innovation>, reply: Reply) {
     let choice = table.state.pending.unwrap();
     let (id, player, hidden) = (choice.id, choice.player, false);
     let reply = Private::Known(reply);

@@ -11,7 +11,7 @@ use crate::action::Opt;
 use crate::card::{Card, Colour};
 use crate::choice::{Ask, CardList, Choice, Reply, slot_of};
 use crate::effects::{CardError, Effect, Halt, Resolved};
-use crate::event::What;
+use crate::events::What;
 use crate::set::{CardSet, Colours};
 use crate::world::Splay;
 

@@ -1,17 +1,17 @@
 //! An execution of one effect by one player: what it can read, and the verbs it has.
 
-use croupier_kit::{Seat, SeatSet, Table};
+use croupier_kit::{RuleContext, Seat, SeatSet};
 
 use crate::Innovation;
 use crate::card::{Card, Colour, Icon};
 use crate::choice::{CardList, Source};
 use crate::effects::{CardError, Halt, Picked, Resolved, effects_of};
-use crate::event::{Cause, Via, What};
+use crate::events::{Cause, Via, What};
 use crate::mover::Mover;
 use crate::set::{CardSet, Colours};
 use crate::state::Condition;
 use crate::world::{Achievement, Special, Splay, World};
-use crate::zones::{Place, Zone};
+use crate::zones::{Location, Zone};
 
 /// IN-96: more steps than this in one execution is a fault.
 const STEPS: u32 = 10_000;
@@ -37,7 +37,7 @@ pub struct Effect<'t> {
 impl<'t> Effect<'t> {
     /// The execution that the state says is running, from its beginning. With answers given, it is
     /// silent until it has used the last of them.
-    pub(crate) fn new(table: &'t mut Table<Innovation>) -> Option<Self> {
+    pub(crate) fn new(table: &'t mut RuleContext<Innovation>) -> Option<Self> {
         let dogma = table.state.dogma?;
         let source = dogma.source()?;
         let answers = table.state.execution.as_ref().map_or(0, |it| it.answers.len());
@@ -56,7 +56,7 @@ impl<'t> Effect<'t> {
     }
 
     /// The same execution, telling everything it does from its beginning on.
-    pub(crate) fn rehearsal(table: &'t mut Table<Innovation>) -> Option<Self> {
+    pub(crate) fn rehearsal(table: &'t mut RuleContext<Innovation>) -> Option<Self> {
         let mut effect = Self::new(table)?;
         effect.mover.silent = false;
         effect.rehearsing = true;
@@ -297,7 +297,7 @@ impl Effect<'_> {
     }
 
     /// Moves a card, which is no meld, score, draw or tuck (IN-40).
-    pub fn transfer(&mut self, card: Card, to: Place) -> Resolved {
+    pub fn transfer(&mut self, card: Card, to: Location) -> Resolved {
         self.step()?;
         self.mover.transfer(card, to)
     }
@@ -329,7 +329,7 @@ impl Effect<'_> {
     }
 
     /// Moves several cards. No order is asked (IN-104).
-    pub fn transfer_all(&mut self, cards: impl Into<Picked>, to: Place) -> Resolved {
+    pub fn transfer_all(&mut self, cards: impl Into<Picked>, to: Location) -> Resolved {
         let cards = self.unasked(cards.into());
         cards.into_iter().try_for_each(|card| self.transfer(card, to))
     }
@@ -339,7 +339,7 @@ impl Effect<'_> {
         let mut cards = picked.cards;
         if !picked.ordered {
             cards.sort_unstable_by_key(|card| match self.world().place(*card) {
-                Place::Board(_) => (card.colour() as u8, card.id()),
+                Location::Board(_) => (card.colour() as u8, card.id()),
                 _ => (0, card.id()),
             });
         }
@@ -347,7 +347,11 @@ impl Effect<'_> {
     }
 
     /// Two fixed sets of cards change places in one step (IN-41). Tells whether anything moved.
-    pub fn exchange(&mut self, one: (Place, CardSet), other: (Place, CardSet)) -> Resolved<bool> {
+    pub fn exchange(
+        &mut self,
+        one: (Location, CardSet),
+        other: (Location, CardSet),
+    ) -> Resolved<bool> {
         self.step()?;
         self.mover.exchange(one, other)
     }

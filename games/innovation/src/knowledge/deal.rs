@@ -1,6 +1,6 @@
 //! Dealing the cards that are not seen, age by age.
 
-use croupier_kit::{Dice, Known, Seat};
+use croupier_kit::{Dice, Observation, Seat};
 
 use super::Memory;
 use super::memory::{LOWER, PINNED, Places, REMOVED, UNDER, UPPER, in_hand, in_score};
@@ -9,7 +9,7 @@ use crate::set::CardSet;
 use crate::view::View;
 use crate::world::World;
 use crate::zones::{End, PLAYERS, ZONES, Zone};
-use crate::{Innovation, event::Seen};
+use crate::{Innovation, events::Seen};
 
 /// A place for a card of an age that nobody sees.
 struct Hidden {
@@ -22,7 +22,7 @@ struct Hidden {
 }
 
 /// A world that looks like the view and contains nothing that the memory rules out.
-pub(super) fn deal(known: Known<'_, Innovation>, dice: &mut Dice) -> World {
+pub(super) fn deal(known: Observation<'_, Innovation>, dice: &mut Dice) -> World {
     let view = known.view;
     let mut layout = Layout::of(view, known.memory);
     for age in 1..=10 {

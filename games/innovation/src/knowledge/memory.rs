@@ -4,9 +4,9 @@ use croupier_kit::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::card::Card;
-use crate::event::{Destination, Event, Seen, What};
+use crate::events::{Destination, Event, Seen, What};
 use crate::set::CardSet;
-use crate::zones::{PLAYERS, Place};
+use crate::zones::{Location, PLAYERS};
 
 /// Where a card may be, as a set of places.
 pub(super) type Places = u16;
@@ -105,24 +105,24 @@ impl Memory {
         match what {
             What::StartingHandDealt { seat, cards } => {
                 for card in cards {
-                    self.moved(*card, Place::Deck, Place::Hand(*seat));
+                    self.moved(*card, Location::Deck, Location::Hand(*seat));
                 }
             }
             What::StartingCardsPlaced { cards } => {
                 for (seat, card) in (0..).map(Seat).zip(cards) {
-                    self.moved((*card).into(), Place::Hand(seat), Place::Board(seat));
+                    self.moved((*card).into(), Location::Hand(seat), Location::Board(seat));
                 }
             }
             What::Drew { seat, card, to: Destination::Hand } => {
-                self.moved(*card, Place::Deck, Place::Hand(*seat));
+                self.moved(*card, Location::Deck, Location::Hand(*seat));
             }
             What::Melded { seat, card, from, .. } | What::Tucked { seat, card, from, .. } => {
-                self.moved((*card).into(), *from, Place::Board(*seat));
+                self.moved((*card).into(), *from, Location::Board(*seat));
             }
             What::Scored { seat, card, from, .. } => {
-                self.moved(*card, *from, Place::Score(*seat));
+                self.moved(*card, *from, Location::Score(*seat));
             }
-            What::Returned { card, from, .. } => self.moved(*card, *from, Place::Deck),
+            What::Returned { card, from, .. } => self.moved(*card, *from, Location::Deck),
             What::Transferred { card, from, to, .. } => self.moved(*card, *from, *to),
             What::Exchanged { one, other, given, taken } => {
                 for card in given {
@@ -172,10 +172,10 @@ impl Memory {
         }
     }
 
-    fn count(&mut self, place: Place, age: u8) -> Option<&mut u8> {
+    fn count(&mut self, place: Location, age: u8) -> Option<&mut u8> {
         let list = match place {
-            Place::Hand(seat) => seat.at(),
-            Place::Score(seat) => PLAYERS + seat.at(),
+            Location::Hand(seat) => seat.at(),
+            Location::Score(seat) => PLAYERS + seat.at(),
             _ => return None,
         };
         self.held.get_mut(list)?.get_mut(usize::from(age).wrapping_sub(1))
@@ -183,10 +183,10 @@ impl Memory {
 
     /// A card moved. Whose identity is not known, every card that can have been there can be at the
     /// new place now.
-    fn moved(&mut self, seen: Seen, from: Place, to: Place) {
+    fn moved(&mut self, seen: Seen, from: Location, to: Location) {
         let Some(deck) = self.decks.get_mut(usize::from(seen.age).wrapping_sub(1)) else { return };
         let mut card = seen.card;
-        let left = if from == Place::Deck {
+        let left = if from == Location::Deck {
             if deck.upper > 0 {
                 deck.upper -= 1;
                 UPPER
@@ -206,7 +206,7 @@ impl Memory {
             *count = count.saturating_sub(1);
         }
         card = card.or_else(|| self.only_card(seen.age, from, left));
-        let arrived = if to == Place::Deck {
+        let arrived = if to == Location::Deck {
             let deck = &mut self.decks[usize::from(seen.age) - 1];
             deck.lower.push(card);
             if card.is_some() { PINNED } else { LOWER }
@@ -238,7 +238,7 @@ impl Memory {
     }
 
     /// The card that was there, if it was the only one of its age and it is known which.
-    fn only_card(&mut self, age: u8, from: Place, left: Places) -> Option<Card> {
+    fn only_card(&mut self, age: u8, from: Location, left: Places) -> Option<Card> {
         if self.count(from, age).is_none_or(|count| *count > 0) {
             return None;
         }
@@ -248,7 +248,7 @@ impl Memory {
     }
 
     /// Whether no card of this age is left at a place.
-    fn is_empty(&mut self, age: u8, from: Place, left: Places) -> bool {
+    fn is_empty(&mut self, age: u8, from: Location, left: Places) -> bool {
         if let Some(count) = self.count(from, age) {
             return *count == 0;
         }
@@ -276,13 +276,13 @@ impl Memory {
     }
 }
 
-fn place_of(place: Place) -> Places {
+fn place_of(place: Location) -> Places {
     match place {
-        Place::Deck => UPPER,
-        Place::Hand(seat) => in_hand(seat),
-        Place::Score(seat) => in_score(seat),
-        Place::Board(_) => OPEN,
-        Place::Achievements => UNDER,
-        Place::Removed => REMOVED,
+        Location::Deck => UPPER,
+        Location::Hand(seat) => in_hand(seat),
+        Location::Score(seat) => in_score(seat),
+        Location::Board(_) => OPEN,
+        Location::Achievements => UNDER,
+        Location::Removed => REMOVED,
     }
 }

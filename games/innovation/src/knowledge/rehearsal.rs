@@ -3,13 +3,13 @@
 //! The cards are dealt, what happened is taken back, and the body is run again. Answers that the
 //! seat has not seen are tried until it does what was heard.
 
-use croupier_kit::{Dice, Game, Known, Position, Table, Viewer};
+use croupier_kit::{Dice, Game, Observation, Position, RuleContext, Viewer};
 
 use super::undo::Undone;
 use crate::Innovation;
 use crate::choice::{Ask, CardList, Choice, Reply};
 use crate::effects::{Effect, Halt, effects_of};
-use crate::event::{Event, What};
+use crate::events::{Event, What};
 use crate::expand::Expansion;
 use crate::state::{Execution, State};
 use crate::view::View;
@@ -21,7 +21,7 @@ const TRIES: usize = 120;
 
 /// A state with these cards that waits for the same answer as the match does, if there is one.
 pub(super) fn resume(
-    known: Known<'_, Innovation>,
+    known: Observation<'_, Innovation>,
     seen: &State,
     world: &World,
     dice: &mut Dice,
@@ -42,7 +42,7 @@ struct Heard {
 }
 
 impl Heard {
-    fn of(known: Known<'_, Innovation>) -> Self {
+    fn of(known: Observation<'_, Innovation>) -> Self {
         let mut heard = Self { events: vec![], answers: vec![] };
         for event in &known.memory.current {
             match &event.what {
@@ -73,7 +73,7 @@ impl Heard {
 }
 
 struct Search<'k> {
-    known: Known<'k, Innovation>,
+    known: Observation<'k, Innovation>,
     seen: &'k State,
     heard: Heard,
     undone: Undone,
@@ -129,7 +129,8 @@ impl Search<'_> {
         let dogma = state.dogma?;
         let handler = *effects_of(dogma.card).get(usize::from(dogma.effect))?;
         let seats = self.known.seats;
-        let mut table = Table::new(state, *self.known.options, seats, Dice::scripted()).recording();
+        let mut table =
+            RuleContext::new(state, *self.known.options, seats, Dice::scripted()).recording();
         let mut effect = Effect::rehearsal(&mut table)?;
         if (handler.run)(&mut effect) != Err(Halt::Asked) {
             return None;
@@ -137,12 +138,12 @@ impl Search<'_> {
         let events = table.take_events();
         let viewer = Viewer::Seat(self.known.seat);
         let told = events.iter().filter(|it| !matches!(it.what, What::ChoiceRequested { .. }));
-        let told = told.map(|event| Innovation::hear(event, viewer));
+        let told = told.map(|event| Innovation::event_for(event, viewer));
         let until =
             self.heard.answers.get(replies.len()).map_or(self.heard.events.len(), |it| it.0);
         let heard = &self.heard.events[..until];
         let same = |(told, heard): (Option<Event>, &Event)| {
-            let again = Innovation::hear(heard, viewer);
+            let again = Innovation::event_for(heard, viewer);
             told.zip(again).is_some_and(|(told, heard)| {
                 (&told.cause, &told.what) == (&heard.cause, &heard.what)
             })
@@ -159,7 +160,7 @@ impl Search<'_> {
 
     /// Whether the seat would see what it sees.
     fn looks_right(&self, state: &State) -> bool {
-        let Known { options, flow, seats, seat, .. } = self.known;
+        let Observation { options, flow, seats, seat, .. } = self.known;
         let at = Position { state, options, flow, seats };
         View::of(at, Viewer::Seat(seat)) == *self.known.view
     }

@@ -6,7 +6,7 @@ use croupier_kit::{Dice, Game, Match, Seat, Seed, Setup, Viewer};
 
 use super::memory::{LOWER, PINNED, REMOVED, UNDER, UPPER, in_hand, in_score};
 use super::*;
-use crate::zones::{Place, Zone};
+use crate::zones::{Location, Zone};
 
 /// A match with what every seat remembers of it.
 struct Watched {
@@ -25,14 +25,14 @@ impl Watched {
     fn hear(&mut self) {
         for event in self.table.take_events() {
             for (seat, memory) in (0..).map(Seat).zip(&mut self.memories) {
-                let heard = Innovation::hear(&event, Viewer::Seat(seat)).unwrap();
+                let heard = Innovation::event_for(&event, Viewer::Seat(seat)).unwrap();
                 Innovation::remember(memory, seat, &heard);
             }
         }
     }
 
     fn step(&mut self, dice: &mut Dice) -> bool {
-        let asked: Vec<_> = self.table.asked().iter().collect();
+        let asked: Vec<_> = self.table.to_act().iter().collect();
         let Some(seat) = dice.pick(&asked).copied() else { return false };
         let action = Innovation::random_action(self.table.position(), seat, dice).unwrap();
         self.table.act(seat, action).unwrap();
@@ -63,11 +63,11 @@ impl Watched {
         }
         for card in crate::Card::all() {
             let place = match world.place(card) {
-                Place::Hand(owner) => in_hand(owner),
-                Place::Score(owner) => in_score(owner),
-                Place::Achievements => UNDER,
-                Place::Removed => REMOVED,
-                Place::Deck | Place::Board(_) => continue,
+                Location::Hand(owner) => in_hand(owner),
+                Location::Score(owner) => in_score(owner),
+                Location::Achievements => UNDER,
+                Location::Removed => REMOVED,
+                Location::Deck | Location::Board(_) => continue,
             };
             let owner = world.place(card).owner();
             assert!(memory.allows(card, place), "{seat} is wrong about {card} of {owner:?}");
@@ -101,7 +101,7 @@ fn in_166_a_world_is_found_in_the_middle_of_every_effect() {
             for seat in Seat::first(seats) {
                 let at = watched.table.position();
                 let view = watched.table.view(Viewer::Seat(seat));
-                let known = at.known_to(seat, &view, &watched.memories[seat.at()]);
+                let known = at.observed_by(seat, &view, &watched.memories[seat.at()]);
                 let state = resample(known, &mut dice);
                 asked += 1;
                 if !crate::validate(&state).is_empty() {
@@ -123,12 +123,12 @@ fn in_166_a_seat_that_heard_nothing_can_think_on() {
     for game in 0..6 {
         let mut watched = Watched::new(2 + game % 3, 2000 + game as u64);
         while watched.step(&mut dice) {
-            let Some(seat) = watched.table.asked().lowest() else { break };
+            let Some(seat) = watched.table.to_act().lowest() else { break };
             let view = watched.table.view(Viewer::Seat(seat));
-            let known = watched.table.position().known_to(seat, &view, &blank);
-            let mut world = Match::imagine(known, &mut dice);
+            let known = watched.table.position().observed_by(seat, &view, &blank);
+            let mut world = Match::determinize(known, &mut dice);
             for _ in 0..10 {
-                let Some(seat) = world.asked().lowest() else { break };
+                let Some(seat) = world.to_act().lowest() else { break };
                 let action = Innovation::random_action(world.position(), seat, &mut dice).unwrap();
                 world.act(seat, action).unwrap();
                 asked += 1;

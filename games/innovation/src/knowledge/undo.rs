@@ -6,10 +6,10 @@
 use croupier_kit::Dice;
 
 use crate::card::Card;
-use crate::event::{Destination, Event, Seen, What};
+use crate::events::{Destination, Event, Seen, What};
 use crate::set::CardSet;
 use crate::world::{Achievement, World};
-use crate::zones::{End, Place, Zone};
+use crate::zones::{End, Location, Zone};
 
 /// The world before these events, and the cards that moved in each of them, in order.
 pub(super) struct Undone {
@@ -32,23 +32,23 @@ impl Undone {
     fn undo(&mut self, at: usize, what: &What, dice: &mut Dice) -> Option<()> {
         match what {
             What::Drew { seat, card, to: Destination::Hand } => {
-                self.back(at, *card, Place::Hand(*seat), Place::Deck, 0, dice)?;
+                self.back(at, *card, Location::Hand(*seat), Location::Deck, 0, dice)?;
             }
             What::Melded { seat, card, from, index } => {
-                self.back(at, (*card).into(), Place::Board(*seat), *from, *index, dice)?;
+                self.back(at, (*card).into(), Location::Board(*seat), *from, *index, dice)?;
             }
             What::Tucked { seat, card, from, index } => {
-                self.back(at, (*card).into(), Place::Board(*seat), *from, *index, dice)?;
+                self.back(at, (*card).into(), Location::Board(*seat), *from, *index, dice)?;
                 self.world.tucked[seat.at()] = self.world.tucked[seat.at()].saturating_sub(1);
             }
             What::Scored { seat, card, from, index } => {
-                self.back(at, *card, Place::Score(*seat), *from, *index, dice)?;
+                self.back(at, *card, Location::Score(*seat), *from, *index, dice)?;
                 self.world.scored[seat.at()] = self.world.scored[seat.at()].saturating_sub(1);
             }
             What::Returned { card, from, index, .. } => {
                 let last = self.world.zones().last(Zone::deck(card.age))?;
                 let card = Seen::from(card.card.unwrap_or(last));
-                self.back(at, card, Place::Deck, *from, *index, dice)?;
+                self.back(at, card, Location::Deck, *from, *index, dice)?;
             }
             What::Transferred { card, from, index, to } => {
                 self.back(at, *card, *to, *from, *index, dice)?;
@@ -84,8 +84,8 @@ impl Undone {
         &mut self,
         at: usize,
         seen: Seen,
-        now: Place,
-        before: Place,
+        now: Location,
+        before: Location,
         index: u8,
         dice: &mut Dice,
     ) -> Option<()> {
@@ -95,11 +95,11 @@ impl Undone {
             return None;
         }
         self.leaving.remove(card);
-        if let Place::Board(seat) = before {
+        if let Location::Board(seat) = before {
             self.world.insert(card, seat, index.into());
         } else {
             self.world.put(card, before.zone(card), End::First);
-            if before != Place::Deck {
+            if before != Location::Deck {
                 self.leaving.insert(card);
             }
         }
@@ -108,7 +108,7 @@ impl Undone {
     }
 
     /// A card that can have arrived there last: the last one, or one that leaves again.
-    fn candidate(&self, age: u8, now: Place, dice: &mut Dice) -> Option<Card> {
+    fn candidate(&self, age: u8, now: Location, dice: &mut Dice) -> Option<Card> {
         let any = CardSet::all().of_value(age).first()?;
         let zone = now.zone(any);
         let last = self.world.zones().last(zone);

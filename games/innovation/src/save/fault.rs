@@ -26,14 +26,14 @@ pub enum Code {
 /// Why a save cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {message}", self.code_text())]
-pub struct Fault {
+pub struct SaveFault {
     /// The code.
     pub code: Code,
     /// What is wrong, in a sentence.
     pub message: String,
 }
 
-impl Fault {
+impl SaveFault {
     pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
         Self { code, message: message.into() }
     }
@@ -51,8 +51,8 @@ impl Fault {
     }
 }
 
-impl From<Fault> for Error {
-    fn from(fault: Fault) -> Self {
+impl From<SaveFault> for Error {
+    fn from(fault: SaveFault) -> Self {
         let kind = match fault.code {
             Code::Broken(_) => ErrorKind::CorruptState,
             _ => ErrorKind::SerializationError,

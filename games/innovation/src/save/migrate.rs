@@ -6,23 +6,23 @@ use croupier_kit::{Seat, SeatSet};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{Code, EDITION, Fault, Fields, Logged};
+use super::{Code, EDITION, Fields, Logged, SaveFault};
 use crate::card::Card;
-use crate::event::What;
+use crate::events::What;
 use crate::set::CardSet;
 use crate::state::Condition;
 use crate::world::{Achievement, Special};
 
 type State = Map<String, Value>;
 
-/// Whether a version is an older one that can be read. Known are this one and 0.9, the mission's
+/// Whether a version is an older one that can be read. Observation are this one and 0.9, the mission's
 /// bare list of fields.
-pub(super) fn is_old(version: &str) -> Result<bool, Fault> {
+pub(super) fn is_old(version: &str) -> Result<bool, SaveFault> {
     let mut parts = version.split('.').map(str::parse::<u32>);
     match (parts.next(), parts.next(), parts.next(), parts.next()) {
         (Some(Ok(1)), Some(Ok(0)), Some(Ok(_)), None) => Ok(false),
         (Some(Ok(0)), Some(Ok(9)), Some(Ok(_)), None) => Ok(true),
-        _ => Err(Fault::new(Code::UnknownVersion, format!("version {version:?} is not known"))),
+        _ => Err(SaveFault::new(Code::UnknownVersion, format!("version {version:?} is not known"))),
     }
 }
 
@@ -31,7 +31,7 @@ pub(super) fn log(
     state: &State,
     old: bool,
     warnings: &mut Vec<String>,
-) -> Result<Vec<Logged>, Fault> {
+) -> Result<Vec<Logged>, SaveFault> {
     let fields = Fields { of: state, within: "gameState" };
     let entries: Vec<Value> = fields.get("eventLog")?;
     let mut log = vec![];
@@ -63,8 +63,8 @@ impl Filler<'_> {
     fn fill(
         &mut self,
         name: &str,
-        value: impl FnOnce(&Self) -> Result<Value, Fault>,
-    ) -> Result<(), Fault> {
+        value: impl FnOnce(&Self) -> Result<Value, SaveFault>,
+    ) -> Result<(), SaveFault> {
         if self.is_missing(name) {
             let value = value(self)?;
             self.state.insert(name.to_owned(), value);
@@ -74,11 +74,11 @@ impl Filler<'_> {
     }
 
     /// A field that was always there.
-    fn get<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<T, Fault> {
+    fn get<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<T, SaveFault> {
         Fields { of: self.state, within: "gameState" }.get(name)
     }
 
-    fn seats(&self) -> Result<usize, Fault> {
+    fn seats(&self) -> Result<usize, SaveFault> {
         self.get::<Vec<Value>>("hands").map(|hands| hands.len())
     }
 }
@@ -90,14 +90,14 @@ pub(super) fn complete(
     turns: u32,
     old: bool,
     warnings: &mut Vec<String>,
-) -> Result<(), Fault> {
+) -> Result<(), SaveFault> {
     let asking = state.get("pendingChoice").is_some_and(|choice| !choice.is_null());
     if asking {
         // Without its stack an effect cannot be gone on with.
         for name in ["activeEffects", "nextChoiceId"] {
             if old || !state.contains_key(name) {
                 let message = format!("a choice is pending, and there is no {name}");
-                return Err(Fault::new(Code::MissingField, message));
+                return Err(SaveFault::new(Code::MissingField, message));
             }
         }
     }
@@ -145,7 +145,7 @@ fn ids(cards: CardSet) -> Vec<u8> {
 }
 
 /// The cards in no zone that the state names.
-fn unplaced(filler: &Filler<'_>) -> Result<CardSet, Fault> {
+fn unplaced(filler: &Filler<'_>) -> Result<CardSet, SaveFault> {
     #[derive(Deserialize)]
     struct Pile {
         cards: Vec<u8>,
@@ -170,14 +170,14 @@ fn unplaced(filler: &Filler<'_>) -> Result<CardSet, Fault> {
 }
 
 /// The lowest id left of each age.
-fn cards_under_achievements(filler: &Filler<'_>) -> Result<Value, Fault> {
+fn cards_under_achievements(filler: &Filler<'_>) -> Result<Value, SaveFault> {
     let left = unplaced(filler)?;
     let lowest =
         |age: u8| left.of_value(age).first().map(|card| (age.to_string(), json!(card.id())));
     Ok(Value::Object((1..=9).filter_map(lowest).collect()))
 }
 
-fn owned_specials(filler: &Filler<'_>) -> Result<Value, Fault> {
+fn owned_specials(filler: &Filler<'_>) -> Result<Value, SaveFault> {
     let mut owned: Vec<Vec<Special>> = vec![vec![]; filler.seats()?];
     for logged in filler.log {
         if let What::AchievementClaimed { seat, achievement: Achievement::Special(special), .. } =
@@ -191,7 +191,7 @@ fn owned_specials(filler: &Filler<'_>) -> Result<Value, Fault> {
 }
 
 /// One more than the highest id in the log, or as many as a setup asks.
-fn next_choice(filler: &Filler<'_>) -> Result<u32, Fault> {
+fn next_choice(filler: &Filler<'_>) -> Result<u32, SaveFault> {
     let asked = |logged: &Logged| match logged.event.what {
         What::ChoiceRequested { id, .. } | What::ChoiceAnswered { id, .. } => Some(id + 1),
         _ => None,
@@ -209,7 +209,7 @@ fn removed_openly(log: &[Logged]) -> CardSet {
 }
 
 /// From the log, else by achievements, else by score.
-fn ending(filler: &Filler<'_>) -> Result<(SeatSet, Condition), Fault> {
+fn ending(filler: &Filler<'_>) -> Result<(SeatSet, Condition), SaveFault> {
     for logged in filler.log.iter().rev() {
         if let What::GameEnded { winners, condition } = logged.event.what {
             return Ok((winners, condition));

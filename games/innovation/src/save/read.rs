@@ -6,7 +6,7 @@ use croupier_kit::{Seat, SeatSet, Seed};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::fault::{Code, Fault};
+use super::fault::{Code, SaveFault};
 use super::{Fields, bad};
 use crate::Options;
 use crate::action::Opt;
@@ -18,7 +18,7 @@ use crate::state::{Condition, Dogma, Ending, Execution, Origin, State};
 use crate::world::{Special, Splay, World};
 use crate::zones::{End, PLAYERS, Zone};
 
-type Read<T> = Result<T, Fault>;
+type Read<T> = Result<T, SaveFault>;
 
 impl<'de> Deserialize<'de> for State {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -28,7 +28,8 @@ impl<'de> Deserialize<'de> for State {
 }
 
 fn card(id: u8) -> Read<Card> {
-    Card::from_id(id).ok_or_else(|| Fault::new(Code::UnknownCard, format!("there is no card {id}")))
+    Card::from_id(id)
+        .ok_or_else(|| SaveFault::new(Code::UnknownCard, format!("there is no card {id}")))
 }
 
 fn cards(ids: &[u8]) -> Read<CardList> {
@@ -127,7 +128,7 @@ impl Layer {
     fn put(&mut self, ids: &[u8], zone: Zone) -> Read<()> {
         for card in cards(ids)? {
             if self.placed.contains(card) {
-                return Err(Fault::new(Code::CardCount, format!("{card} lies in two places")));
+                return Err(SaveFault::new(Code::CardCount, format!("{card} lies in two places")));
             }
             self.placed.insert(card);
             self.world.put(card, zone, End::Last);
@@ -160,7 +161,7 @@ fn world(fields: &Fields<'_>, seats: usize) -> Read<World> {
     layer.put(&fields.get::<Vec<u8>>("removed")?, Zone::REMOVED)?;
     if layer.placed != CardSet::all() {
         let missing = CardSet::all() - layer.placed;
-        return Err(Fault::new(Code::CardCount, format!("{missing:?} lie nowhere")));
+        return Err(SaveFault::new(Code::CardCount, format!("{missing:?} lie nowhere")));
     }
     let Layer { mut world, .. } = layer;
     let open = fields.maybe::<Vec<u8>>("removedOpen")?.unwrap_or_default();
@@ -174,7 +175,7 @@ fn world(fields: &Fields<'_>, seats: usize) -> Read<World> {
 
 /// Each achievement is available or owned by one seat (IN-139).
 fn achievements(fields: &Fields<'_>, seats: usize, world: &mut World) -> Read<()> {
-    let twice = || Fault::broken(139, "an achievement is in two places");
+    let twice = || SaveFault::broken(139, "an achievement is in two places");
     let (mut ages, mut specials) = ([false; 9], [false; 5]);
     let mut note = |age: u8, owner: Option<Seat>| {
         let at = usize::from(age).wrapping_sub(1);
@@ -206,7 +207,7 @@ fn achievements(fields: &Fields<'_>, seats: usize, world: &mut World) -> Read<()
         owned.into_iter().try_for_each(|special| note(special, Some(seat)))?;
     }
     if ages.contains(&false) || specials.contains(&false) {
-        return Err(Fault::broken(139, "an achievement is nowhere"));
+        return Err(SaveFault::broken(139, "an achievement is nowhere"));
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use crate::Innovation;
 use crate::action::Opt;
 use crate::card::{Card, Colour, Icon};
 use crate::choice::{Ask, Choice};
-use crate::event::Event;
+use crate::events::Event;
 use crate::set::CardSet;
 use crate::state::{Phase, State};
 use crate::world::{Special, Splay};

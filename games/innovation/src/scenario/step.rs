@@ -1,6 +1,6 @@
 //! The steps of a scenario: actions and answers.
 
-use croupier_kit::{Act, By, Input, Refused, Rejection, Seat};
+use croupier_kit::{Act, By, Input, InputError, Rejection, Seat};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -57,7 +57,7 @@ impl Step {
         let input = Input { at: table.now(), by: By::Seat(seat), act: Act::Do(action) };
         match table.input(input) {
             Ok(()) => Ok(None),
-            Err(Refused::Rules(reject)) if may_fail => {
+            Err(InputError::Rules(reject)) if may_fail => {
                 if (table.state(), table.hash()) != (&before.0, before.1) {
                     return Err("it was refused and changed something".to_owned());
                 }

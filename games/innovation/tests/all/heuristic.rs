@@ -12,14 +12,14 @@ fn play(number: u64, clever: SeatSet) -> Match<Innovation> {
     loop {
         for event in table.take_events() {
             for (seat, memory) in Seat::first(2).zip(&mut memories) {
-                let heard = Innovation::hear(&event, Viewer::Seat(seat)).unwrap();
+                let heard = Innovation::event_for(&event, Viewer::Seat(seat)).unwrap();
                 Innovation::remember(memory, seat, &heard);
             }
         }
-        let Some(seat) = table.asked().lowest() else { return table };
+        let Some(seat) = table.to_act().lowest() else { return table };
         let action = if clever.contains(seat) {
             let (view, memory) = (table.view(Viewer::Seat(seat)), &memories[seat.at()]);
-            Innovation::advise(table.position().known_to(seat, &view, memory), &mut dice)
+            Innovation::policy(table.position().observed_by(seat, &view, memory), &mut dice)
         } else {
             Innovation::random_action(table.position(), seat, &mut dice)
         };

@@ -23,7 +23,7 @@ impl Seen {
         let mut table =
             if checked { Match::new(setup).unwrap() } else { Match::unrecorded(&setup).unwrap() };
         let mut dice = Dice::new(Seed::from_number(number + 1_000_000));
-        while let Some(seat) = table.asked().lowest() {
+        while let Some(seat) = table.to_act().lowest() {
             let action = Innovation::random_action(table.position(), seat, &mut dice).unwrap();
             match action {
                 Action::Answer { .. } => self.choices += 1,
@@ -114,7 +114,7 @@ fn in_154_a_save_after_every_input_is_exact() {
         let mut table = Match::new(setup).unwrap();
         let mut dice = Dice::new(Seed::from_number(seats as u64));
         let mut copy: Match<Innovation> = table.fork();
-        while let Some(seat) = table.asked().lowest() {
+        while let Some(seat) = table.to_act().lowest() {
             let action = Innovation::random_action(table.position(), seat, &mut dice).unwrap();
             table.act(seat, action.clone()).unwrap();
             copy.act(seat, action).unwrap();
@@ -132,12 +132,12 @@ fn in_162_random_play_is_uniform_over_what_is_legal() {
     let mut table = Match::<Innovation>::unrecorded(&Setup::new(2, Seed::from_number(3))).unwrap();
     let mut dice = Dice::new(Seed::from_number(4));
     while table.state().turns() < 12 {
-        let seat = table.asked().lowest().unwrap();
+        let seat = table.to_act().lowest().unwrap();
         let action = Innovation::random_action(table.position(), seat, &mut dice).unwrap();
         table.act(seat, action).unwrap();
     }
-    let seat = table.asked().lowest().unwrap();
-    let legal = table.legal(seat);
+    let seat = table.to_act().lowest().unwrap();
+    let legal = table.legal_actions(seat);
     let mut counts = vec![0_usize; legal.len()];
     for _ in 0..400 * legal.len() {
         let action = Innovation::random_action(table.position(), seat, &mut dice).unwrap();

@@ -3,16 +3,16 @@
 
 use croupier_kit::testing::Suite;
 use croupier_kit::{Position, Viewer};
-use innovation::{Ask, Card, CardSet, Innovation, Place};
+use innovation::{Ask, Card, CardSet, Innovation, Location};
 
 /// IN-81: other hands and score piles, the decks, the cards under achievements, and what was
 /// removed unseen. Titles are searched as JSON strings, for some are ordinary words.
 fn out_of_sight(at: Position<'_, Innovation>, viewer: Viewer) -> Vec<String> {
     let world = at.state.world();
     let hidden = |card: &Card| match world.place(*card) {
-        Place::Hand(owner) | Place::Score(owner) => !viewer.is(owner),
-        Place::Deck | Place::Achievements => true,
-        Place::Board(_) | Place::Removed => false,
+        Location::Hand(owner) | Location::Score(owner) => !viewer.is(owner),
+        Location::Deck | Location::Achievements => true,
+        Location::Board(_) | Location::Removed => false,
     };
     // Collaboration lets the activator choose among cards that were revealed.
     let own = at.state.choices().find(|choice| viewer.is(choice.player));

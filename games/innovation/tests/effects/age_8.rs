@@ -1,7 +1,7 @@
 //! Age 8.
 
 use croupier_kit::scenario::Arrange;
-use croupier_kit::{Act, By, Input, Match, Refused, Seat, SeatKind, Seed, Setup};
+use croupier_kit::{Act, By, Input, InputError, Match, Seat, SeatKind, Seed, Setup};
 use innovation::{Action, Answer, Card, CardRef, Innovation, Options, Reject, Slot, SlotZone};
 use serde_json::json;
 
@@ -518,7 +518,7 @@ fn rocketry_1_takes_backs_that_are_pointed_at_and_not_named() {
         answer: Answer::Cards([card].into_iter().collect()),
     };
     let named = act(&mut table, answer(Card::Coal.into()));
-    assert_eq!(named, Err(Refused::Rules(Reject::NotACandidate)));
+    assert_eq!(named, Err(InputError::Rules(Reject::NotACandidate)));
     let back = Slot { owner: Seat(1), zone: SlotZone::Score, index: 0, age: 5 };
     act(&mut table, answer(CardRef::Slot(back))).unwrap();
     assert_eq!(table.state().world().score(Seat(1)).single(), Some(Card::Paper));

@@ -181,8 +181,8 @@ fn in_107_everything_listed_is_accepted() {
     let mut dice = Dice::new(Seed::from_number(2));
     let mut seen = 0;
     play_until(&mut table, &mut dice, |table| {
-        for seat in table.asked().iter().collect::<Vec<_>>() {
-            for action in table.legal(seat) {
+        for seat in table.to_act().iter().collect::<Vec<_>>() {
+            for action in table.legal_actions(seat) {
                 Innovation::check(table.position(), By::Seat(seat), &action).unwrap();
                 seen += 1;
             }

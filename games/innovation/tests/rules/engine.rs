@@ -15,7 +15,10 @@ fn in_89_the_old_state_is_untouched() {
     after.act(Seat(0), dogma(Card::Sailing)).unwrap();
     assert_eq!(table.state(), &before);
     assert_ne!(after.state(), &before);
-    assert!(table.legal(Seat(1)).is_empty(), "legal_actions are empty unless it is your turn");
+    assert!(
+        table.legal_actions(Seat(1)).is_empty(),
+        "legal_actions are empty unless it is your turn"
+    );
     assert!(innovation::validate(table.state()).is_empty());
     assert!(innovation::validate_card_counts(table.state()).is_empty());
     assert!(innovation::validate_player(table.state(), Seat(1)).is_empty());
@@ -43,7 +46,7 @@ fn in_92_only_the_named_player_is_asked() {
     let mut dice = Dice::new(Seed::from_number(5));
     play_until(&mut table, &mut dice, |table| {
         for seat in Seat::first(3) {
-            assert_eq!(table.asked().contains(seat), !table.legal(seat).is_empty());
+            assert_eq!(table.to_act().contains(seat), !table.legal_actions(seat).is_empty());
         }
         false
     });

@@ -1,6 +1,6 @@
 //! Section 12: errors, their codes and their order. Nothing changes when something is refused.
 
-use croupier_kit::{By, Error, ErrorKind, Game, Input, Match, Refused, Rejection, Seat};
+use croupier_kit::{By, Error, ErrorKind, Game, Input, InputError, Match, Rejection, Seat};
 use innovation::{
     Achievement, Action, Answer, Card, CardId, CardRef, Colour, Innovation, Named, Opt, Reject,
     Special, Unknown,
@@ -19,7 +19,7 @@ fn refused(table: &mut Match<Innovation>, seat: Seat, action: Action, with: Reje
     assert_eq!(checked, Err(with), "{action:?}");
     let input = Input::of(table.now(), seat, action);
     let answer = table.input(input).unwrap_err();
-    assert_eq!(answer, Refused::Rules(with));
+    assert_eq!(answer, InputError::Rules(with));
     assert_eq!((table.state(), table.hash()), (&state, hash), "IN-98: nothing has changed");
     assert!(table.take_events().is_empty(), "IN-116: nothing is logged");
 }
@@ -27,7 +27,7 @@ fn refused(table: &mut Match<Innovation>, seat: Seat, action: Action, with: Reje
 #[test]
 fn in_110_an_error_has_a_kind_a_code_a_sentence_and_says_whether_one_can_go_on() {
     for reject in [Reject::WrongPhase, Reject::StaleChoice] {
-        let error = Error::from(Refused::<Innovation>::Rules(reject));
+        let error = Error::from(InputError::<Innovation>::Rules(reject));
         assert_eq!((error.kind, &*error.code), (reject.kind(), reject.code()));
         assert!(error.is_recoverable() && !error.message.is_empty());
     }

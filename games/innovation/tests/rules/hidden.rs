@@ -2,7 +2,7 @@
 
 use croupier_kit::scenario::Arrange;
 use croupier_kit::{Dice, Seat, Seed, Viewer};
-use innovation::{Ask, Card, Place, Seen, What, Zone};
+use innovation::{Ask, Card, Location, Seen, What, Zone};
 
 use super::{answer, arranged, cards, check, dealt, dogma, heard, meld, play_until};
 
@@ -63,9 +63,9 @@ fn in_150_no_view_names_a_hidden_card() {
                     });
                 for card in !offered.unwrap_or_default() {
                     let secret = match world.place(card) {
-                        Place::Hand(owner) | Place::Score(owner) => !viewer.is(owner),
-                        Place::Deck | Place::Achievements => true,
-                        Place::Board(_) | Place::Removed => false,
+                        Location::Hand(owner) | Location::Score(owner) => !viewer.is(owner),
+                        Location::Deck | Location::Achievements => true,
+                        Location::Board(_) | Location::Removed => false,
                     };
                     assert!(!secret || !sent.contains(&format!("\"{card}\"")), "{card}: {sent}");
                 }
@@ -221,7 +221,7 @@ fn in_86_pointing_at_a_back_shows_nothing() {
     assert_eq!(slots, [(0, 5), (1, 1)]);
     assert!(!serde_json::to_string(&view).unwrap().contains("Coal"));
     assert!(!serde_json::to_string(&table.prompt(Seat(0))).unwrap().contains("Coal"));
-    let first = table.legal(Seat(0))[0].clone();
+    let first = table.legal_actions(Seat(0))[0].clone();
     table.act(Seat(0), first).unwrap();
     let events = table.take_events();
     let text = |viewer| serde_json::to_string(&heard(&events, viewer)).unwrap();

@@ -53,7 +53,7 @@ fn play_until(
         if reached(table) {
             return true;
         }
-        let asked: Vec<Seat> = table.asked().iter().collect();
+        let asked: Vec<Seat> = table.to_act().iter().collect();
         let Some(seat) = dice.pick(&asked).copied() else { return false };
         let action = Innovation::random_action(table.position(), seat, dice).unwrap();
         table.act(seat, action).unwrap();
@@ -86,7 +86,7 @@ fn cards(names: &[Card]) -> Answer {
 fn heard(events: &[Event], viewer: Viewer) -> Vec<What> {
     events
         .iter()
-        .filter_map(|event| Innovation::hear(event, viewer))
+        .filter_map(|event| Innovation::event_for(event, viewer))
         .map(|event| event.what)
         .collect()
 }

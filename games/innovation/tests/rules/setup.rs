@@ -2,7 +2,7 @@
 
 use croupier_kit::{Game, Seat, Viewer};
 use innovation::{
-    Achievement, Card, CardSet, Innovation, Phase, Place, Reject, Special, What, Zone,
+    Achievement, Card, CardSet, Innovation, Location, Phase, Reject, Special, What, Zone,
 };
 
 use super::{answer, cards, check, dealt, heard, meld};
@@ -89,7 +89,7 @@ fn in_8_each_seat_gets_the_top_two_cards_of_deck_1_in_turn() {
 #[test]
 fn in_9_starting_choices_are_simultaneous_secret_and_final() {
     let mut table = dealt(2, 4);
-    assert_eq!(table.asked().len(), 2);
+    assert_eq!(table.to_act().len(), 2);
     table.take_events();
     let hand: Vec<_> = table.state().world().hand(Seat(1)).iter().collect();
     let before = table.view(Viewer::Seat(Seat(0)));
@@ -145,5 +145,5 @@ fn in_9_no_action_is_taken_before_all_have_chosen() {
     let card = table.state().world().hand(Seat(0)).first().unwrap();
     let early = Innovation::check(table.position(), croupier_kit::By::Seat(Seat(0)), &meld(card));
     assert_eq!(early, Err(Reject::WrongPhase));
-    assert_eq!(table.state().world().place(card), Place::Hand(Seat(0)));
+    assert_eq!(table.state().world().place(card), Location::Hand(Seat(0)));
 }

@@ -23,7 +23,7 @@ type Melds = [Option<Meld>; Contract::MOST];
 /// contract has several sets and they are of one rank, a shape may come more than once.
 pub(super) fn each(holding: &Holding, terms: Terms, found: &mut dyn FnMut(Shape) -> Flow) -> Flow {
     let mut search = Search { holding, terms, found };
-    search.deal(Place { card: 0, copies: 0, from: 0 }, [None; Contract::MOST], holding.wilds())
+    search.deal(Slot { card: 0, copies: 0, from: 0 }, [None; Contract::MOST], holding.wilds())
 }
 
 /// The first so many shapes. None of them is better than another: each of them ends the round.
@@ -46,7 +46,7 @@ struct Search<'a> {
 
 /// How far the deal has come.
 #[derive(Clone, Copy)]
-struct Place {
+struct Slot {
     /// Before which card: rank by rank upwards, and suit by suit inside a rank.
     card: u8,
     /// So many copies of the card before that are still to be dealt.
@@ -57,13 +57,13 @@ struct Place {
 
 impl Search<'_> {
     /// Deals all naturals from a place on, with so many wilds left to fill holes, and then the wilds.
-    fn deal(&mut self, mut place: Place, melds: Melds, wilds: u8) -> Flow {
+    fn deal(&mut self, mut place: Slot, melds: Melds, wilds: u8) -> Flow {
         while place.copies == 0 {
             if place.card == RANKS * SUITS {
                 return self.spread(self.terms.contract.melds(), melds, self.holding.wilds());
             }
             let copies = self.holding.copies(place.card % SUITS, place.card / SUITS);
-            place = Place { card: place.card + 1, copies, from: 0 };
+            place = Slot { card: place.card + 1, copies, from: 0 };
         }
         let (suit, rank) = ((place.card - 1) % SUITS, (place.card - 1) / SUITS);
         for at in place.from..self.terms.contract.melds() {
@@ -73,7 +73,7 @@ impl Search<'_> {
             melds[at] = Some(meld);
             // A set can take the next copy too, a run cannot.
             let from = if matches!(meld, Meld::Set(_)) { at } else { at + 1 };
-            self.deal(Place { copies: place.copies - 1, from, ..place }, melds, wilds)?;
+            self.deal(Slot { copies: place.copies - 1, from, ..place }, melds, wilds)?;
         }
         Flow::Continue(())
     }

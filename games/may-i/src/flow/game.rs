@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, LintKind, Look, Machine, Scope, Wiring, assert_sound, last,
-    slot, state, stay, to,
+    Actor, Chart, ChildDef, Definition, LintKind, Look, Machine, Scope, Wiring, assert_sound,
+    final_state, internal, slot, state, to,
 };
-use croupier_kit::{Pile, Seat, SeatSet, Table};
+use croupier_kit::{Pile, RuleContext, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::flow::{On, RoundContext, RoundMachine, Trigger, cards};
@@ -22,7 +22,7 @@ impl Machine for GameMachine {
     type Trigger = Trigger;
     type Context = GameContext;
     type Children = GameChildren;
-    type Rules = Table<MayI>;
+    type Rules = RuleContext<MayI>;
     type Emit = ();
     type Output = GameOutput;
 }
@@ -78,7 +78,7 @@ pub(crate) fn chart(round: &Arc<Chart<RoundMachine>>) -> Chart<GameMachine> {
         .child(
             state("setup")
                 .describe("Players join.")
-                .on(On::AddPlayer, stay().when(may_add_player).run(add_player))
+                .on(On::AddPlayer, internal().when(may_add_player).run(add_player))
                 .on(On::StartGame, to("playing").when(has_enough_players).run(start_game)),
         )
         .child(
@@ -92,7 +92,12 @@ pub(crate) fn chart(round: &Arc<Chart<RoundMachine>>) -> Chart<GameMachine> {
                 .describe("The next round starts by itself (MI-18).")
                 .always([to("gameEnd").when(was_last_round), to("playing").run(next_round)]),
         )
-        .child(last("gameEnd").describe("The game is over.").entry(declare_winners).output(output));
+        .child(
+            final_state("gameEnd")
+                .describe("The game is over.")
+                .entry(declare_winners)
+                .output(output),
+        );
     assert_sound(Definition::new("game", root).compile())
 }
 

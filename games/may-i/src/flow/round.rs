@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, StateDef, Wiring, assert_sound, last,
-    slot, state, stay, to,
+    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, StateDef, Wiring, assert_sound,
+    final_state, internal, slot, state, to,
 };
-use croupier_kit::{Seat, Table};
+use croupier_kit::{RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::flow::{On, Trigger, TurnContext, TurnMachine, cards};
@@ -23,7 +23,7 @@ impl Machine for RoundMachine {
     type Trigger = Trigger;
     type Context = RoundContext;
     type Children = RoundChildren;
-    type Rules = Table<MayI>;
+    type Rules = RuleContext<MayI>;
     type Emit = ();
     type Output = RoundOutput;
 }
@@ -87,7 +87,7 @@ pub(crate) fn chart(timing: MayITiming, turn: &Arc<Chart<TurnMachine>>) -> Chart
     let active = state("active")
         .describe("Players take turns.")
         .invoke(turn)
-        .on(On::ReorderHand, stay().when(may_reorder_out_of_turn).run(reorder_hand));
+        .on(On::ReorderHand, internal().when(may_reorder_out_of_turn).run(reorder_hand));
     let active = match timing {
         MayITiming::Window => active,
         MayITiming::Exposed => active.initial("playing").child(playing()).child(resolving_may_i()),
@@ -101,7 +101,7 @@ pub(crate) fn chart(timing: MayITiming, turn: &Arc<Chart<TurnMachine>>) -> Chart
                 .always([to("scoring").when(is_stock_empty).run(end_by_exhaustion), to("active")]),
         )
         .child(active)
-        .child(last("scoring").describe("The round is over.").output(score));
+        .child(final_state("scoring").describe("The round is over.").output(score));
     assert_sound(Definition::new("round", root).shares_triggers().compile())
 }
 
@@ -128,7 +128,7 @@ fn resolving_may_i() -> StateDef<RoundMachine> {
                 .on(On::ClaimMayI, to("resolved").when(is_asked).run(award_claimer))
                 .always(to("resolved").when(is_settled)),
         )
-        .child(last("resolved"))
+        .child(final_state("resolved"))
 }
 
 fn went_out(look: &Look<'_, RoundMachine>) -> bool {

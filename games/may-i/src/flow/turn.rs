@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, StateDef, Wiring, assert_sound, last,
-    slot, state, stay, to,
+    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, StateDef, Wiring, assert_sound,
+    final_state, internal, slot, state, to,
 };
-use croupier_kit::{Pile, Private, Seat, Table};
+use croupier_kit::{Pile, Private, RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::event::WentOutBy;
+use crate::events::WentOutBy;
 use crate::flow::{MayIWindowMachine, On, Trigger, WindowContext, cards};
 use crate::options::MayITiming;
 use crate::state::WindowOutcome;
@@ -23,7 +23,7 @@ impl Machine for TurnMachine {
     type Trigger = Trigger;
     type Context = TurnContext;
     type Children = TurnChildren;
-    type Rules = Table<MayI>;
+    type Rules = RuleContext<MayI>;
     type Emit = ();
     type Output = TurnOutput;
 }
@@ -74,7 +74,7 @@ pub(crate) fn chart(
     let root = state("turn")
         .initial("awaitingDraw")
         .entry(begin_turn)
-        .on(On::ReorderHand, stay().when(may_reorder).run(rules::reorder_hand));
+        .on(On::ReorderHand, internal().when(may_reorder).run(rules::reorder_hand));
     let root = match timing {
         MayITiming::Window => root.child(awaiting_draw()).child(may_i_window(window)),
         MayITiming::Exposed => root.child(awaiting_draw_exposed()),
@@ -82,8 +82,8 @@ pub(crate) fn chart(
     let root = root
         .child(drawn())
         .child(awaiting_discard())
-        .child(last("turnComplete").describe("The turn passes.").output(output))
-        .child(last("wentOut").describe("The hand is empty.").output(output));
+        .child(final_state("turnComplete").describe("The turn passes.").output(output))
+        .child(final_state("wentOut").describe("The hand is empty.").output(output));
     assert_sound(Definition::new("turn", root).shares_triggers().compile())
 }
 
@@ -161,7 +161,7 @@ fn awaiting_discard() -> StateDef<TurnMachine> {
 }
 
 type See<'a, 'b> = &'a Look<'b, TurnMachine>;
-type Step<'a, 'b> = &'a mut Scope<'b, TurnMachine>;
+type Cx<'a, 'b> = &'a mut Scope<'b, TurnMachine>;
 
 fn is_own(look: See<'_, '_>) -> bool {
     let player = look.trigger().and_then(Trigger::player);
@@ -252,13 +252,13 @@ fn skips_and_discards_last(look: See<'_, '_>) -> bool {
     look.rules.options.implicit_skip && discards_last(look)
 }
 
-fn begin_turn(scope: Step<'_, '_>) {
+fn begin_turn(scope: Cx<'_, '_>) {
     let TurnContext { player, turn, .. } = *scope.context;
     scope.rules.emit(Event::TurnStarted { player, turn });
 }
 
 /// MI-25, MI-124: the card is in the hand, and the stock replenished, before the window opens.
-fn draw_from_stock(scope: Step<'_, '_>) {
+fn draw_from_stock(scope: Cx<'_, '_>) {
     let player = scope.context.player;
     if let Some(card) = scope.rules.state.stock().first() {
         let card = Private::Known(*card);
@@ -267,38 +267,38 @@ fn draw_from_stock(scope: Step<'_, '_>) {
     }
 }
 
-fn draw_from_discard(scope: Step<'_, '_>) {
+fn draw_from_discard(scope: Cx<'_, '_>) {
     rules::take_discard(scope.rules, scope.context.player, false);
 }
 
-fn take_offered(scope: Step<'_, '_>) {
+fn take_offered(scope: Cx<'_, '_>) {
     rules::take_discard(scope.rules, scope.context.player, true);
 }
 
 /// MI-303
-fn claim_discard(scope: Step<'_, '_>) {
+fn claim_discard(scope: Cx<'_, '_>) {
     let player = scope.context.player;
     rules::close(scope.rules, WindowOutcome::CurrentPlayerClaimed, Some(player));
     rules::take_discard(scope.rules, player, false);
 }
 
-fn replenish(scope: Step<'_, '_>) {
+fn replenish(scope: Cx<'_, '_>) {
     rules::replenish(scope.rules);
 }
 
-fn skip(scope: Step<'_, '_>) {
+fn skip(scope: Cx<'_, '_>) {
     let player = scope.context.player;
     scope.rules.emit(Event::Skipped { player });
 }
 
-fn lay_down(scope: Step<'_, '_>) {
+fn lay_down(scope: Cx<'_, '_>) {
     if let Some(Trigger::LayDown { melds, .. }) = scope.trigger() {
         let (player, melds) = (scope.context.player, rules::as_they_lie(melds));
         scope.rules.emit(Event::LaidDown { player, melds });
     }
 }
 
-fn lay_off(scope: Step<'_, '_>) {
+fn lay_off(scope: Cx<'_, '_>) {
     let player = scope.context.player;
     if let Some(&Trigger::LayOff { card, meld, end, .. }) = scope.trigger()
         && let Ok(end) = check::may_lay_off(&scope.rules.state, player, card, meld, end)
@@ -307,33 +307,33 @@ fn lay_off(scope: Step<'_, '_>) {
     }
 }
 
-fn swap_joker(scope: Step<'_, '_>) {
+fn swap_joker(scope: Cx<'_, '_>) {
     let player = scope.context.player;
     if let Some(&Trigger::SwapJoker { meld, joker, card, .. }) = scope.trigger() {
         scope.rules.emit(Event::JokerSwapped { player, meld, joker, card });
     }
 }
 
-fn discard(scope: Step<'_, '_>) {
+fn discard(scope: Cx<'_, '_>) {
     let player = scope.context.player;
     if let Some(&Trigger::Discard { card, .. }) = scope.trigger() {
         scope.rules.emit(Event::Discarded { player, card });
     }
 }
 
-fn go_out_by_laying_down(scope: Step<'_, '_>) {
+fn go_out_by_laying_down(scope: Cx<'_, '_>) {
     go_out(scope, WentOutBy::LayDown);
 }
 
-fn go_out_by_laying_off(scope: Step<'_, '_>) {
+fn go_out_by_laying_off(scope: Cx<'_, '_>) {
     go_out(scope, WentOutBy::LayOff);
 }
 
-fn go_out_by_discarding(scope: Step<'_, '_>) {
+fn go_out_by_discarding(scope: Cx<'_, '_>) {
     go_out(scope, WentOutBy::Discard);
 }
 
-fn go_out(scope: Step<'_, '_>, by: WentOutBy) {
+fn go_out(scope: Cx<'_, '_>, by: WentOutBy) {
     let player = scope.context.player;
     scope.rules.emit(Event::WentOut { player, by });
 }

@@ -1,9 +1,10 @@
 //! `MayIWindowMachine` (12.4): who gets the discard.
 
 use croupier_chart::{
-    Chart, Definition, Look, Machine, Scope, StateDef, assert_sound, last, state, stay, to,
+    Chart, Definition, Look, Machine, Scope, StateDef, assert_sound, final_state, internal, state,
+    to,
 };
-use croupier_kit::{Pile, Seat, Table};
+use croupier_kit::{Pile, RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::flow::{On, Trigger, cards};
@@ -19,7 +20,7 @@ impl Machine for MayIWindowMachine {
     type Trigger = Trigger;
     type Context = WindowContext;
     type Children = ();
-    type Rules = Table<MayI>;
+    type Rules = RuleContext<MayI>;
     type Emit = ();
     type Output = MayIWindowOutput;
 }
@@ -76,21 +77,21 @@ pub(crate) fn chart() -> Chart<MayIWindowMachine> {
             to("closedNoClaim").when(is_unclaimed).run(close_unclaimed),
             to("resolved").run(resolve),
         ]))
-        .child(last("closedByCurrentPlayer").output(output))
-        .child(last("resolved").output(output))
-        .child(last("closedNoClaim").output(output));
+        .child(final_state("closedByCurrentPlayer").output(output))
+        .child(final_state("resolved").output(output))
+        .child(final_state("closedNoClaim").output(output));
     assert_sound(Definition::new("mayIWindow", root).shares_triggers().compile())
 }
 
 /// MI-93: calls and declines, in both states in which there can be any.
 fn answers(state: StateDef<MayIWindowMachine>) -> StateDef<MayIWindowMachine> {
     state
-        .on(On::CallMayI, stay().when(may_answer).run(rules::call))
-        .on(On::PassMayI, stay().when(may_answer).run(decline))
+        .on(On::CallMayI, internal().when(may_answer).run(rules::call))
+        .on(On::PassMayI, internal().when(may_answer).run(decline))
 }
 
 type See<'a, 'b> = &'a Look<'b, MayIWindowMachine>;
-type Step<'a, 'b> = &'a mut Scope<'b, MayIWindowMachine>;
+type Cx<'a, 'b> = &'a mut Scope<'b, MayIWindowMachine>;
 
 fn sender(look: See<'_, '_>) -> Seat {
     look.trigger().and_then(Trigger::player).unwrap_or(look.context.current)
@@ -130,7 +131,7 @@ fn hold_time(look: See<'_, '_>) -> u64 {
     }
 }
 
-fn open_window(scope: Step<'_, '_>) {
+fn open_window(scope: Cx<'_, '_>) {
     let state = &scope.rules.state;
     if let Some(card) = state.discard().first().copied() {
         let (discarder, eligible) = (state.discarder, state.eligible().collect());
@@ -138,28 +139,28 @@ fn open_window(scope: Step<'_, '_>) {
     }
 }
 
-fn decline(scope: Step<'_, '_>) {
+fn decline(scope: Cx<'_, '_>) {
     if let Some(player) = scope.trigger().and_then(Trigger::player) {
         scope.rules.emit(Event::MayIDeclined { player });
     }
 }
 
-fn pass(scope: Step<'_, '_>) {
+fn pass(scope: Cx<'_, '_>) {
     let player = scope.context.current;
     scope.rules.emit(Event::MayIPassed { player });
 }
 
-fn claim(scope: Step<'_, '_>) {
+fn claim(scope: Cx<'_, '_>) {
     let current = scope.context.current;
     rules::close(scope.rules, WindowOutcome::CurrentPlayerClaimed, Some(current));
 }
 
-fn close_unclaimed(scope: Step<'_, '_>) {
+fn close_unclaimed(scope: Cx<'_, '_>) {
     rules::close(scope.rules, WindowOutcome::NoClaims, None);
 }
 
 /// MI-98 to MI-100
-fn resolve(scope: Step<'_, '_>) {
+fn resolve(scope: Cx<'_, '_>) {
     let winner = scope.rules.state.claim_winner();
     rules::close(scope.rules, WindowOutcome::MayIResolved, winner);
 }

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
 use croupier_kit::scenario::Arrangement;
-use croupier_kit::{Dice, Game, Match, Seat, SeatKind, Seed, Setup, Table};
+use croupier_kit::{Dice, Game, Match, RuleContext, Seat, SeatKind, Seed, Setup};
 use may_i::flow::GameContext;
 use may_i::{Card, CardList, MayI, Options, PredefinedState, State};
 
@@ -46,9 +46,9 @@ pub(crate) fn f0() -> PredefinedState {
 }
 
 /// A table with these cards, and dice that change nothing.
-pub(crate) fn table(state: State, options: Options) -> Table<MayI> {
+pub(crate) fn table(state: State, options: Options) -> RuleContext<MayI> {
     let seats = vec![SeatKind::Person; usize::from(state.players).max(3)];
-    Table::new(state, options, &seats, Dice::scripted())
+    RuleContext::new(state, options, &seats, Dice::scripted())
 }
 
 /// A match in an arranged round, with its events.
@@ -66,7 +66,7 @@ pub(crate) fn arranged(cards: PredefinedState, round: u8, options: Options) -> M
 pub(crate) fn step(table: &mut Match<MayI>, dice: &mut Dice) {
     let at = table.position();
     let wish = table
-        .asked()
+        .to_act()
         .iter()
         .find_map(|seat| MayI::random_action(at, seat, dice).map(|action| (seat, action)));
     let (seat, action) = wish.unwrap();

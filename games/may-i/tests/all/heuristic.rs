@@ -16,7 +16,7 @@ fn classic(cards: PredefinedState, round: u8) -> Match<MayI> {
 
 fn advice(table: &Match<MayI>, seat: Seat, memory: &Memory) -> Option<Action> {
     let view = table.view(Viewer::Seat(seat));
-    heuristic_action(table.position().known_to(seat, &view, memory))
+    heuristic_action(table.position().observed_by(seat, &view, memory))
 }
 
 fn says(table: &Match<MayI>, seat: Seat) -> Option<Action> {
@@ -169,12 +169,12 @@ fn play(setup: Setup<MayI>, thinks: impl Fn(Seat) -> bool) -> Match<MayI> {
     while table.outcome().is_none() {
         for event in table.take_events() {
             for (seat, memory) in Seat::first(seats).zip(&mut memories) {
-                if let Some(heard) = MayI::hear(&event, Viewer::Seat(seat)) {
+                if let Some(heard) = MayI::event_for(&event, Viewer::Seat(seat)) {
                     MayI::remember(memory, seat, &heard);
                 }
             }
         }
-        let wish = table.asked().iter().find_map(|seat| {
+        let wish = table.to_act().iter().find_map(|seat| {
             let action = if thinks(seat) {
                 advice(&table, seat, &memories[seat.at()])
             } else {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use croupier_chart::graph::Explorer;
 use croupier_chart::{Chart, Machine, Runner, Snapshot};
-use croupier_kit::{Dice, Seat, SeatKind, Seed, Table};
+use croupier_kit::{Dice, RuleContext, Seat, SeatKind, Seed};
 use may_i::flow::{
     GameContext, GameMachine, Machines, MayIWindowMachine, RoundContext, RoundMachine, Trigger,
     TurnContext, TurnMachine, WindowContext,
@@ -211,7 +211,7 @@ fn record(round: u8, scores: [u16; 3], winner: Seat) -> RoundRecord {
 /// A game in the lobby, with real dice and so many chairs.
 fn game_alone(state: State, chairs: usize) -> Runner<GameMachine> {
     let dice = Dice::new(Seed::from_number(47));
-    let rules = Table::new(state, Options::default(), &vec![SeatKind::Person; chairs], dice);
+    let rules = RuleContext::new(state, Options::default(), &vec![SeatKind::Person; chairs], dice);
     Runner::start(machines().game.clone(), GameContext::default(), rules).unwrap()
 }
 
@@ -352,12 +352,12 @@ fn mi_123_mi_124_s_33_the_stock_is_replenished_before_the_window_opens() {
 }
 
 /// An explorer and where it starts.
-type Start<'c, M, K> = (Explorer<'c, M, K>, <M as Machine>::Context, Table<MayI>);
+type Start<'c, M, K> = (Explorer<'c, M, K>, <M as Machine>::Context, RuleContext<MayI>);
 
 /// What some starts leave unvisited of one chart, its children's affairs aside.
 fn missing<M, K>(explorers: Vec<Start<'_, M, K>>) -> BTreeSet<String>
 where
-    M: Machine<Rules = Table<MayI>, Trigger = Trigger>,
+    M: Machine<Rules = RuleContext<MayI>, Trigger = Trigger>,
     K: Ord,
 {
     let lists = explorers.into_iter().map(|(explorer, context, rules)| {
@@ -391,7 +391,7 @@ fn answers() -> Vec<Trigger> {
 
 #[test]
 fn mi_240_the_window_is_covered() {
-    let key = |_: &Snapshot<_>, rules: &Table<MayI>| {
+    let key = |_: &Snapshot<_>, rules: &RuleContext<MayI>| {
         let window = rules.state.window.unwrap_or_default();
         let answers: Vec<_> = (0..4).map(|seat| window.has_answered(Seat(seat))).collect();
         (answers, window.claimants.len(), rules.state.may_i.map(|it| it.winner))
@@ -431,7 +431,7 @@ fn deeds(state: &State) -> Vec<Trigger> {
 }
 
 /// As coarse as it can be: how many cards are where, and who has answered.
-fn turn_key<M: Machine>(_: &Snapshot<M>, rules: &Table<MayI>) -> String {
+fn turn_key<M: Machine>(_: &Snapshot<M>, rules: &RuleContext<MayI>) -> String {
     let state = &rules.state;
     let hands: Vec<_> = state.seats().map(|seat| state.hand(seat).len()).collect();
     let window = state.window.map(|it| (it.claimants.len(), it.declined.len(), it.passed));
@@ -468,7 +468,7 @@ fn mi_240_the_turn_is_covered() {
         let chart = &Machines::of(&options).turn;
         let explorers = turns().into_iter().map(|arranged| {
             let state = State::arranged(&arranged, 1, P0).unwrap();
-            let offer = |_: &Snapshot<TurnMachine>, rules: &Table<MayI>| deeds(&rules.state);
+            let offer = |_: &Snapshot<TurnMachine>, rules: &RuleContext<MayI>| deeds(&rules.state);
             let explorer = Explorer::new(chart, offer).key(turn_key);
             (explorer, TurnContext::new(P0, 1), table(state, options.clone()))
         });
@@ -490,7 +490,7 @@ fn mi_240_the_round_is_covered() {
         tables.push((arrangement(&["3C", "4C", "5C"], "6C", "8C"), options.clone()));
         let explorers = tables.into_iter().map(|(arranged, options)| {
             // One turn is enough; from the second on nobody says anything.
-            let offer = |_: &Snapshot<RoundMachine>, rules: &Table<MayI>| {
+            let offer = |_: &Snapshot<RoundMachine>, rules: &RuleContext<MayI>| {
                 if rules.state.turn == 1 { deeds(&rules.state) } else { vec![] }
             };
             let rules = table(State::planned(3, [(1, arranged)]).unwrap(), options);
@@ -515,7 +515,7 @@ fn mi_303_the_claim_of_the_current_player_is_the_turns_affair() {
 #[test]
 fn mi_240_the_game_is_covered() {
     let explorer =
-        Explorer::new(&machines().game, |_: &Snapshot<GameMachine>, rules: &Table<MayI>| {
+        Explorer::new(&machines().game, |_: &Snapshot<GameMachine>, rules: &RuleContext<MayI>| {
             let round = rules.state.round;
             vec![
                 Trigger::AddPlayer { name: "Ann".into() },
@@ -530,7 +530,7 @@ fn mi_240_the_game_is_covered() {
     // Rounds of one turn: the 9 that is turned up is taken and put back.
     let options = Options { max_turns_per_round: Some(1), ..Options::default() };
     let seats = [SeatKind::Person; 4];
-    let rules = Table::new(State::planned(0, []).unwrap(), options, &seats, Dice::scripted());
+    let rules = RuleContext::new(State::planned(0, []).unwrap(), options, &seats, Dice::scripted());
     let missing = missing(vec![(explorer, GameContext::default(), rules)]);
     assert_eq!(missing, BTreeSet::new());
 }

@@ -2,7 +2,7 @@
 //! (MI-243), and that the same commands give the same game (MI-231).
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-use croupier_kit::{Act, By, Dice, Game, Input, Match, Refused, Seat, Seed, Setup};
+use croupier_kit::{Act, By, Dice, Game, Input, InputError, Match, Seat, Seed, Setup};
 use may_i::meld::End;
 use may_i::{
     Action, Card, FirstDealer, LaydownSize, MayI, MayIHold, MayITiming, MeldId, MeldKind, Options,
@@ -102,7 +102,7 @@ fn play(setup: &Setup<MayI>, dice: &mut Dice) -> Match<MayI> {
                 let input = Input { at: table.now(), by, act: Act::Do(act) };
                 match table.input(input) {
                     Ok(()) => {}
-                    Err(Refused::Broken(why)) => panic!("{why}"),
+                    Err(InputError::Broken(why)) => panic!("{why}"),
                     Err(_) => {
                         let after =
                             (table.state().clone(), table.next_due(), table.dice().position());
@@ -115,14 +115,14 @@ fn play(setup: &Setup<MayI>, dice: &mut Dice) -> Match<MayI> {
                 table.advance_to(table.now() + wait).unwrap();
             }
             3 => {
-                let asked: Vec<_> = table.asked().iter().collect();
+                let asked: Vec<_> = table.to_act().iter().collect();
                 let seat = *dice.pick(&asked).unwrap();
-                let legal = table.legal(seat);
+                let legal = table.legal_actions(seat);
                 table.act(seat, dice.pick(&legal).unwrap().clone()).unwrap();
             }
             _ => {
                 let at = table.position();
-                let wish = table.asked().iter().find_map(|seat| {
+                let wish = table.to_act().iter().find_map(|seat| {
                     MayI::random_action(at, seat, dice).map(|action| (seat, action))
                 });
                 match wish {
@@ -196,12 +196,12 @@ fn mi_233_what_is_not_listed_is_not_accepted_but_for_what_is_said() {
                     continue;
                 }
                 if MayI::check(table.position(), by, &action).is_ok() {
-                    let listed = table.legal(seat);
+                    let listed = table.legal_actions(seat);
                     assert!(is_meant_by(&action, &listed), "{action:?} is not among {listed:?}");
                 }
             }
             let at = table.position();
-            let wish = table.asked().iter().find_map(|seat| {
+            let wish = table.to_act().iter().find_map(|seat| {
                 MayI::random_action(at, seat, &mut dice).map(|action| (seat, action))
             });
             match wish {

@@ -55,7 +55,7 @@ fn mi_171_s_44_nobody_sees_a_penalty_card_or_a_stock_card_of_another() {
     }
     let events = table.take_events();
     let heard = |viewer: Viewer| -> Vec<Event> {
-        events.iter().filter_map(|event| MayI::hear(event, viewer)).collect()
+        events.iter().filter_map(|event| MayI::event_for(event, viewer)).collect()
     };
     for (viewer, knows) in [(P0, false), (P1, true), (P2, false)] {
         let heard = heard(Viewer::Seat(viewer));
@@ -89,7 +89,7 @@ fn watch(
         let events = table.take_events();
         for event in &events {
             for (seat, memory) in seats.iter().zip(&mut memories) {
-                if let Some(heard) = MayI::hear(event, Viewer::Seat(*seat)) {
+                if let Some(heard) = MayI::event_for(event, Viewer::Seat(*seat)) {
                     MayI::remember(memory, *seat, &heard);
                 }
             }
@@ -100,7 +100,7 @@ fn watch(
         }
         let at = table.position();
         let wish = table
-            .asked()
+            .to_act()
             .iter()
             .find_map(|seat| MayI::random_action(at, seat, dice).map(|action| (seat, action)));
         match wish {
@@ -163,7 +163,7 @@ fn mi_173_hands_are_shown_when_a_round_ends() {
             for event in events {
                 let Event::RoundEnded { record, hands, .. } = event else { continue };
                 ends += 1;
-                let heard = MayI::hear(event, Viewer::Public);
+                let heard = MayI::event_for(event, Viewer::Public);
                 assert_eq!(heard.as_ref(), Some(event));
                 let points = |hand: &Vec<Card>| hand.iter().map(|card| card.points()).sum::<u16>();
                 let expected: Vec<u16> = hands.iter().map(points).collect();
@@ -228,17 +228,17 @@ fn mi_171_ten_thousand_other_worlds_look_the_same() {
             }
             for (seat, memory) in table.state().seats().zip(memories) {
                 let view = table.view(Viewer::Seat(seat));
-                let known = table.position().known_to(seat, &view, memory);
+                let known = table.position().observed_by(seat, &view, memory);
                 let world = MayI::resample(known, dice);
                 worlds += 1;
                 different += u32::from(world != *table.state());
                 let at = Position { state: &world, ..table.position() };
                 assert_eq!(MayI::view(at, Viewer::Seat(seat)), view);
                 assert_eq!(MayI::view(at, Viewer::Public), table.view(Viewer::Public));
-                assert_eq!(MayI::asked(at), table.asked());
+                assert_eq!(MayI::to_act(at), table.to_act());
                 let mut legal = vec![];
-                MayI::legal(at, seat, &mut legal);
-                assert_eq!(legal, table.legal(seat));
+                MayI::legal_actions(at, seat, &mut legal);
+                assert_eq!(legal, table.legal_actions(seat));
                 MayI::invariants(at).unwrap();
                 compared += u32::from(agrees(table, &world, seat, dice));
             }
@@ -252,10 +252,10 @@ fn mi_171_ten_thousand_other_worlds_look_the_same() {
 /// The seat's own next action in both worlds: what it hears is the same, but for cards that come
 /// out of the dark. Tells whether it had one.
 fn agrees(table: &Match<MayI>, world: &State, seat: Seat, dice: &mut Dice) -> bool {
-    if !table.asked().contains(seat) {
+    if !table.to_act().contains(seat) {
         return false;
     }
-    let legal = table.legal(seat);
+    let legal = table.legal_actions(seat);
     let Some(action) = dice.pick(&legal).cloned() else { return false };
     let chart = table.chart();
     let trigger = croupier_kit::ToTrigger::to_trigger(&action, croupier_kit::By::Seat(seat));
@@ -263,13 +263,13 @@ fn agrees(table: &Match<MayI>, world: &State, seat: Seat, dice: &mut Dice) -> bo
     for state in [table.state(), world] {
         let options = table.position().options.clone();
         let mut rules =
-            croupier_kit::Table::new(state.clone(), options, table.seats(), Dice::scripted())
+            croupier_kit::RuleContext::new(state.clone(), options, table.seats(), Dice::scripted())
                 .recording();
         let mut flow = table.position().flow.clone();
         let mut env = croupier_chart::Env::new(&mut rules);
         assert!(chart.send(&mut flow, &mut env, &trigger).unwrap().is_taken());
         let heard = rules.take_events();
-        let heard = heard.iter().filter_map(|event| MayI::hear(event, Viewer::Seat(seat)));
+        let heard = heard.iter().filter_map(|event| MayI::event_for(event, Viewer::Seat(seat)));
         let told: Vec<Event> = heard
             // Everything up to the end of the round; what comes after is a new deal.
             .take_while(|event| !matches!(event, Event::RoundEnded { .. }))
@@ -299,7 +299,7 @@ fn a_world_can_be_dealt_without_a_memory() {
             let seat = table.state().current;
             let view = table.view(Viewer::Seat(seat));
             let memory = Memory::default();
-            let known = table.position().known_to(seat, &view, &memory);
+            let known = table.position().observed_by(seat, &view, &memory);
             let world = MayI::resample(known, dice);
             let at = Position { state: &world, ..table.position() };
             assert_eq!(MayI::view(at, Viewer::Seat(seat)), view);

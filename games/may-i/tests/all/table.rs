@@ -3,7 +3,8 @@
 
 use croupier_kit::scenario::{Arrange, Arrangement};
 use croupier_kit::{
-    By, Dice, Game, Match, Metadata, Position, Refused, Rejection, Save, Seat, Seed, Setup, Viewer,
+    By, Dice, Game, InputError, Match, Metadata, Position, Rejection, Save, Seat, Seed, Setup,
+    Viewer,
 };
 use may_i::flow::{GameContext, Machines};
 use may_i::{
@@ -25,7 +26,7 @@ fn with(options: Options, seats: usize, seed: u64) -> Match<MayI> {
     Match::new(Setup { options, ..setup(seats, seed) }).unwrap()
 }
 
-fn code(answer: Result<(), Refused<MayI>>) -> &'static str {
+fn code(answer: Result<(), InputError<MayI>>) -> &'static str {
     answer.err().map_or("taken", |refused| refused.code())
 }
 
@@ -389,7 +390,7 @@ fn mi_163_a_refused_meld_is_named_by_its_index() {
     table.act(P0, Action::DrawFromDiscard).unwrap();
     let melds = vec![set("9C 9D 9H"), set("KC KD 10H")];
     let refused = table.act(P0, Action::LayDown { melds }).unwrap_err();
-    let Refused::Rules(reject) = refused else { panic!("a refusal of the rules") };
+    let InputError::Rules(reject) = refused else { panic!("a refusal of the rules") };
     assert_eq!((reject.code(), reject.details()), ("rank_mismatch", Some(json!({"meld": 1}))));
 }
 
@@ -431,7 +432,7 @@ fn mi_233_what_the_phase_matrix_refuses_is_refused_and_never_listed() {
     let phases = [Phase::AwaitingDraw, Phase::MayIWindow, Phase::Drawn, Phase::AwaitingDiscard];
     for (column, expected) in phases.into_iter().enumerate() {
         assert_eq!(phase(table.position()), expected);
-        let listed = table.legal(P0);
+        let listed = table.legal_actions(P0);
         for (command, answers) in &commands {
             let before = (table.hash(), table.state().clone());
             let answer = code(table.fork().act(P0, command.clone()));
@@ -478,7 +479,7 @@ fn the_list_of_the_action_phase() {
     let mut table = arranged(cards_there, 2, Options::default());
     table.act(P0, Action::DrawFromStock).unwrap();
     table.act(P0, Action::DrawFromStock).unwrap();
-    let labels: Vec<_> = table.legal(P0).iter().map(MayI::label).collect();
+    let labels: Vec<_> = table.legal_actions(P0).iter().map(MayI::label).collect();
     assert_eq!(
         labels,
         [
@@ -492,11 +493,11 @@ fn the_list_of_the_action_phase() {
         ]
     );
     table.act(P0, Action::SkipLayDown).unwrap();
-    assert_eq!(table.legal(P0).len(), 5, "the two fours are one choice");
+    assert_eq!(table.legal_actions(P0).len(), 5, "the two fours are one choice");
     table.act(P0, Action::Discard { card: card("KD") }).unwrap();
     table.act(P1, Action::DrawFromStock).unwrap();
     table.act(P1, Action::DrawFromStock).unwrap();
-    let labels: Vec<_> = table.legal(P1).iter().map(MayI::label).collect();
+    let labels: Vec<_> = table.legal_actions(P1).iter().map(MayI::label).collect();
     assert_eq!(labels, ["On to the discard", "Swap JK1 of meld-player-1-0 for 6S"]);
 }
 
@@ -506,7 +507,7 @@ fn at_most_eight_laydowns_are_listed_and_any_other_is_taken_too() {
     let mut table =
         arranged(arrangement(&[hand, "6S", "3S"], "QH 7D", "8C"), 1, Options::default());
     table.act(P0, Action::DrawFromDiscard).unwrap();
-    let listed = table.legal(P0);
+    let listed = table.legal_actions(P0);
     let laydowns: Vec<_> =
         listed.iter().filter(|action| matches!(action, Action::LayDown { .. })).collect();
     assert!((1..=8).contains(&laydowns.len()));
@@ -579,7 +580,7 @@ fn mi_234_the_current_player_always_has_a_command() {
         while table.outcome().is_none() {
             let current = table.state().current;
             if table.state().settling.is_none() {
-                let legal = table.legal(current);
+                let legal = table.legal_actions(current);
                 let accepted = legal
                     .iter()
                     .all(|action| MayI::check(table.position(), By::Seat(current), action).is_ok());
@@ -602,5 +603,5 @@ fn an_outcome_has_the_totals_and_the_winners() {
         assert_eq!(outcome.winners.contains(seat), totals[seat.at()] == *least);
     }
     let at: Position<'_, MayI> = table.position();
-    assert_eq!(MayI::asked(at).len(), 0);
+    assert_eq!(MayI::to_act(at).len(), 0);
 }

@@ -4,9 +4,9 @@ use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{
     Action, Chart, Definition, Look, Machine, Scope, StateDef, Transition, action, all, any,
-    assert_sound, delay, last, not, state, stay, to, triggers,
+    assert_sound, delay, final_state, internal, not, state, to, triggers,
 };
-use croupier_kit::{Card, Seat, Table};
+use croupier_kit::{Card, RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::Variant;
@@ -16,7 +16,7 @@ use super::guards::{
     is_stalemate, is_stuck, is_this_turn, timed_out, valid_effect, valid_force,
 };
 use crate::MinOrMax;
-use crate::effect::Effect;
+use crate::effect::DeclaredEffect;
 use crate::ending::{Ending, Reason};
 use crate::rules::turn as rules;
 use crate::wheel::{Angle, Force};
@@ -28,7 +28,7 @@ triggers! {
         SpinWheel { by: Seat, force: Force } => "SPIN_WHEEL",
         WheelSpinComplete { angle: Angle } => "WHEEL_SPIN_COMPLETE",
         ChooseCard { by: Seat, card: Card } => "CHOOSE_CARD",
-        ChooseCardEffect { by: Seat, effect: Effect } => "CHOOSE_CARD_EFFECT",
+        ChooseCardEffect { by: Seat, effect: DeclaredEffect } => "CHOOSE_CARD_EFFECT",
         SkipSpin { by: Seat } => "SKIP_SPIN",
         Timeout { turn_seq: u32 } => "TIMEOUT",
         EndTurn { by: Seat } => "END_TURN",
@@ -44,7 +44,7 @@ impl Machine for Playing {
     type Trigger = Trigger;
     type Context = Turn;
     type Children = ();
-    type Rules = Table<MinOrMax>;
+    type Rules = RuleContext<MinOrMax>;
     type Emit = ();
     type Output = Ending;
 }
@@ -96,8 +96,10 @@ fn definition(variant: Variant) -> Definition<Playing> {
         .child(turn_start())
         .child(turn)
         .child(evaluating_outcome(variant));
-    let root =
-        state("playing").initial("round").child(round).child(last("finished").output(ending));
+    let root = state("playing")
+        .initial("round")
+        .child(round)
+        .child(final_state("finished").output(ending));
     Definition::new("playing", root).shares_triggers()
 }
 
@@ -179,7 +181,7 @@ fn spinning_wheel() -> StateDef<Playing> {
         .entry(action("raise without delay", rules::complete_at_once))
         .after(
             delay("spin_ms", |look: &Look<'_, Playing>| look.rules.options.spin_ms),
-            stay().run(action("raise WHEEL_SPIN_COMPLETE", rules::complete_spin)),
+            internal().run(action("raise WHEEL_SPIN_COMPLETE", rules::complete_spin)),
         )
         .on(
             On::WheelSpinComplete,

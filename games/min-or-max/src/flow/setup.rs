@@ -3,10 +3,10 @@
 use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{
-    Action, Chart, Definition, Look, Machine, Scope, StateDef, action, assert_sound, delay, last,
-    state, stay, to, triggers,
+    Action, Chart, Definition, Look, Machine, Scope, StateDef, action, assert_sound, delay,
+    final_state, internal, state, to, triggers,
 };
-use croupier_kit::Table;
+use croupier_kit::RuleContext;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::setup as rules;
@@ -32,7 +32,7 @@ impl Machine for Setup {
     type Trigger = SetupTrigger;
     type Context = ();
     type Children = ();
-    type Rules = Table<MinOrMax>;
+    type Rules = RuleContext<MinOrMax>;
     type Emit = ();
     type Output = ();
 }
@@ -44,28 +44,28 @@ pub(crate) fn chart() -> Arc<Chart<Setup>> {
 }
 
 fn definition() -> Definition<Setup> {
-    let dealing_cards = Step {
+    let dealing_cards = SetupStep {
         key: "dealingCards",
         about: "A fresh deck is shuffled and everybody is dealt a hand.",
         work: action("deal", rules::deal),
         lasts: SETUP_STEP,
         raises: |_| SetupTrigger::CardsDealt,
     };
-    let generating_thresholds = Step {
+    let generating_thresholds = SetupStep {
         key: "generatingThresholds",
         about: "The thresholds are drawn.",
         work: action("drawThresholds", rules::draw_thresholds),
         lasts: SETUP_STEP,
         raises: |_| SetupTrigger::ThresholdsSet,
     };
-    let spinning_initial_wheel = Step {
+    let spinning_initial_wheel = SetupStep {
         key: "spinningInitialWheel",
         about: "The wheel turns for the first time.",
         work: action("computeSpin", rules::compute_spin),
         lasts: ("spin_ms", |options| options.spin_ms),
         raises: rules::wheel_spun,
     };
-    let playing_first_card = Step {
+    let playing_first_card = SetupStep {
         key: "playingFirstCard",
         about: "The top card of the draw pile starts the discard pile.",
         work: action("playFirstCard", rules::play_first_card),
@@ -80,12 +80,12 @@ fn definition() -> Definition<Setup> {
         .child(generating_thresholds.state().on(SetupOn::ThresholdsSet, "spinningInitialWheel"))
         .child(spinning_initial_wheel.state().on(SetupOn::WheelSpun, first_card))
         .child(playing_first_card.state().on(SetupOn::FirstCardPlayed, "complete"))
-        .child(last("complete").entry(complete));
+        .child(final_state("complete").entry(complete));
     Definition::new("setup", root)
 }
 
 /// A step that does its work on entry and raises its own event after a delay.
-struct Step {
+struct SetupStep {
     key: &'static str,
     about: &'static str,
     work: Action<Setup>,
@@ -96,7 +96,7 @@ struct Step {
 
 const SETUP_STEP: (&str, fn(&Options) -> u64) = ("setup_step_ms", |it| it.setup_step_ms);
 
-impl Step {
+impl SetupStep {
     /// Where there is no delay the event is raised at once, so that the step is over in the same
     /// macrostep (MM-4).
     fn state(self) -> StateDef<Setup> {
@@ -109,7 +109,7 @@ impl Step {
         };
         state(key).describe(about).entry(work).entry(action("raise without delay", at_once)).after(
             delay(option, move |look: &Look<'_, Setup>| ms(&look.rules.options)),
-            stay().run(action("raise", raise)),
+            internal().run(action("raise", raise)),
         )
     }
 }

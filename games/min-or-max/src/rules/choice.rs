@@ -2,50 +2,60 @@
 
 use croupier_kit::{Card, Rank, Rejection, Seat};
 
-use super::court::{Question, auto_effect, opponents, question, score_after};
+use super::court::{CourtQuestion, auto_effect, opponents, question, score_after};
 use crate::cards::{ACE_VALUES, is_court, is_number};
-use crate::effect::{Effect, Slay};
+use crate::effect::{DeclaredEffect, Slay};
 use crate::{Options, Reject, State};
 
 /// The ranks a Jack can look for (MM-C4).
 pub(crate) const COURT: [Rank; 3] = [Rank::JACK, Rank::QUEEN, Rank::KING];
 
 /// `validEffect`: whether this can be declared with the chosen card (MM-79, MM-C3 to MM-C6).
-pub(crate) fn check_effect(state: &State, options: &Options, effect: Effect) -> Result<(), Reject> {
+pub(crate) fn check_effect(
+    state: &State,
+    options: &Options,
+    effect: DeclaredEffect,
+) -> Result<(), Reject> {
     let card = state.chosen_card.unwrap_or_default();
     let asked = question(state, options, card);
     let fits = match (asked, effect) {
-        (Some(Question::AceValue), Effect::AceValue(value)) => ACE_VALUES.contains(&value),
-        (Some(Question::FindRank), Effect::FindRank(rank)) => is_court(rank),
-        (Some(Question::Slay), Effect::Slay(_))
-        | (Some(Question::Bodyguard), Effect::Bodyguard(_)) => true,
+        (Some(CourtQuestion::AceValue), DeclaredEffect::AceValue(value)) => {
+            ACE_VALUES.contains(&value)
+        }
+        (Some(CourtQuestion::FindRank), DeclaredEffect::FindRank(rank)) => is_court(rank),
+        (Some(CourtQuestion::Slay), DeclaredEffect::Slay(_))
+        | (Some(CourtQuestion::Bodyguard), DeclaredEffect::Bodyguard(_)) => true,
         _ => false,
     };
     Reject::InvalidEffect(card).unless(fits)?;
     Reject::InvalidTarget(card).unless(match effect {
-        Effect::Slay(Slay { seat, card }) => {
+        DeclaredEffect::Slay(Slay { seat, card }) => {
             seat != state.current && state.hand(seat).contains(&card)
         }
-        Effect::Bodyguard(card) => is_number(card) && state.current_hand().contains(&card),
+        DeclaredEffect::Bodyguard(card) => is_number(card) && state.current_hand().contains(&card),
         _ => true,
     })
 }
 
 /// MM-80, MM-C15: all that can be declared with the chosen card.
-pub(crate) fn effects(state: &State, options: &Options, each: impl FnMut(Effect)) {
+pub(crate) fn effects(state: &State, options: &Options, each: impl FnMut(DeclaredEffect)) {
     let Some(card) = state.chosen_card else { return };
     match question(state, options, card) {
         None => {}
-        Some(Question::AceValue) => ACE_VALUES.map(Effect::AceValue).into_iter().for_each(each),
-        Some(Question::FindRank) => COURT.map(Effect::FindRank).into_iter().for_each(each),
-        Some(Question::Slay) => {
+        Some(CourtQuestion::AceValue) => {
+            ACE_VALUES.map(DeclaredEffect::AceValue).into_iter().for_each(each)
+        }
+        Some(CourtQuestion::FindRank) => {
+            COURT.map(DeclaredEffect::FindRank).into_iter().for_each(each)
+        }
+        Some(CourtQuestion::Slay) => {
             let of =
                 |seat: Seat| state.hand(seat).iter().map(move |card| Slay { seat, card: *card });
-            opponents(state).flat_map(of).map(Effect::Slay).for_each(each);
+            opponents(state).flat_map(of).map(DeclaredEffect::Slay).for_each(each);
         }
-        Some(Question::Bodyguard) => {
+        Some(CourtQuestion::Bodyguard) => {
             let numbers = state.current_hand().iter().copied().filter(|card| is_number(*card));
-            numbers.map(Effect::Bodyguard).for_each(each);
+            numbers.map(DeclaredEffect::Bodyguard).for_each(each);
         }
     }
 }
@@ -66,6 +76,6 @@ pub(crate) fn looked_at(
     options: &Options,
     card: Card,
 ) -> impl Iterator<Item = Seat> + use<> {
-    let looks = question(state, options, card) == Some(Question::Slay);
+    let looks = question(state, options, card) == Some(CourtQuestion::Slay);
     opponents(state).filter(move |_| looks)
 }

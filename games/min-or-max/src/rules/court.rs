@@ -3,12 +3,12 @@
 use croupier_kit::{Card, Rank, Seat};
 
 use crate::cards::{is_ace, is_number, value};
-use crate::effect::{Effect, Slay};
+use crate::effect::{DeclaredEffect, Slay};
 use crate::{Options, PLAYERS, State};
 
 /// What has to be declared with a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Question {
+pub(crate) enum CourtQuestion {
     /// What the ace counts.
     AceValue,
     /// Which rank the Jack looks for.
@@ -22,21 +22,23 @@ pub(crate) enum Question {
 /// MM-88: the table by rank. With a Queen or a King there is nothing to declare where there is no
 /// target.
 #[inline]
-pub(crate) fn question(state: &State, options: &Options, card: Card) -> Option<Question> {
+pub(crate) fn question(state: &State, options: &Options, card: Card) -> Option<CourtQuestion> {
     if is_ace(card) {
-        return Some(Question::AceValue);
+        return Some(CourtQuestion::AceValue);
     }
     if !options.court_effects {
         return None;
     }
     match card.rank() {
-        Rank::JACK => Some(Question::FindRank),
+        Rank::JACK => Some(CourtQuestion::FindRank),
         Rank::QUEEN => {
-            opponents(state).any(|seat| !state.hand(seat).is_empty()).then_some(Question::Slay)
+            opponents(state).any(|seat| !state.hand(seat).is_empty()).then_some(CourtQuestion::Slay)
         }
-        Rank::KING => {
-            state.current_hand().iter().any(|card| is_number(*card)).then_some(Question::Bodyguard)
-        }
+        Rank::KING => state
+            .current_hand()
+            .iter()
+            .any(|card| is_number(*card))
+            .then_some(CourtQuestion::Bodyguard),
         _ => None,
     }
 }
@@ -55,28 +57,32 @@ pub(crate) fn opponents(state: &State) -> impl Iterator<Item = Seat> + use<> {
 }
 
 /// MM-46, MM-C7: what is declared for a player whose time is over.
-pub(crate) fn auto_effect(state: &State, question: Question) -> Effect {
+pub(crate) fn auto_effect(state: &State, question: CourtQuestion) -> DeclaredEffect {
     match question {
-        Question::AceValue => Effect::AceValue(1),
-        Question::FindRank => Effect::FindRank(Rank::QUEEN),
-        Question::Slay => {
+        CourtQuestion::AceValue => DeclaredEffect::AceValue(1),
+        CourtQuestion::FindRank => DeclaredEffect::FindRank(Rank::QUEEN),
+        CourtQuestion::Slay => {
             let first = |seat: Seat| Some((seat, *state.hand(seat).first()?));
             let target = opponents(state).find_map(first);
-            target.map_or(Effect::Unclear, |(seat, card)| Effect::Slay(Slay { seat, card }))
+            target.map_or(DeclaredEffect::Unclear, |(seat, card)| {
+                DeclaredEffect::Slay(Slay { seat, card })
+            })
         }
-        Question::Bodyguard => {
+        CourtQuestion::Bodyguard => {
             let numbers = state.current_hand().iter().copied().filter(|card| is_number(*card));
             // The first of equals: `min_by_key` keeps it.
-            numbers.min_by_key(|card| value(*card)).map_or(Effect::Unclear, Effect::Bodyguard)
+            numbers
+                .min_by_key(|card| value(*card))
+                .map_or(DeclaredEffect::Unclear, DeclaredEffect::Bodyguard)
         }
     }
 }
 
 /// What a card adds to the score if this is declared with it, without a sign.
 #[inline]
-pub(crate) fn worth(card: Card, effect: Option<Effect>) -> i8 {
+pub(crate) fn worth(card: Card, effect: Option<DeclaredEffect>) -> i8 {
     match effect {
-        Some(Effect::AceValue(value)) => i8::try_from(value).unwrap_or(1),
+        Some(DeclaredEffect::AceValue(value)) => i8::try_from(value).unwrap_or(1),
         _ => value(card).cast_signed(),
     }
 }
@@ -86,10 +92,10 @@ pub(crate) fn score_after(
     state: &State,
     options: &Options,
     card: Card,
-    effect: Option<Effect>,
+    effect: Option<DeclaredEffect>,
 ) -> i32 {
     let guard = match effect {
-        Some(Effect::Bodyguard(guard)) => value(guard).cast_signed(),
+        Some(DeclaredEffect::Bodyguard(guard)) => value(guard).cast_signed(),
         _ => 0,
     };
     state.score + i32::from(state.signed(worth(card, effect) + guard, options))

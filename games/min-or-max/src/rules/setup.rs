@@ -10,13 +10,13 @@ use crate::cards::{Cards, Dealt, fresh_deck, is_ace, value};
 use crate::flow::{Setup, SetupTrigger};
 use crate::wheel::{Mode, Spin};
 
-type Step<'a, 'b> = &'a mut Scope<'b, Setup>;
+type Cx<'a, 'b> = &'a mut Scope<'b, Setup>;
 
 /// MM-5
 static FRESH: LazyLock<Cards> = LazyLock::new(|| fresh_deck().collect());
 
 /// MM-12: a shuffled deck; the first seat takes the top cards, then the next.
-pub(crate) fn deal(cx: Step<'_, '_>) {
+pub(crate) fn deal(cx: Cx<'_, '_>) {
     let at = cx.now();
     let table = &mut *cx.rules;
     let mut deck = *FRESH;
@@ -43,7 +43,7 @@ fn int(dice: &mut Dice, (low, high): (i16, i16)) -> i16 {
 }
 
 /// MM-13, MM-C2
-pub(crate) fn draw_thresholds(cx: Step<'_, '_>) {
+pub(crate) fn draw_thresholds(cx: Cx<'_, '_>) {
     let table = &mut *cx.rules;
     let one_way = table.options.one_way_tally;
     let min = (!one_way).then(|| int(&mut table.dice, table.options.min_range));
@@ -52,7 +52,7 @@ pub(crate) fn draw_thresholds(cx: Step<'_, '_>) {
 }
 
 /// MM-14
-pub(crate) fn compute_spin(cx: Step<'_, '_>) {
+pub(crate) fn compute_spin(cx: Cx<'_, '_>) {
     let table = &mut *cx.rules;
     let Spin { from, degrees, force_milli } =
         Spin::draw(table.state.angle, table.options.setup_force, &mut table.dice);
@@ -66,14 +66,14 @@ pub(crate) fn wheel_spun(cx: &Scope<'_, Setup>) -> SetupTrigger {
     SetupTrigger::WheelSpun { angle }
 }
 
-pub(crate) fn apply_spin(cx: Step<'_, '_>) {
+pub(crate) fn apply_spin(cx: Cx<'_, '_>) {
     if let Some(&SetupTrigger::WheelSpun { angle }) = cx.trigger() {
         cx.rules.emit(Event::WheelSpun { angle, mode: angle.mode() });
     }
 }
 
 /// MM-15, MM-16: nobody chooses what an ace counts here.
-pub(crate) fn play_first_card(cx: Step<'_, '_>) {
+pub(crate) fn play_first_card(cx: Cx<'_, '_>) {
     let table = &mut *cx.rules;
     let (state, options) = (&table.state, &table.options);
     let Some(card) = state.draw.last() else { return };
@@ -84,6 +84,6 @@ pub(crate) fn play_first_card(cx: Step<'_, '_>) {
     table.emit(Event::FirstCardPlayed { card, played_value, score });
 }
 
-pub(crate) fn setup_complete(cx: Step<'_, '_>) {
+pub(crate) fn setup_complete(cx: Cx<'_, '_>) {
     cx.rules.emit(Event::SetupComplete);
 }

@@ -1,26 +1,26 @@
 //! A turn, action by action (2.4, section 3).
 
 use croupier_chart::Scope;
-use croupier_kit::{Card, Private, Table};
+use croupier_kit::{Card, Private, RuleContext};
 
 use super::choice;
 use super::court::{auto_effect as what_is_declared, question, worth};
 use crate::cards::Cards;
-use crate::effect::{Effect, Slay};
+use crate::effect::{DeclaredEffect, Slay};
 use crate::ending::Reason;
 use crate::flow::{Playing, Trigger, Turn};
 use crate::wheel::{Force, Spin};
 use crate::{Event, MinOrMax};
 
-type Step<'a, 'b> = &'a mut Scope<'b, Playing>;
+type Cx<'a, 'b> = &'a mut Scope<'b, Playing>;
 
-pub(crate) fn begin_turn(cx: Step<'_, '_>) {
+pub(crate) fn begin_turn(cx: Cx<'_, '_>) {
     let Turn { seq, passes, .. } = *cx.context;
     let since = cx.now();
     *cx.context = Turn { seq: seq.wrapping_add(1), passes, since, ..Turn::default() };
 }
 
-pub(crate) fn turn_started(cx: Step<'_, '_>) {
+pub(crate) fn turn_started(cx: Cx<'_, '_>) {
     let Turn { seq: turn_seq, since, .. } = *cx.context;
     let deadline = cx.rules.options.turn_ms.map(|limit| since.saturating_add(limit));
     let seat = cx.rules.state.current;
@@ -28,7 +28,7 @@ pub(crate) fn turn_started(cx: Step<'_, '_>) {
 }
 
 /// MM-25
-pub(crate) fn reshuffle_if_empty(cx: Step<'_, '_>) {
+pub(crate) fn reshuffle_if_empty(cx: Cx<'_, '_>) {
     let table = &mut *cx.rules;
     if table.state.draw.is_empty() && table.state.discard.len() > 1 {
         reshuffle(table);
@@ -36,7 +36,7 @@ pub(crate) fn reshuffle_if_empty(cx: Step<'_, '_>) {
 }
 
 #[cold]
-fn reshuffle(table: &mut Table<MinOrMax>) {
+fn reshuffle(table: &mut RuleContext<MinOrMax>) {
     let discard = table.state.discard.as_slice();
     let mut order: Cards = discard[..discard.len() - 1].iter().map(|played| played.card).collect();
     table.dice.shuffle(order.as_mut_slice());
@@ -45,7 +45,7 @@ fn reshuffle(table: &mut Table<MinOrMax>) {
 }
 
 /// MM-24
-pub(crate) fn draw_card(cx: Step<'_, '_>) {
+pub(crate) fn draw_card(cx: Cx<'_, '_>) {
     let table = &mut *cx.rules;
     let Some(card) = table.state.draw.last() else { return };
     let (seat, left) = (table.state.current, table.state.draw.len() - 1);
@@ -54,19 +54,19 @@ pub(crate) fn draw_card(cx: Step<'_, '_>) {
     cx.context.drew = true;
 }
 
-pub(crate) fn compute_spin(cx: Step<'_, '_>) {
+pub(crate) fn compute_spin(cx: Cx<'_, '_>) {
     if let Some(&Trigger::SpinWheel { force, .. }) = cx.trigger() {
         spin(cx.rules, force);
     }
 }
 
 /// MM-C8: the server spins for a player whose time is over.
-pub(crate) fn compute_server_spin(cx: Step<'_, '_>) {
+pub(crate) fn compute_server_spin(cx: Cx<'_, '_>) {
     spin(cx.rules, Force::SERVER);
 }
 
 /// MM-38: one draw.
-fn spin(table: &mut Table<MinOrMax>, force: Force) {
+fn spin(table: &mut RuleContext<MinOrMax>, force: Force) {
     let Some(milli) = force.milli() else { return };
     let Spin { from, degrees, force_milli } = Spin::draw(table.state.angle, milli, &mut table.dice);
     let (seat, spin_ms) = (Some(table.state.current), table.options.spin_ms);
@@ -74,30 +74,30 @@ fn spin(table: &mut Table<MinOrMax>, force: Force) {
 }
 
 /// MM-4: without a delay the wheel rests in the same macrostep.
-pub(crate) fn complete_at_once(cx: Step<'_, '_>) {
+pub(crate) fn complete_at_once(cx: Cx<'_, '_>) {
     if cx.rules.options.spin_ms == 0 {
         complete_spin(cx);
     }
 }
 
-pub(crate) fn complete_spin(cx: Step<'_, '_>) {
+pub(crate) fn complete_spin(cx: Cx<'_, '_>) {
     if let Some(spin) = cx.rules.state.pending_spin {
         cx.raise(Trigger::WheelSpinComplete { angle: spin.to() });
     }
 }
 
-pub(crate) fn apply_spin(cx: Step<'_, '_>) {
+pub(crate) fn apply_spin(cx: Cx<'_, '_>) {
     if let Some(&Trigger::WheelSpinComplete { angle }) = cx.trigger() {
         cx.rules.emit(Event::WheelSpun { angle, mode: angle.mode() });
     }
 }
 
-pub(crate) fn mark_spun(cx: Step<'_, '_>) {
+pub(crate) fn mark_spun(cx: Cx<'_, '_>) {
     cx.context.has_spun = true;
 }
 
 /// MM-27. Whoever plays a Queen sees all hands until the choice is made (MM-C5).
-pub(crate) fn set_chosen_card(cx: Step<'_, '_>) {
+pub(crate) fn set_chosen_card(cx: Cx<'_, '_>) {
     if let Some(&Trigger::ChooseCard { by: seat, card }) = cx.trigger() {
         let table = &mut *cx.rules;
         table.emit(Event::CardChosen { seat, card, auto: false });
@@ -112,20 +112,20 @@ pub(crate) fn set_chosen_card(cx: Step<'_, '_>) {
     }
 }
 
-pub(crate) fn set_effect(cx: Step<'_, '_>) {
+pub(crate) fn set_effect(cx: Cx<'_, '_>) {
     if let Some(&Trigger::ChooseCardEffect { by: seat, effect }) = cx.trigger() {
         cx.rules.emit(Event::EffectChosen { seat, effect, auto: false });
     }
 }
 
-pub(crate) fn time_out(cx: Step<'_, '_>) {
+pub(crate) fn time_out(cx: Cx<'_, '_>) {
     cx.context.timed_out = true;
     let seat = cx.rules.state.current;
     cx.rules.emit(Event::TimedOut { seat });
 }
 
 /// MM-46
-pub(crate) fn auto_choose(cx: Step<'_, '_>) {
+pub(crate) fn auto_choose(cx: Cx<'_, '_>) {
     let table = &mut *cx.rules;
     let seat = table.state.current;
     let Some(card) = choice::auto_choice(&table.state, &table.options) else { return };
@@ -134,13 +134,13 @@ pub(crate) fn auto_choose(cx: Step<'_, '_>) {
 }
 
 /// MM-48
-pub(crate) fn auto_effect(cx: Step<'_, '_>) {
+pub(crate) fn auto_effect(cx: Cx<'_, '_>) {
     if let Some(card) = cx.rules.state.chosen_card {
         declare_automatically(cx.rules, card);
     }
 }
 
-fn declare_automatically(table: &mut Table<MinOrMax>, card: Card) {
+fn declare_automatically(table: &mut RuleContext<MinOrMax>, card: Card) {
     let seat = table.state.current;
     if let Some(asked) = question(&table.state, &table.options, card) {
         let effect = what_is_declared(&table.state, asked);
@@ -149,7 +149,7 @@ fn declare_automatically(table: &mut Table<MinOrMax>, card: Card) {
 }
 
 /// MM-47: the first card, for nothing.
-pub(crate) fn forfeit_play(cx: Step<'_, '_>) {
+pub(crate) fn forfeit_play(cx: Cx<'_, '_>) {
     cx.context.forfeited = true;
     let seat = cx.rules.state.current;
     if let Some(&card) = cx.rules.state.hand(seat).first() {
@@ -158,7 +158,7 @@ pub(crate) fn forfeit_play(cx: Step<'_, '_>) {
 }
 
 /// MM-36; with court effects first what was declared (MM-C3).
-pub(crate) fn play_card(cx: Step<'_, '_>) {
+pub(crate) fn play_card(cx: Cx<'_, '_>) {
     let auto = cx.context.timed_out;
     let table = &mut *cx.rules;
     let Some(card) = table.state.chosen_card else { return };
@@ -173,20 +173,20 @@ pub(crate) fn play_card(cx: Step<'_, '_>) {
     cx.context.card_played = true;
 }
 
-fn carry_out(table: &mut Table<MinOrMax>, effect: Effect) {
+fn carry_out(table: &mut RuleContext<MinOrMax>, effect: DeclaredEffect) {
     let (state, seat) = (&table.state, table.state.current);
     match effect {
-        Effect::AceValue(_) | Effect::Unclear => {}
-        Effect::FindRank(rank) => {
+        DeclaredEffect::AceValue(_) | DeclaredEffect::Unclear => {}
+        DeclaredEffect::FindRank(rank) => {
             let card = state.draw.iter().rev().find(|card| card.rank() == rank);
             let found = card.is_some();
             let card = card.map_or(Private::Hidden, Private::Known);
             table.emit(Event::CardFound { seat, rank, found, card });
         }
-        Effect::Slay(Slay { seat: victim, card }) => {
+        DeclaredEffect::Slay(Slay { seat: victim, card }) => {
             table.emit(Event::CardSlain { seat, victim, card });
         }
-        Effect::Bodyguard(card) => {
+        DeclaredEffect::Bodyguard(card) => {
             let played_value = state.signed(worth(card, None), &table.options);
             let score = state.score + i32::from(played_value);
             table.emit(Event::BodyguardPlayed { seat, card, played_value, score });
@@ -194,14 +194,14 @@ fn carry_out(table: &mut Table<MinOrMax>, effect: Effect) {
     }
 }
 
-pub(crate) fn player_won(cx: Step<'_, '_>) {
+pub(crate) fn player_won(cx: Cx<'_, '_>) {
     let Turn { ended, timed_out, .. } = *cx.context;
     let reason = ended.unwrap_or(Reason::ExactThreshold);
     let (seat, score) = (cx.rules.state.current, cx.rules.state.score);
     cx.rules.emit(Event::PlayerWon { seat, score, reason, timed_out });
 }
 
-pub(crate) fn player_lost(cx: Step<'_, '_>) {
+pub(crate) fn player_lost(cx: Cx<'_, '_>) {
     let Turn { ended, timed_out, .. } = *cx.context;
     let reason = ended.unwrap_or(Reason::CannotBeat);
     let (seat, score) = (cx.rules.state.current, cx.rules.state.score);
@@ -210,7 +210,7 @@ pub(crate) fn player_lost(cx: Step<'_, '_>) {
 
 /// MM-48: a spin is skipped exactly when a turn ends with a card and an unspun wheel. A turn
 /// without a card and without anything to draw is one more pass in a row (MM-C8).
-pub(crate) fn end_turn(cx: Step<'_, '_>) {
+pub(crate) fn end_turn(cx: Cx<'_, '_>) {
     let Turn { card_played, has_spun, timed_out, drew, passes, .. } = *cx.context;
     cx.context.passes = if card_played || drew { 0 } else { passes.saturating_add(1) };
     if card_played && !has_spun {
@@ -220,7 +220,7 @@ pub(crate) fn end_turn(cx: Step<'_, '_>) {
 }
 
 /// MM-30
-pub(crate) fn advance_seat(cx: Step<'_, '_>) {
+pub(crate) fn advance_seat(cx: Cx<'_, '_>) {
     let seat = cx.rules.state.current;
     let next = seat.next(cx.rules.seats.len());
     cx.rules.emit(Event::TurnEnded { seat, next });

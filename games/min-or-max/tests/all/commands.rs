@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
 use croupier_kit::{Dice, Match, Seat, Seed, Viewer};
-use min_or_max::{Action, Band, Effect, Event, MinOrMax, Options, Place, Reject};
+use min_or_max::{Action, Band, DeclaredEffect, Event, FlowState, MinOrMax, Options, Reject};
 use serde_json::json;
 
 use crate::common::{
@@ -73,7 +73,10 @@ fn mm_79_the_order_of_the_reasons() {
     let mut table = arranged(&Options::default(), 2, position);
     assert_eq!(code(table.act(P2, spin)), "not_your_turn");
     assert_eq!(code(table.act(P2, Action::SkipSpin)), "not_your_turn");
-    assert_eq!(code(table.act(P1, Action::ChooseCardEffect(Effect::Unclear))), "wrong_step");
+    assert_eq!(
+        code(table.act(P1, Action::ChooseCardEffect(DeclaredEffect::Unclear))),
+        "wrong_step"
+    );
     assert_eq!(code(table.act(P1, choose("2S"))), "card_not_in_hand");
     assert_eq!(code(table.act(P1, choose("3H"))), "card_does_not_beat");
     assert_eq!(code(table.act(P1, spin)), "invalid_force");
@@ -116,11 +119,11 @@ fn mm_80_the_legal_list() {
     assert_eq!(forces, [50, 300, 800, 1000].map(milli));
     let position = json!({"hands": [["9D", "3H", "4H", "AH"]], "rng": [15]});
     let mut table = arranged(&Options::default(), 2, position);
-    let listed = |table: &Match<MinOrMax>| table.legal(P1);
+    let listed = |table: &Match<MinOrMax>| table.legal_actions(P1);
     assert_eq!(listed(&table), [&[choose("9D"), choose("AH")][..], &spins].concat());
-    assert!(table.legal(P2).is_empty() && table.prompt(P2).is_none());
+    assert!(table.legal_actions(P2).is_empty() && table.prompt(P2).is_none());
     table.act(P1, choose("AH")).unwrap();
-    let values = [1, 11].map(|value| Action::ChooseCardEffect(Effect::AceValue(value)));
+    let values = [1, 11].map(|value| Action::ChooseCardEffect(DeclaredEffect::AceValue(value)));
     assert_eq!(listed(&table), values);
     table.act(P1, values[0]).unwrap();
     assert_eq!(listed(&table), [&[Action::SkipSpin][..], &spins].concat());
@@ -181,11 +184,11 @@ fn mm_88_only_aces_have_an_effect_in_the_base_game() {
             let position = json!({"hands": [["2D", "3D", "4D", text], ["5D", "6D", "8D"]]});
             let mut table = arranged(&options, 2, position);
             table.act(P1, choose(text)).unwrap();
-            let asks = here(&table) == Place::ChoosingCardEffect;
+            let asks = here(&table) == FlowState::ChoosingCardEffect;
             assert_eq!(asks, text == "AH" || options.court_effects && court, "{text}");
         }
     }
     let tagged = action(r#"{"choose_card_effect": {"ace_value": 11}}"#);
-    assert_eq!(tagged, Action::ChooseCardEffect(Effect::AceValue(11)));
+    assert_eq!(tagged, Action::ChooseCardEffect(DeclaredEffect::AceValue(11)));
     assert!(serde_json::from_str::<Action>(r#"{"choose_card_effect": {"joker": 1}}"#).is_err());
 }

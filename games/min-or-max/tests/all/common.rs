@@ -4,9 +4,9 @@
 
 use croupier_kit::scenario::Arrange;
 use croupier_kit::{
-    Act, By, Card, Dice, Game, Input, Match, Refused, Seat, SeatKind, Seed, Setup, Viewer,
+    Act, By, Card, Dice, Game, Input, InputError, Match, Seat, SeatKind, Seed, Setup, Viewer,
 };
-use min_or_max::{Action, Event, MinOrMax, Options, Place, place};
+use min_or_max::{Action, Event, FlowState, MinOrMax, Options, flow_state};
 use serde_json::Value;
 
 pub(crate) const P1: Seat = Seat(0);
@@ -37,11 +37,11 @@ pub(crate) fn arranged(options: &Options, seats: usize, position: Value) -> Matc
     MinOrMax::arrange(&position, options, &kinds).unwrap().start(&setup, true).unwrap()
 }
 
-pub(crate) fn here(table: &Match<MinOrMax>) -> Place {
-    place(table.position().flow)
+pub(crate) fn here(table: &Match<MinOrMax>) -> FlowState {
+    flow_state(table.position().flow)
 }
 
-pub(crate) fn code(answer: Result<(), Refused<MinOrMax>>) -> &'static str {
+pub(crate) fn code(answer: Result<(), InputError<MinOrMax>>) -> &'static str {
     answer.err().map_or("taken", |refused| refused.code())
 }
 
@@ -64,7 +64,7 @@ pub(crate) fn action(text: &str) -> Action {
 pub(crate) fn play_on(table: &mut Match<MinOrMax>, dice: &mut Dice) {
     loop {
         table.skip_waits().unwrap();
-        let Some(seat) = table.asked().lowest() else { break };
+        let Some(seat) = table.to_act().lowest() else { break };
         let action = MinOrMax::random_action(table.position(), seat, dice).unwrap();
         table.act(seat, action).unwrap();
     }
@@ -72,5 +72,5 @@ pub(crate) fn play_on(table: &mut Match<MinOrMax>, dice: &mut Dice) {
 
 /// What a viewer hears.
 pub(crate) fn heard(events: &[Event], viewer: Viewer) -> Vec<Event> {
-    events.iter().filter_map(|event| MinOrMax::hear(event, viewer)).collect()
+    events.iter().filter_map(|event| MinOrMax::event_for(event, viewer)).collect()
 }

@@ -2,12 +2,14 @@
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
 use croupier_kit::{Dice, Game, Match, Private, Rank, Seat, Seed, Viewer};
-use min_or_max::{ACE_VALUES, Action, Band, Effect, Event, MinOrMax, Options, Place, Reason, Slay};
+use min_or_max::{
+    ACE_VALUES, Action, Band, DeclaredEffect, Event, FlowState, MinOrMax, Options, Reason, Slay,
+};
 use serde_json::json;
 
 use crate::common::{P1, P2, P3, arranged, card, cards, choose, code, dealt, heard, here, play_on};
 
-fn declare(effect: Effect) -> Action {
+fn declare(effect: DeclaredEffect) -> Action {
     Action::ChooseCardEffect(effect)
 }
 
@@ -48,16 +50,16 @@ fn mm_c3_one_choice_that_fits_and_is_not_optional() {
     assert_eq!(code(table.act(P1, Action::SkipSpin)), "wrong_step");
     let slay = Slay { seat: P2, card: card("AS") };
     for wrong in [
-        Effect::AceValue(1),
-        Effect::Slay(slay),
-        Effect::Bodyguard(card("2D")),
-        Effect::FindRank(Rank::ACE),
-        Effect::Unclear,
+        DeclaredEffect::AceValue(1),
+        DeclaredEffect::Slay(slay),
+        DeclaredEffect::Bodyguard(card("2D")),
+        DeclaredEffect::FindRank(Rank::ACE),
+        DeclaredEffect::Unclear,
     ] {
         assert_eq!(code(table.act(P1, declare(wrong))), "invalid_effect", "{wrong:?}");
     }
     table.take_events();
-    table.act(P1, declare(Effect::FindRank(Rank::KING))).unwrap();
+    table.act(P1, declare(DeclaredEffect::FindRank(Rank::KING))).unwrap();
     // The effect comes first, then the card.
     let order: Vec<_> = table.take_events();
     assert!(matches!(order[0], Event::EffectChosen { auto: false, .. }));
@@ -71,7 +73,7 @@ fn mm_c3_one_choice_that_fits_and_is_not_optional() {
 fn mm_c3_the_first_card_does_nothing() {
     let deck = json!({"deck": ["2H", "3H", "4H", "5H", "6H", "7H", "JD"], "rng": [-15, 40, 360]});
     let mut table = arranged(&Options { setup_step_ms: 0, spin_ms: 0, ..effects() }, 2, deck);
-    assert_eq!((here(&table), table.state().score), (Place::AwaitingAction, 10));
+    assert_eq!((here(&table), table.state().score), (FlowState::AwaitingAction, 10));
     assert!(!table.take_events().iter().any(|event| matches!(event, Event::CardFound { .. })));
 }
 
@@ -81,7 +83,7 @@ fn mm_c4_the_suit_is_the_finders_secret() {
     let mut table = arranged(&effects(), 2, position);
     table.act(P1, choose("JH")).unwrap();
     table.take_events();
-    table.act(P1, declare(Effect::FindRank(Rank::KING))).unwrap();
+    table.act(P1, declare(DeclaredEffect::FindRank(Rank::KING))).unwrap();
     assert_eq!(table.state().hand(P1), cards("2D 3H 4H KS"));
     let events = table.take_events();
     let found = |viewer| {
@@ -115,7 +117,7 @@ fn mm_c5_whoever_plays_a_queen_sees_all_hands_until_the_choice() {
             .count()
     };
     assert_eq!((shown(ann), shown(ben), shown(Viewer::Public)), (2, 0, 0));
-    table.act(P1, declare(Effect::Slay(Slay { seat: P3, card: card("6H") }))).unwrap();
+    table.act(P1, declare(DeclaredEffect::Slay(Slay { seat: P3, card: card("6H") }))).unwrap();
     assert!(!sees(&table, ann, P2));
     assert_eq!(table.view(Viewer::Public).slain, cards("6H"));
     assert!(table.state().hand(P3).is_empty());
@@ -157,11 +159,11 @@ fn mm_c6_only_the_final_score_is_judged() {
     let mut table = arranged(&effects(), 2, position);
     table.act(P1, choose("KH")).unwrap();
     for wrong in ["KH", "3D", "QS"] {
-        let guard = declare(Effect::Bodyguard(card(wrong)));
+        let guard = declare(DeclaredEffect::Bodyguard(card(wrong)));
         assert_eq!(code(table.act(P1, guard)), "invalid_target", "{wrong}");
     }
     table.take_events();
-    table.act(P1, declare(Effect::Bodyguard(card("5D")))).unwrap();
+    table.act(P1, declare(DeclaredEffect::Bodyguard(card("5D")))).unwrap();
     let guard = Event::BodyguardPlayed { seat: P1, card: card("5D"), played_value: -5, score: -15 };
     assert!(table.take_events().contains(&guard));
     let ending = table.state().ending.unwrap();
@@ -182,12 +184,20 @@ fn mm_c7_what_the_clock_declares() {
         })
     };
     let jack = json!([["2D", "3H", "4H", "JH"], ["5H"], ["6H"]]);
-    assert_eq!(auto(jack, "JH"), Some(Effect::FindRank(Rank::QUEEN)));
+    assert_eq!(auto(jack, "JH"), Some(DeclaredEffect::FindRank(Rank::QUEEN)));
     let queen = json!([["2D", "3H", "4H", "QH"], [], ["6H", "AS"]]);
     let first = Slay { seat: P3, card: card("6H") };
-    assert_eq!(auto(queen, "QH"), Some(Effect::Slay(first)), "the next seat that has a card");
+    assert_eq!(
+        auto(queen, "QH"),
+        Some(DeclaredEffect::Slay(first)),
+        "the next seat that has a card"
+    );
     let king = json!([["9D", "3H", "3S", "AD", "KH"], ["5H"], ["6H"]]);
-    assert_eq!(auto(king, "KH"), Some(Effect::Bodyguard(card("3H"))), "the first of the lowest");
+    assert_eq!(
+        auto(king, "KH"),
+        Some(DeclaredEffect::Bodyguard(card("3H"))),
+        "the first of the lowest"
+    );
 }
 
 /// MM-C7: a King is judged together with his bodyguard.
@@ -205,10 +215,10 @@ fn mm_c8_passing() {
     let options = Options { may_pass: true, ..Options::bench() };
     let position = json!({"hands": [["2D", "5H", "7C", "9S"], ["3D", "4D", "6D"]], "pile": ["KS"], "rng": [15]});
     let mut table = arranged(&options, 2, position);
-    assert!(table.legal(P1).contains(&Action::EndTurn));
+    assert!(table.legal_actions(P1).contains(&Action::EndTurn));
     assert_eq!(code(table.act(P2, Action::EndTurn)), "not_your_turn");
     table.act(P1, Action::spin(Band::Soft)).unwrap();
-    assert_eq!(here(&table), Place::AwaitingAction, "nobody is stuck who may pass");
+    assert_eq!(here(&table), FlowState::AwaitingAction, "nobody is stuck who may pass");
     table.take_events();
     table.act(P1, Action::EndTurn).unwrap();
     assert_eq!(table.state().hand(P1).len(), 4);
@@ -224,7 +234,7 @@ fn mm_c9_giving_up() {
     let give_up = |seats| {
         let mut table = arranged(&options, seats, json!({"hands": []}));
         assert_eq!(code(table.act(P2, Action::Surrender)), "not_your_turn");
-        assert!(table.legal(P1).contains(&Action::Surrender));
+        assert!(table.legal_actions(P1).contains(&Action::Surrender));
         table.act(P1, Action::Surrender).unwrap();
         table.state().ending.unwrap()
     };
@@ -258,14 +268,14 @@ fn mm_c15_the_choices_of_the_court() {
     let position = json!({
         "hands": [["JS", "2D", "QS", "7H", "KS", "AS", "QD"], ["5H", "AC"], ["6H"]], "max": 90,
     });
-    let listed = |chosen: &str| -> Vec<Effect> {
+    let listed = |chosen: &str| -> Vec<DeclaredEffect> {
         let mut table = arranged(&effects(), 3, position.clone());
         table.act(P1, choose(chosen)).unwrap();
         let effect = |action| match action {
             Action::ChooseCardEffect(effect) => effect,
             other => panic!("{other:?}"),
         };
-        let list: Vec<_> = table.legal(P1).into_iter().map(effect).collect();
+        let list: Vec<_> = table.legal_actions(P1).into_iter().map(effect).collect();
         for effect in &list {
             let told = serde_json::to_value(declare(*effect)).unwrap();
             let tags = told["choose_card_effect"].as_object().unwrap();
@@ -275,11 +285,14 @@ fn mm_c15_the_choices_of_the_court() {
         }
         list
     };
-    let slay = |seat, text| Effect::Slay(Slay { seat, card: card(text) });
-    assert_eq!(listed("AS"), ACE_VALUES.map(Effect::AceValue));
+    let slay = |seat, text| DeclaredEffect::Slay(Slay { seat, card: card(text) });
+    assert_eq!(listed("AS"), ACE_VALUES.map(DeclaredEffect::AceValue));
     let ranks = [Rank::JACK, Rank::QUEEN, Rank::KING];
-    assert_eq!(listed("JS"), ranks.map(Effect::FindRank));
+    assert_eq!(listed("JS"), ranks.map(DeclaredEffect::FindRank));
     assert_eq!(listed("QS"), [slay(P2, "5H"), slay(P2, "AC"), slay(P3, "6H")]);
-    assert_eq!(listed("KS"), [Effect::Bodyguard(card("2D")), Effect::Bodyguard(card("7H"))]);
+    assert_eq!(
+        listed("KS"),
+        [DeclaredEffect::Bodyguard(card("2D")), DeclaredEffect::Bodyguard(card("7H"))]
+    );
     assert!(MinOrMax::presets()[1].options.court_effects);
 }

@@ -4,10 +4,10 @@
 use croupier_chart::graph::Explorer;
 use croupier_chart::{Answer, Chart, Env, Machine, Runner, Snapshot, TriggerKind, laws};
 use croupier_kit::scenario::Arrange;
-use croupier_kit::{Dice, Game, SeatKind, Seed, Table};
+use croupier_kit::{Dice, Game, RuleContext, SeatKind, Seed};
 use min_or_max::{
-    Action, Angle, Band, Effect, Event, MinOrMax, On, Options, Place, Playing, Reason, Setup,
-    SetupOn, Slay, Spin, State, Trigger, Turn, playing_chart, setup_chart,
+    Action, Angle, Band, DeclaredEffect, Event, FlowState, MinOrMax, On, Options, Playing, Reason,
+    Setup, SetupOn, Slay, Spin, State, Trigger, Turn, playing_chart, setup_chart,
 };
 use serde_json::{Value, json};
 
@@ -17,10 +17,10 @@ fn paths<M: Machine>(chart: &Chart<M>) -> Vec<&str> {
     chart.states().map(|state| chart.path(state)).filter(|path| !path.is_empty()).collect()
 }
 
-fn table(options: &Options, seats: usize, position: &Value) -> (Table<MinOrMax>, Turn) {
+fn table(options: &Options, seats: usize, position: &Value) -> (RuleContext<MinOrMax>, Turn) {
     let kinds = vec![SeatKind::Person; seats];
     let arranged = MinOrMax::arrange(position, options, &kinds).unwrap();
-    let table = Table::new(arranged.state, options.clone(), &kinds, arranged.dice);
+    let table = RuleContext::new(arranged.state, options.clone(), &kinds, arranged.dice);
     (table.recording(), arranged.context)
 }
 
@@ -150,18 +150,18 @@ fn mm_20_emitted_events_are_nobodys_to_send() {
 #[test]
 fn mm_04_steps_without_a_delay_take_no_time() {
     let mut table = dealt(&Options::bench(), 2, 1);
-    assert_eq!((here(&table), table.now(), table.next_due()), (Place::AwaitingAction, 0, None));
+    assert_eq!((here(&table), table.now(), table.next_due()), (FlowState::AwaitingAction, 0, None));
     table.act(P1, Action::spin(Band::Full)).unwrap();
-    assert!(here(&table) != Place::SpinningWheel);
+    assert!(here(&table) != FlowState::SpinningWheel);
     let mixed = Options { setup_step_ms: 0, ..Options::default() };
     let table = dealt(&mixed, 2, 1);
-    assert_eq!((here(&table), table.next_due()), (Place::SpinningInitialWheel, Some(1500)));
+    assert_eq!((here(&table), table.next_due()), (FlowState::SpinningInitialWheel, Some(1500)));
     let mixed = Options { spin_ms: 0, ..Options::default() };
     let mut table = dealt(&mixed, 2, 1);
     table.advance_to(1799).unwrap();
-    assert_eq!(here(&table), Place::PlayingFirstCard);
+    assert_eq!(here(&table), FlowState::PlayingFirstCard);
     table.advance_to(1800).unwrap();
-    assert_eq!(here(&table), Place::AwaitingAction);
+    assert_eq!(here(&table), FlowState::AwaitingAction);
 }
 
 /// 2.3, alone.
@@ -208,7 +208,7 @@ fn mm_44_the_machine_playing_gives_its_result() {
 }
 
 /// Everything anybody could send at a moment, and more.
-fn offer(flow: &Snapshot<Playing>, table: &Table<MinOrMax>) -> Vec<Trigger> {
+fn offer(flow: &Snapshot<Playing>, table: &RuleContext<MinOrMax>) -> Vec<Trigger> {
     let state = &table.state;
     let by = state.current;
     let mut offered: Vec<Trigger> =
@@ -216,10 +216,13 @@ fn offer(flow: &Snapshot<Playing>, table: &Table<MinOrMax>) -> Vec<Trigger> {
     let spins = Band::ALL.map(|band| Trigger::SpinWheel { by, force: band.force() });
     offered.extend(spins);
     let victims = state.hand(by.next(2)).iter();
-    let slays = victims.map(|card| Effect::Slay(Slay { seat: by.next(2), card: *card }));
-    let guards = state.current_hand().iter().map(|card| Effect::Bodyguard(*card));
-    let other =
-        [Effect::AceValue(1), Effect::AceValue(11), Effect::FindRank(croupier_kit::Rank::KING)];
+    let slays = victims.map(|card| DeclaredEffect::Slay(Slay { seat: by.next(2), card: *card }));
+    let guards = state.current_hand().iter().map(|card| DeclaredEffect::Bodyguard(*card));
+    let other = [
+        DeclaredEffect::AceValue(1),
+        DeclaredEffect::AceValue(11),
+        DeclaredEffect::FindRank(croupier_kit::Rank::KING),
+    ];
     let effects = other.into_iter().chain(slays).chain(guards);
     offered.extend(effects.map(|effect| Trigger::ChooseCardEffect { by, effect }));
     offered.extend([
@@ -233,7 +236,7 @@ fn offer(flow: &Snapshot<Playing>, table: &Table<MinOrMax>) -> Vec<Trigger> {
 }
 
 /// What the guards depend on.
-fn key(flow: &Snapshot<Playing>, table: &Table<MinOrMax>) -> String {
+fn key(flow: &Snapshot<Playing>, table: &RuleContext<MinOrMax>) -> String {
     let Turn { has_spun, card_played, timed_out, passes, .. } = *flow.context();
     let State { current, score, angle, pending_spin, .. } = table.state;
     let rest = pending_spin.map_or(angle, Spin::to).mode();
@@ -271,7 +274,7 @@ fn mm_19_every_way_through_the_machine_playing() {
 fn mm_11_every_way_through_the_machine_setup() {
     let (table, _) = table(&Options::default(), 2, &Value::Null);
     let chart = setup_chart();
-    let nobody = |_: &Snapshot<Setup>, _: &Table<MinOrMax>| vec![];
+    let nobody = |_: &Snapshot<Setup>, _: &RuleContext<MinOrMax>| vec![];
     Explorer::new(&chart, nobody).cover((), table).assert_complete();
 }
 
@@ -281,7 +284,7 @@ fn mm_85_the_charts_keep_the_laws_of_time_and_saving() {
     let kinds = [SeatKind::Person; 3];
     let options = Options { may_pass: true, court_effects: true, ..Options::default() };
     let dice = || Dice::new(Seed::from_number(85));
-    let fresh = || Table::new(State::new(&options), options.clone(), &kinds, dice());
+    let fresh = || RuleContext::new(State::new(&options), options.clone(), &kinds, dice());
     let walk = laws::walk(&setup_chart(), (), fresh(), |_, _| vec![]);
     assert!(walk.fired > 100, "{walk:?}");
     let position = json!({"hands": [["9D", "3H", "QH", "5H"], ["2S", "AS"], ["KD"]], "max": 90});
@@ -297,7 +300,7 @@ fn mm_85_a_save_in_the_middle_of_a_spin() {
     table.advance_to(3300).unwrap();
     table.act(P1, Action::spin(Band::Hard)).unwrap();
     table.advance_to(4000).unwrap();
-    assert_eq!(here(&table), Place::SpinningWheel);
+    assert_eq!(here(&table), FlowState::SpinningWheel);
     let save = table.save(0, croupier_kit::Metadata::default()).unwrap();
     let mut loaded = croupier_kit::Match::<MinOrMax>::load(&save).unwrap();
     assert_eq!(loaded.next_due(), Some(4800));

@@ -1,9 +1,9 @@
 //! Random games with random noise: what must hold after every input (MM-85).
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-use croupier_kit::{Act, By, Card, Dice, Game, Input, Match, Rank, Refused, Seat, Seed, Setup};
+use croupier_kit::{Act, By, Card, Dice, Game, Input, InputError, Match, Rank, Seat, Seed, Setup};
 use min_or_max::{
-    Action, Effect, Event, Force, MinOrMax, Options, Place, Reason, Slay, State, turn,
+    Action, DeclaredEffect, Event, FlowState, Force, MinOrMax, Options, Reason, Slay, State, turn,
 };
 
 use crate::common::{self, here};
@@ -56,13 +56,13 @@ fn noise(table: &Match<MinOrMax>, dice: &mut Dice) -> (By, Action) {
     let action = match dice.below(20) {
         0..3 => Action::SpinWheel(Force::from_unit(f64::from(dice.int(-200, 1200)) / 1000.0)),
         3..7 => Action::ChooseCard { card },
-        7 => Action::ChooseCardEffect(Effect::AceValue(dice.int(-1, 12))),
-        8 => Action::ChooseCardEffect(Effect::Slay(Slay { seat: seat(dice), card })),
-        9 => Action::ChooseCardEffect(Effect::Bodyguard(card)),
-        10 => Action::ChooseCardEffect(Effect::FindRank(
+        7 => Action::ChooseCardEffect(DeclaredEffect::AceValue(dice.int(-1, 12))),
+        8 => Action::ChooseCardEffect(DeclaredEffect::Slay(Slay { seat: seat(dice), card })),
+        9 => Action::ChooseCardEffect(DeclaredEffect::Bodyguard(card)),
+        10 => Action::ChooseCardEffect(DeclaredEffect::FindRank(
             Rank::new(u8::try_from(dice.int(1, 13)).unwrap()).unwrap(),
         )),
-        11 => Action::ChooseCardEffect(Effect::Unclear),
+        11 => Action::ChooseCardEffect(DeclaredEffect::Unclear),
         12 | 13 => Action::SkipSpin,
         14 => Action::EndTurn,
         15 if dice.below(8) == 0 => Action::Surrender,
@@ -143,7 +143,7 @@ fn play(setup: &Setup<MinOrMax>, dice: &mut Dice, refused: &mut u32) -> Match<Mi
                 let (hash, due, drawn) = (table.hash(), table.next_due(), table.dice().position());
                 match table.input(Input { at: table.now(), by, act: Act::Do(act) }) {
                     Ok(()) => {}
-                    Err(Refused::Broken(why)) => panic!("{why}"),
+                    Err(InputError::Broken(why)) => panic!("{why}"),
                     Err(_) => {
                         *refused += 1;
                         let after = (table.hash(), table.next_due(), table.dice().position());
@@ -155,9 +155,9 @@ fn play(setup: &Setup<MinOrMax>, dice: &mut Dice, refused: &mut u32) -> Match<Mi
                 let wait = u64::from(dice.below(900));
                 table.advance_to(table.now() + wait).unwrap();
             }
-            _ => match table.asked().lowest() {
+            _ => match table.to_act().lowest() {
                 // Where passing is allowed, some players do nothing else.
-                Some(seat) if is_lazy && table.legal(seat).contains(&Action::EndTurn) => {
+                Some(seat) if is_lazy && table.legal_actions(seat).contains(&Action::EndTurn) => {
                     table.act(seat, Action::EndTurn).unwrap();
                 }
                 Some(seat) => {
@@ -168,7 +168,7 @@ fn play(setup: &Setup<MinOrMax>, dice: &mut Dice, refused: &mut u32) -> Match<Mi
             },
         }
     }
-    assert_eq!(here(&table), Place::Finished);
+    assert_eq!(here(&table), FlowState::Finished);
     table
 }
 

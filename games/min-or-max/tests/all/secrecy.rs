@@ -3,7 +3,8 @@
 
 use croupier_kit::{Card, CardSet, Dice, Game, Match, Position, Rank, Seat, Seed, Viewer};
 use min_or_max::{
-    Action, Effect, Event, Memory, MinOrMax, Options, Place, Slay, State, place, turn,
+    Action, DeclaredEffect, Event, FlowState, Memory, MinOrMax, Options, Slay, State, flow_state,
+    turn,
 };
 use serde_json::json;
 
@@ -41,7 +42,7 @@ impl Remembered {
         if self.table.outcome().is_some() {
             return false;
         }
-        match self.table.asked().lowest() {
+        match self.table.to_act().lowest() {
             Some(seat) if dice.below(8) > 0 || self.table.next_due().is_none() => {
                 let action = MinOrMax::random_action(self.table.position(), seat, dice).unwrap();
                 self.table.act(seat, action).unwrap();
@@ -55,7 +56,7 @@ impl Remembered {
     /// A world that fits all that a seat knows.
     fn another_world(&self, seat: Seat, dice: &mut Dice) -> State {
         let view = self.table.view(Viewer::Seat(seat));
-        let known = self.table.position().known_to(seat, &view, &self.memories[seat.at()]);
+        let known = self.table.position().observed_by(seat, &view, &self.memories[seat.at()]);
         MinOrMax::resample(known, dice)
     }
 }
@@ -176,7 +177,7 @@ fn mm_76_ten_thousand_other_worlds_look_the_same() {
                 for viewer in [Viewer::Seat(seat), Viewer::Public] {
                     assert_eq!(MinOrMax::view(at, viewer), game.table.view(viewer));
                 }
-                assert_eq!(MinOrMax::asked(at), game.table.asked());
+                assert_eq!(MinOrMax::to_act(at), game.table.to_act());
                 assert_eq!(
                     MinOrMax::prompt(at, seat).map(|prompt| prompt.ask),
                     game.table.prompt(seat).map(|prompt| prompt.ask)
@@ -208,7 +209,7 @@ fn mm_76_a_hand_that_was_seen_stays_known() {
     let mut dice = Dice::new(Seed::from_number(5));
     game.table.act(P1, choose("QH")).unwrap();
     game.listen();
-    let slay = Effect::Slay(Slay { seat: P2, card: common::card("AS") });
+    let slay = DeclaredEffect::Slay(Slay { seat: P2, card: common::card("AS") });
     game.table.act(P1, Action::ChooseCardEffect(slay)).unwrap();
     game.table.act(P1, Action::SkipSpin).unwrap();
     game.listen();
@@ -268,7 +269,7 @@ fn mm_76_worlds_fit_the_present_moment() {
     let mut dice = Dice::new(Seed::from_number(43));
     game.table.act(P1, Action::spin(min_or_max::Band::Hard)).unwrap();
     assert!(turn(game.table.position().flow).unwrap().has_spun);
-    assert_eq!(place(game.table.position().flow), Place::AwaitingAction);
+    assert_eq!(flow_state(game.table.position().flow), FlowState::AwaitingAction);
     for _ in 0..500 {
         assert!(game.another_world(P2, &mut dice).has_valid_card(&Options::bench()));
     }
@@ -283,7 +284,7 @@ fn mm_76_without_a_memory_everything_is_possible() {
         while game.step(&mut dice) {
             for seat in everybody(&game.table) {
                 let (view, nothing) = (game.table.view(Viewer::Seat(seat)), Memory::default());
-                let known = game.table.position().known_to(seat, &view, &nothing);
+                let known = game.table.position().observed_by(seat, &view, &nothing);
                 let world = MinOrMax::resample(known, &mut dice);
                 let at = Position { state: &world, ..game.table.position() };
                 assert_eq!(MinOrMax::view(at, Viewer::Seat(seat)).players, view.players);
@@ -302,7 +303,7 @@ fn mm_75_what_is_heard_has_nothing_more_to_hide() {
         let events = table.take_events();
         for viewer in everybody(&table).into_iter().map(Viewer::Seat).chain([Viewer::Public]) {
             for event in heard(&events, viewer) {
-                assert_eq!(MinOrMax::hear(&event, viewer), Some(event));
+                assert_eq!(MinOrMax::event_for(&event, viewer), Some(event));
                 assert!(!matches!(event, Event::DeckShuffled { .. }));
             }
         }

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
 use croupier_kit::{Dice, Game, Heuristic, Match, Seat, Seed, Viewer};
-use min_or_max::{Action, Effect, MinOrMax, Options, Reason, heuristic_action};
+use min_or_max::{Action, DeclaredEffect, MinOrMax, Options, Reason, heuristic_action};
 use serde_json::json;
 
 use crate::common::{P1, P2, arranged, card, choose, play_on, setup};
@@ -63,9 +63,10 @@ fn mm_82_how_often_a_random_player_spins() {
     near(share(&none, spins), 1.0, "without a valid card");
     near(share(&none, full), 0.25, "each band");
     table.act(P1, choose("AH")).unwrap();
-    let eleven = |action: &Action| *action == Action::ChooseCardEffect(Effect::AceValue(11));
+    let eleven =
+        |action: &Action| *action == Action::ChooseCardEffect(DeclaredEffect::AceValue(11));
     near(share(&table, eleven), 0.5, "an ace as 11");
-    table.act(P1, Action::ChooseCardEffect(Effect::AceValue(1))).unwrap();
+    table.act(P1, Action::ChooseCardEffect(DeclaredEffect::AceValue(1))).unwrap();
     near(share(&table, spins), 0.5, "spins afterwards");
 }
 
@@ -77,7 +78,7 @@ fn heuristic_share(options: &Options, seats: usize, clever: Seat, games: u64) ->
         let mut table = Match::unrecorded(&setup(options, seats, seed)).unwrap();
         loop {
             table.skip_waits().unwrap();
-            let Some(seat) = table.asked().lowest() else { break };
+            let Some(seat) = table.to_act().lowest() else { break };
             let action = if seat == clever {
                 heuristic_action(&table.view(Viewer::Seat(seat)), options, seat)
             } else {
@@ -138,9 +139,9 @@ fn mm_83_what_the_heuristic_does() {
         arranged(&options, 2, json!({"hands": [["2D", "3H", "4H", "AH"]], "score": 29}));
     table.act(P1, choose("AH")).unwrap();
     let (view, memory) = (table.view(Viewer::Seat(P1)), min_or_max::Memory::default());
-    let known = table.position().known_to(P1, &view, &memory);
-    let declared = MinOrMax::advise(known, &mut Dice::scripted());
-    assert_eq!(declared, Some(Action::ChooseCardEffect(Effect::AceValue(11))));
+    let known = table.position().observed_by(P1, &view, &memory);
+    let declared = MinOrMax::policy(known, &mut Dice::scripted());
+    assert_eq!(declared, Some(Action::ChooseCardEffect(DeclaredEffect::AceValue(11))));
     // Nobody else is advised.
     assert_eq!(heuristic_action(&table.view(Viewer::Seat(P2)), &options, P2), None);
     assert_eq!(card("AH"), table.state().chosen_card.unwrap());

@@ -3,14 +3,14 @@
 
 use croupier_kit::testing::Suite;
 use croupier_kit::{Dice, Game, Position, Preset, Seat, Viewer};
-use min_or_max::{Action, Effect, Force, MinOrMax, Options, Place, place};
+use min_or_max::{Action, DeclaredEffect, FlowState, Force, MinOrMax, Options, flow_state};
 
 /// MM-75: other hands until the end, and the draw pile.
 fn out_of_sight(at: Position<'_, MinOrMax>, viewer: Viewer) -> Vec<String> {
     let state = at.state;
-    let here = place(at.flow);
-    let open = here == Place::Finished;
-    let committed = state.chosen_card.filter(|_| here == Place::ChoosingCardEffect);
+    let here = flow_state(at.flow);
+    let open = here == FlowState::Finished;
+    let committed = state.chosen_card.filter(|_| here == FlowState::ChoosingCardEffect);
     let queen = committed.is_some_and(|card| card.rank() == croupier_kit::Rank::QUEEN);
     let looks = queen && viewer.is(state.current);
     let others = Seat::first(at.seats.len()).filter(|seat| !open && !viewer.is(*seat) && !looks);
@@ -28,8 +28,8 @@ fn nonsense(dice: &mut Dice) -> Option<Action> {
         Action::Timeout { turn_seq: dice.below(9) },
         Action::SpinWheel(Force::from_unit(f64::NAN)),
         Action::SpinWheel(Force::from_milli(u16::try_from(dice.below(1200)).ok()?)),
-        Action::ChooseCardEffect(Effect::AceValue(dice.int(-1, 12))),
-        Action::ChooseCardEffect(Effect::Unclear),
+        Action::ChooseCardEffect(DeclaredEffect::AceValue(dice.int(-1, 12))),
+        Action::ChooseCardEffect(DeclaredEffect::Unclear),
         Action::TurnStarted,
         Action::WheelSpinComplete,
     ];

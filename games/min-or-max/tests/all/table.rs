@@ -3,7 +3,8 @@
 
 use croupier_kit::{Card, Dice, Game, Seed, Viewer};
 use min_or_max::{
-    Action, Angle, Band, Effect, Event, MinOrMax, Options, Place, Played, Reason, fresh_deck,
+    Action, Angle, Band, DeclaredEffect, Event, FlowState, MinOrMax, Options, Played, Reason,
+    fresh_deck,
 };
 use serde_json::json;
 
@@ -213,7 +214,7 @@ fn mm_17_setup_never_ends_the_game() {
     let mut on_min = 0;
     for seed in 0..300 {
         let table = dealt(&options, 2, seed);
-        assert_eq!(here(&table), Place::AwaitingAction);
+        assert_eq!(here(&table), FlowState::AwaitingAction);
         on_min += u32::from(table.state().score == -10);
     }
     assert!(on_min > 10, "{on_min}");
@@ -252,7 +253,7 @@ fn mm_28_no_spin_while_an_ace_waits_or_the_wheel_turns() {
     let mut table = arranged(&Options::default(), 2, position);
     table.act(P1, choose("AD")).unwrap();
     assert_eq!(code(table.act(P1, Action::spin(Band::Soft))), "wrong_step");
-    table.act(P1, Action::ChooseCardEffect(Effect::AceValue(1))).unwrap();
+    table.act(P1, Action::ChooseCardEffect(DeclaredEffect::AceValue(1))).unwrap();
     table.act(P1, Action::spin(Band::Soft)).unwrap();
     for any in [Action::spin(Band::Soft), choose("9D"), Action::SkipSpin] {
         assert_eq!(code(table.act(P1, any)), "wrong_step");
@@ -291,8 +292,8 @@ fn mm_43_a_player_with_a_valid_card_is_never_stuck() {
     });
     let mut table = arranged(&Options::bench(), 2, position);
     table.act(P1, Action::spin(Band::Soft)).unwrap();
-    assert_eq!(here(&table), Place::AwaitingAction);
-    assert_eq!(table.legal(P1), [choose("KD")]);
+    assert_eq!(here(&table), FlowState::AwaitingAction);
+    assert_eq!(table.legal_actions(P1), [choose("KD")]);
     table.act(P1, choose("KD")).unwrap();
     assert_eq!(table.state().ending.unwrap().reason, Reason::ExceededThreshold);
 }
@@ -308,7 +309,7 @@ fn mm_46_what_the_clock_does_is_marked_auto() {
     let expected = [
         Event::TimedOut { seat },
         Event::CardChosen { seat, card, auto: true },
-        Event::EffectChosen { seat, effect: Effect::AceValue(1), auto: true },
+        Event::EffectChosen { seat, effect: DeclaredEffect::AceValue(1), auto: true },
         Event::CardPlayed { seat, card, played_value: 1, score: 34, auto: true },
         Event::SpinSkipped { seat, auto: true },
         Event::TurnEnded { seat, next: P2 },
@@ -403,7 +404,7 @@ fn mm_51_results_and_statistics() {
     assert_eq!(table.view(Viewer::Public).result, None);
     table.advance_to(1000).unwrap();
     table.act(P1, choose("AH")).unwrap();
-    table.act(P1, Action::ChooseCardEffect(Effect::AceValue(11))).unwrap(); // 16
+    table.act(P1, Action::ChooseCardEffect(DeclaredEffect::AceValue(11))).unwrap(); // 16
     table.act(P1, Action::spin(Band::Soft)).unwrap();
     table.skip_waits().unwrap();
     table.advance_to(32_500).unwrap(); // Ben is silent: 2S, 18.
@@ -428,5 +429,5 @@ fn mm_51_results_and_statistics() {
     // All hands lie open now.
     let hands: Vec<_> = public.players.iter().map(|player| player.hand.clone().unwrap()).collect();
     assert_eq!(hands, [table.state().hand(P1), table.state().hand(P2)]);
-    assert_eq!(public.place, Place::Finished);
+    assert_eq!(public.place, FlowState::Finished);
 }

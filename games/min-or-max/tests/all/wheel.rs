@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
 use croupier_kit::{Dice, Seed, Viewer};
-use min_or_max::{Action, Angle, Band, Force, Mode, Options, Place, Spin};
+use min_or_max::{Action, Angle, Band, FlowState, Force, Mode, Options, Spin};
 use serde_json::json;
 
 use crate::common::{self, P1, action, arranged, choose, code, here};
@@ -112,7 +112,7 @@ fn mm_40_a_spin_that_changes_nothing_is_spent() {
     assert_eq!(table.state().angle, Angle::new(45));
     assert_eq!(code(table.act(P1, Action::spin(Band::Soft))), "already_spun");
     table.act(P1, choose("9D")).unwrap();
-    assert_eq!((here(&table), table.state().current), (Place::AwaitingAction, common::P2));
+    assert_eq!((here(&table), table.state().current), (FlowState::AwaitingAction, common::P2));
 }
 
 /// The table behind MM-40, in 76ths, 136ths, 271sts and 2521sts.

@@ -17,7 +17,7 @@ fn share(options: &Options, deals: u32) -> f64 {
             let mut table = Match::unrecorded(&setup).unwrap();
             loop {
                 table.skip_waits().unwrap();
-                let Some(seat) = table.asked().lowest() else { break };
+                let Some(seat) = table.to_act().lowest() else { break };
                 let action = if seat == clever {
                     heuristic_action(&table.view(Viewer::Seat(seat)), seat)
                 } else {

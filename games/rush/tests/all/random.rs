@@ -5,7 +5,8 @@
 use std::borrow::Cow;
 
 use croupier_kit::{
-    Act, By, Card, Dice, Game, Input, Match, Position, Refused, Seat, SeatKind, Seed, Setup, Viewer,
+    Act, By, Card, Dice, Game, Input, InputError, Match, Position, Seat, SeatKind, Seed, Setup,
+    Viewer,
 };
 use rush::{Action, EndGamePolicy, Event, Memory, Options, Rush, SeatChange, StallRule, State};
 
@@ -125,7 +126,7 @@ fn play(setup: &Setup<Rush>, dice: &mut Dice, restarts: bool) -> Match<Rush> {
                 let input = Input { at: table.now(), by, act: Act::Do(act) };
                 match table.input(input) {
                     Ok(()) => {}
-                    Err(Refused::Broken(why)) => panic!("{why}"),
+                    Err(InputError::Broken(why)) => panic!("{why}"),
                     Err(_) => assert_eq!((table.hash(), table.next_due()), (hash, due), "item 12"),
                 }
             }
@@ -133,7 +134,7 @@ fn play(setup: &Setup<Rush>, dice: &mut Dice, restarts: bool) -> Match<Rush> {
                 let wait = u64::from(dice.below(900));
                 table.advance_to(table.now() + wait).unwrap();
             }
-            _ => match table.asked().lowest() {
+            _ => match table.to_act().lowest() {
                 Some(seat) => {
                     let action = Rush::random_action(table.position(), seat, dice).unwrap();
                     table.act(seat, action).unwrap();
@@ -220,7 +221,7 @@ fn ru_71_hands_and_undealt_cards_are_not_sent() {
         while table.outcome().is_none() {
             nothing_leaks(&table);
             let due = table.next_due();
-            match table.asked().lowest() {
+            match table.to_act().lowest() {
                 Some(seat) => {
                     let card = table.state().hand(seat)[0];
                     let _ = table.act(seat, Action::CardSelected { card, player: None });
@@ -248,7 +249,7 @@ fn ru_72_other_worlds_look_the_same() {
         while table.outcome().is_none() {
             for event in table.take_events() {
                 for (seat, memory) in seats.iter().zip(&mut memories) {
-                    if let Some(heard) = Rush::hear(&event, Viewer::Seat(*seat)) {
+                    if let Some(heard) = Rush::event_for(&event, Viewer::Seat(*seat)) {
                         Rush::remember(memory, *seat, &heard);
                     }
                 }
@@ -256,13 +257,13 @@ fn ru_72_other_worlds_look_the_same() {
             for (seat, memory) in seats.iter().zip(&memories) {
                 let view = table.view(Viewer::Seat(*seat));
                 let world =
-                    Rush::resample(table.position().known_to(*seat, &view, memory), &mut dice);
+                    Rush::resample(table.position().observed_by(*seat, &view, memory), &mut dice);
                 let at = Position { state: &world, ..table.position() };
                 assert_eq!(Rush::view(at, Viewer::Seat(*seat)), view);
-                assert_eq!(Rush::asked(at), table.asked());
+                assert_eq!(Rush::to_act(at), table.to_act());
                 Rush::invariants(at).unwrap();
             }
-            match table.asked().lowest() {
+            match table.to_act().lowest() {
                 Some(seat) if dice.below(5) > 0 => {
                     let action = Rush::random_action(table.position(), seat, &mut dice).unwrap();
                     table.act(seat, action).unwrap();

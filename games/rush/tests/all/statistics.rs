@@ -26,7 +26,7 @@ fn play(games: u32, seats: usize) -> Shares {
         let mut table = Match::new(setup.clone()).unwrap();
         loop {
             table.skip_waits().unwrap();
-            let Some(seat) = table.asked().lowest() else { break };
+            let Some(seat) = table.to_act().lowest() else { break };
             let action = Rush::random_action(table.position(), seat, &mut dice).unwrap();
             table.act(seat, action).unwrap();
         }

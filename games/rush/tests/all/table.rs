@@ -3,7 +3,7 @@
 
 use croupier_kit::scenario::Scenario;
 use croupier_kit::{
-    By, Card, Dice, Game, Input, Match, Refused, Rejection, Seat, SeatKind, Seed, Setup, Viewer,
+    By, Card, Dice, Game, Input, InputError, Match, Rejection, Seat, SeatKind, Seed, Setup, Viewer,
 };
 use rush::{
     Action, Auto, EndGamePolicy, Event, Options, Phase, Reject, Rush, SeatChange, Skip, StallRule,
@@ -23,7 +23,7 @@ fn here(table: &Match<Rush>) -> Phase {
     phase(table.position().flow)
 }
 
-fn code(answer: Result<(), Refused<Rush>>) -> &'static str {
+fn code(answer: Result<(), InputError<Rush>>) -> &'static str {
     answer.err().map_or("taken", |refused| refused.code())
 }
 
@@ -77,7 +77,7 @@ fn ru_08_hands_keep_the_order_of_receipt_and_the_pile_shows_its_last_card() {
     let mut table = asked_table(&Options::default(), 2);
     let before = table.state().clone();
     let seat = before.current;
-    let play = table.legal(seat).pop().unwrap();
+    let play = table.legal_actions(seat).pop().unwrap();
     let Action::PlayCards { cards, .. } = play else { panic!("a play") };
     table.act(seat, Action::play(cards)).unwrap();
     let expected: Vec<_> =
@@ -250,13 +250,13 @@ fn ru_73_the_log() {
     let mut table = table(&setup);
     loop {
         table.skip_waits().unwrap();
-        let Some(seat) = table.asked().lowest() else { break };
+        let Some(seat) = table.to_act().lowest() else { break };
         let action = Rush::random_action(table.position(), seat, &mut dice).unwrap();
         table.act(seat, action).unwrap();
     }
     let events = table.take_events();
     let heard = |viewer| -> Vec<Event> {
-        events.iter().filter_map(|event| Rush::hear(event, viewer)).collect()
+        events.iter().filter_map(|event| Rush::event_for(event, viewer)).collect()
     };
     let public = heard(Viewer::Public);
     assert!(matches!(public[0], Event::PlayerJoined { seat: Seat(0), .. }));
@@ -346,8 +346,8 @@ fn ru_74_codes_are_part_of_the_wire_format() {
 fn ru_75_the_legal_list() {
     let table = asked_table(&Options::default(), 2);
     let (mine, yours) = (table.state().current, table.state().current.next(2));
-    assert!(table.legal(yours).is_empty());
-    let list = table.legal(mine);
+    assert!(table.legal_actions(yours).is_empty());
+    let list = table.legal_actions(mine);
     let hand = table.state().hand(mine);
     let mut pairs = vec![];
     for action in &list {
@@ -394,7 +394,7 @@ fn ru_68_without_undealt_cards_the_game_ends() {
         let mut table = table(&Setup { options: options.clone(), ..setup(2, seed) });
         loop {
             table.skip_waits().unwrap();
-            let Some(seat) = table.asked().lowest() else { break };
+            let Some(seat) = table.to_act().lowest() else { break };
             let action = Rush::random_action(table.position(), seat, &mut dice).unwrap();
             table.act(seat, action).unwrap();
         }

@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use croupier_catalog::{Choice, PERSON, TablePlan, shipped};
+use croupier_catalog::{OptionChoice, PERSON, TablePlan, shipped};
 use croupier_kit::{Form, Group};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -16,7 +16,7 @@ fn sit(game: &str, seats: usize, moves: usize) -> (Session, State) {
     let mut players = vec![PERSON.to_owned()];
     // What a random player does is the specification's; heuristics get better.
     players.resize(seats, "random".to_owned());
-    let plan = TablePlan { choice: Choice::default(), players, seed: 7 };
+    let plan = TablePlan { choice: OptionChoice::default(), players, seed: 7 };
     let mut session = Session::new(game, game.table(&plan).unwrap(), None).unwrap();
     let mut state = State::default();
     session.settle().unwrap();

@@ -16,7 +16,7 @@ fn with_form(count: usize) -> Question {
     Question { forms: vec![form], ..question(count) }
 }
 
-fn press(state: &mut State, code: KeyCode, question: &Question) -> Wish {
+fn press(state: &mut State, code: KeyCode, question: &Question) -> Command {
     state.press(KeyEvent::from(code), Some(question))
 }
 
@@ -24,20 +24,20 @@ fn press(state: &mut State, code: KeyCode, question: &Question) -> Wish {
 fn arrows_and_enter_choose() {
     let (mut state, question) = (State::default(), question(3));
     for _ in 0..5 {
-        assert_eq!(press(&mut state, KeyCode::Down, &question), Wish::Nothing);
+        assert_eq!(press(&mut state, KeyCode::Down, &question), Command::Nothing);
     }
     press(&mut state, KeyCode::Up, &question);
-    assert_eq!(press(&mut state, KeyCode::Enter, &question), Wish::Act(json!(2)));
+    assert_eq!(press(&mut state, KeyCode::Enter, &question), Command::Act(json!(2)));
 }
 
 #[test]
 fn digits_wait_while_a_longer_number_is_possible() {
     let (mut state, many) = (State::default(), question(12));
-    assert_eq!(press(&mut state, KeyCode::Char('1'), &many), Wish::Nothing);
-    assert_eq!(press(&mut state, KeyCode::Char('1'), &many), Wish::Act(json!(11)));
-    assert_eq!(press(&mut state, KeyCode::Char('5'), &many), Wish::Act(json!(5)));
-    assert_eq!(press(&mut state, KeyCode::Char('0'), &many), Wish::Nothing);
-    assert_eq!(press(&mut state, KeyCode::Char('3'), &question(3)), Wish::Act(json!(3)));
+    assert_eq!(press(&mut state, KeyCode::Char('1'), &many), Command::Nothing);
+    assert_eq!(press(&mut state, KeyCode::Char('1'), &many), Command::Act(json!(11)));
+    assert_eq!(press(&mut state, KeyCode::Char('5'), &many), Command::Act(json!(5)));
+    assert_eq!(press(&mut state, KeyCode::Char('0'), &many), Command::Nothing);
+    assert_eq!(press(&mut state, KeyCode::Char('3'), &question(3)), Command::Act(json!(3)));
 }
 
 #[test]
@@ -48,23 +48,23 @@ fn a_filter_shortens_the_list() {
     press(&mut state, KeyCode::Enter, &question);
     assert_eq!(state.visible(&question).len(), 4);
     press(&mut state, KeyCode::Down, &question);
-    assert_eq!(press(&mut state, KeyCode::Enter, &question), Wish::Act(json!(10)));
+    assert_eq!(press(&mut state, KeyCode::Enter, &question), Command::Act(json!(10)));
 }
 
 #[test]
 fn a_click_takes_what_is_under_it_and_nothing_beside() {
     let (mut state, question) = (State::default(), question(7));
     state.list = Grid::new(Rect::new(0, 10, 40, 5), 7, 20, 0);
-    assert_eq!(state.click(Position::new(3, 11), Some(&question)), Wish::Act(json!(2)));
-    assert_eq!(state.click(Position::new(23, 11), Some(&question)), Wish::Act(json!(7)));
-    assert_eq!(state.click(Position::new(23, 13), Some(&question)), Wish::Nothing);
-    assert_eq!(state.click(Position::new(50, 11), Some(&question)), Wish::Nothing);
+    assert_eq!(state.click(Position::new(3, 11), Some(&question)), Command::Act(json!(2)));
+    assert_eq!(state.click(Position::new(23, 11), Some(&question)), Command::Act(json!(7)));
+    assert_eq!(state.click(Position::new(23, 13), Some(&question)), Command::Nothing);
+    assert_eq!(state.click(Position::new(50, 11), Some(&question)), Command::Nothing);
 }
 
 #[test]
 fn what_is_put_together_is_marked_and_confirmed() {
     let (mut state, question) = (State::default(), with_form(2));
-    assert_eq!(press(&mut state, KeyCode::Char('3'), &question), Wish::Nothing);
+    assert_eq!(press(&mut state, KeyCode::Char('3'), &question), Command::Nothing);
     assert!(state.composer.is_some(), "the form comes after the choices");
     press(&mut state, KeyCode::Enter, &question);
     let refused = state.composer.as_ref().and_then(|it| it.refused.clone());
@@ -74,7 +74,7 @@ fn what_is_put_together_is_marked_and_confirmed() {
     }
     press(&mut state, KeyCode::Char('1'), &question);
     let wish = press(&mut state, KeyCode::Enter, &question);
-    assert_eq!(wish, Wish::Compose(Filled { form: 0, groups: vec![vec![0, 1]] }));
+    assert_eq!(wish, Command::Compose(Filled { form: 0, groups: vec![vec![0, 1]] }));
     press(&mut state, KeyCode::Esc, &question);
     assert!(state.composer.is_none());
 }
@@ -92,13 +92,13 @@ fn a_composer_closes_with_its_question() {
 #[test]
 fn leaving_asks_first() {
     let (mut state, question) = (State::default(), question(3));
-    assert_eq!(press(&mut state, KeyCode::Char('q'), &question), Wish::Nothing);
-    assert_eq!(press(&mut state, KeyCode::Esc, &question), Wish::Nothing);
+    assert_eq!(press(&mut state, KeyCode::Char('q'), &question), Command::Nothing);
+    assert_eq!(press(&mut state, KeyCode::Esc, &question), Command::Nothing);
     press(&mut state, KeyCode::Char('q'), &question);
-    assert_eq!(press(&mut state, KeyCode::Char('n'), &question), Wish::Leave);
-    assert_eq!(press(&mut state, KeyCode::Char('s'), &question), Wish::SaveAndLeave);
+    assert_eq!(press(&mut state, KeyCode::Char('n'), &question), Command::Leave);
+    assert_eq!(press(&mut state, KeyCode::Char('s'), &question), Command::SaveAndLeave);
     let interrupt = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
-    assert_eq!(state.press(interrupt, Some(&question)), Wish::Interrupt);
+    assert_eq!(state.press(interrupt, Some(&question)), Command::Interrupt);
 }
 
 #[test]

@@ -1,0 +1,63 @@
+//! A way through a chart, step by step.
+
+use std::fmt;
+
+use serde_json::Value;
+
+use crate::check::graph::Configuration;
+use crate::{Trigger, TriggerKind};
+
+/// What moves a chart on from rest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PathStep<T> {
+    /// A trigger is sent.
+    Send(T),
+    /// So many milliseconds pass, up to the next timer. Whatever falls due at that instant fires.
+    Wait(u64),
+}
+
+/// Steps from the start, and where they lead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Path<T> {
+    /// The steps.
+    pub steps: Vec<PathStep<T>>,
+    /// Where the chart stands afterwards.
+    pub end: Configuration,
+}
+
+/// `TOGGLE`, `DIM {"level":3}` or `wait 2000 ms`.
+impl<T: Trigger> fmt::Display for PathStep<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wait(ms) => write!(f, "wait {ms} ms"),
+            Self::Send(trigger) => {
+                f.write_str(trigger.kind().name())?;
+                match data(trigger) {
+                    Value::Null => Ok(()),
+                    data => write!(f, " {data}"),
+                }
+            }
+        }
+    }
+}
+
+/// `→ TOGGLE → wait 2000 ms`; nothing for a path of no steps.
+impl<T: Trigger> fmt::Display for Path<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, step) in self.steps.iter().enumerate() {
+            write!(f, "{}→ {step}", if at == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+/// What a trigger carries besides its kind, however its enum is written down.
+fn data<T: Trigger>(trigger: &T) -> Value {
+    match serde_json::to_value(trigger) {
+        Ok(Value::Object(fields)) if fields.len() == 1 => {
+            fields.into_iter().next().map_or(Value::Null, |(_, inner)| inner)
+        }
+        Ok(fields @ Value::Object(_)) => fields,
+        _ => Value::Null,
+    }
+}

@@ -1,0 +1,160 @@
+//! One step, taken in several ways.
+
+use std::fmt::{Debug, Display};
+
+use crate::check::graph::PathStep;
+use crate::{Answer, Chart, Env, Machine, Moment, RunawayError, Runner, Saved, Snapshot};
+
+const REREAD: &str = "a save read back must go on alike";
+const SLICED: &str = "one long wait must equal many short ones";
+const WATCHED: &str = "an observer must change nothing";
+const REFUSED: &str = "a refused trigger must change nothing";
+
+/// In how many slices a long wait is cut, besides the cuts around every timer.
+const SLICES: u64 = 5_000;
+
+/// A chart at play.
+pub(super) struct Play<'c, M: Machine> {
+    chart: &'c Chart<M>,
+    pub(super) snapshot: Snapshot<M>,
+    pub(super) rules: M::Rules,
+}
+
+/// A law, and a way of taking a step that must come to the same as any other if the law is kept.
+type Way<'w, 'c, M, R> = (&'static str, &'w dyn Fn(&mut Play<'c, M>) -> Result<R, RunawayError>);
+
+impl<'c, M: Machine> Play<'c, M>
+where
+    M::Rules: Clone + Debug + PartialEq,
+{
+    #[track_caller]
+    pub(super) fn start(
+        chart: &'c Chart<M>,
+        context: M::Context,
+        mut rules: M::Rules,
+    ) -> Result<Self, RunawayError> {
+        let (same_context, mut same_rules) = (context.clone(), rules.clone());
+        let mut look_on = |_: Moment<'_>| ();
+        let mut env = Env::new(&mut same_rules).observed_by(&mut look_on);
+        let snapshot = chart.start(same_context, &mut env)?;
+        let watched = Self { chart, snapshot, rules: same_rules };
+        let snapshot = chart.start(context, &mut Env::new(&mut rules))?;
+        let play = Self { chart, snapshot, rules };
+        play.assert_like(&watched, WATCHED, &"the start");
+        Ok(play)
+    }
+
+    /// Where a runner stands.
+    pub(super) fn of(chart: &'c Chart<M>, runner: &Runner<M>) -> Self {
+        Self { chart, snapshot: runner.snapshot().clone(), rules: runner.rules.clone() }
+    }
+
+    /// Takes a runner along.
+    pub(super) fn give_to(self, runner: &mut Runner<M>) {
+        (runner.snapshot, runner.rules) = (self.snapshot, self.rules);
+    }
+
+    #[track_caller]
+    pub(super) fn send(&mut self, trigger: &M::Trigger) -> Result<Answer, RunawayError> {
+        let step = PathStep::Send(trigger.clone());
+        let before = self.copy();
+        let answer = self.take(
+            &step,
+            &[
+                (REREAD, &|play| {
+                    play.chart.send(&mut play.snapshot, &mut Env::new(&mut play.rules), trigger)
+                }),
+                (WATCHED, &|play| {
+                    let mut look_on = |_: Moment<'_>| ();
+                    let mut env = Env::new(&mut play.rules).observed_by(&mut look_on);
+                    play.chart.send(&mut play.snapshot, &mut env, trigger)
+                }),
+            ],
+        )?;
+        if !answer.is_taken() {
+            self.assert_like(&before, REFUSED, &step);
+        }
+        Ok(answer)
+    }
+
+    #[track_caller]
+    pub(super) fn wait(&mut self, ms: u64) -> Result<u32, RunawayError> {
+        let end = self.snapshot.now().saturating_add(ms);
+        self.take(
+            &PathStep::<M::Trigger>::Wait(ms),
+            &[
+                (REREAD, &|play| play.advance_to(end)),
+                (SLICED, &|play| play.advance_in_slices(end)),
+                (WATCHED, &|play| {
+                    let mut look_on = |_: Moment<'_>| ();
+                    let mut env = Env::new(&mut play.rules).observed_by(&mut look_on);
+                    play.chart.advance_to(&mut play.snapshot, &mut env, end)
+                }),
+            ],
+        )
+    }
+
+    /// Takes a step the first way; then, from a save of where it began, in every way.
+    #[track_caller]
+    fn take<R: Debug + PartialEq>(
+        &mut self,
+        step: &dyn Display,
+        ways: &[Way<'_, 'c, M, R>],
+    ) -> Result<R, RunawayError> {
+        let before = self.reread();
+        self.assert_like(&before, REREAD, &"at rest");
+        let result = ways[0].1(self)?;
+        for (law, way) in ways {
+            let mut other = before.copy();
+            let chart = self.chart.id();
+            assert_eq!(way(&mut other)?, result, "chart {chart}, {step}: {law}");
+            self.assert_like(&other, law, step);
+        }
+        Ok(result)
+    }
+
+    fn advance_to(&mut self, end: u64) -> Result<u32, RunawayError> {
+        self.chart.advance_to(&mut self.snapshot, &mut Env::new(&mut self.rules), end)
+    }
+
+    /// Stops at every millisecond of a short wait; in a long one at many, and always right before a
+    /// timer and at it.
+    fn advance_in_slices(&mut self, end: u64) -> Result<u32, RunawayError> {
+        let slice = (end - self.snapshot.now()).div_ceil(SLICES).max(1);
+        let mut fired = 0;
+        while self.snapshot.now() < end {
+            let now = self.snapshot.now();
+            let due = self.chart.next_due(&self.snapshot).unwrap_or(end);
+            let stops = [now.saturating_add(slice), due.saturating_sub(1), due];
+            let next = stops.into_iter().filter(|stop| *stop > now).min().unwrap_or(end);
+            fired += self.advance_to(next.min(end))?;
+        }
+        // A wait of no length lets fire what is due at once.
+        Ok(fired + self.advance_to(end)?)
+    }
+
+    fn copy(&self) -> Self {
+        let Self { chart, snapshot, rules } = self;
+        Self { chart, snapshot: snapshot.clone(), rules: rules.clone() }
+    }
+
+    /// The same, saved as text and read back.
+    #[track_caller]
+    fn reread(&self) -> Self {
+        let saved = self.chart.save(&self.snapshot);
+        let read = serde_json::to_string(&saved).and_then(|text| serde_json::from_str(&text));
+        let read: Saved = read.unwrap_or_else(|why| panic!("a save must become JSON: {why}"));
+        let restored = self.chart.restore(&read);
+        let snapshot = restored.unwrap_or_else(|why| panic!("a save must be restored: {why}"));
+        Self { chart: self.chart, snapshot, rules: self.rules.clone() }
+    }
+
+    #[track_caller]
+    fn assert_like(&self, other: &Self, law: &str, step: &dyn Display) {
+        let chart = self.chart.id();
+        let (saved, other_saved) =
+            (self.chart.save(&self.snapshot), self.chart.save(&other.snapshot));
+        assert_eq!(other_saved, saved, "chart {chart}, {step}: {law}; the snapshots differ");
+        assert_eq!(other.rules, self.rules, "chart {chart}, {step}: {law}; the rules differ");
+    }
+}

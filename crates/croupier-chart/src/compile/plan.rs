@@ -1,0 +1,102 @@
+//! Transitions worked out in advance.
+//!
+//! Where no parallel state is left or entered, the leaf a transition starts from decides everything
+//! it does: which states are left, which are entered, what runs in which order. Such a transition
+//! is written down at compile time as a list of operations, and taking it is going down the list.
+//! Everything else (history, regions, invoked charts, an observer) takes the general way in `step`.
+
+use std::sync::Arc;
+
+use crate::compile::set::{Ix, StateSet};
+use crate::compile::tables::{Span, Tables};
+use crate::define::callback::ActionFn;
+use crate::{Machine, StateKind};
+
+pub(crate) struct Plan<M: Machine> {
+    pub(crate) ops: Box<[Op<M>]>,
+    /// What has changed when all is done.
+    pub(crate) change: Change,
+}
+
+/// What the active states are at one point of a transition, compared with its beginning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Change {
+    pub(crate) left: StateSet,
+    pub(crate) entered: StateSet,
+}
+
+pub(crate) struct Op<M: Machine> {
+    pub(crate) change: Change,
+    pub(crate) work: Work<M>,
+}
+
+pub(crate) enum Work<M: Machine> {
+    Act(Arc<ActionFn<M>>),
+    StopTimers(Span),
+    StartTimers(Span),
+    Complete(Ix),
+}
+
+impl Change {
+    #[inline]
+    pub(crate) fn since(self, before: StateSet) -> StateSet {
+        (before - self.left) | self.entered
+    }
+}
+
+/// The plan of a transition taken while `leaf` is active, if it has one.
+pub(crate) fn plan<M: Machine>(tables: &Tables<M>, leaf: Ix, row: u16) -> Option<Plan<M>> {
+    let transition = tables.transition(row);
+    let shape = &tables.shape;
+    let path: StateSet = std::iter::once(leaf).chain(shape.ancestors(leaf)).collect();
+    let (exit, enter) = (path & transition.exit, transition.enter);
+    let is_parallel = |ix: Ix| shape.row(ix).kind == StateKind::Parallel;
+    let branches = (transition.exit | enter).iter().any(is_parallel)
+        || transition.domain.is_some_and(|domain| is_parallel(domain) && !enter.is_empty());
+    let special = tables.invoking | tables.remembered;
+    if transition.dynamic
+        || branches
+        || exit.intersects(special)
+        || enter.intersects(tables.invoking)
+    {
+        return None;
+    }
+    let mut list = List { tables, ops: vec![] };
+    for ix in exit.descending() {
+        let row = &tables.states[ix.at()];
+        let change = Change { left: exit - row.up_to_here, entered: StateSet::EMPTY };
+        list.act(change, row.exit);
+        list.push_if(!row.delays.is_empty(), change, || Work::StopTimers(row.delays));
+    }
+    list.act(Change { left: exit, entered: StateSet::EMPTY }, transition.actions);
+    for ix in enter.iter() {
+        let row = &tables.states[ix.at()];
+        let change = Change { left: exit, entered: enter & row.up_to_here };
+        list.act(change, row.entry);
+        list.push_if(!row.delays.is_empty(), change, || Work::StartTimers(row.delays));
+        if transition.defaults.contains(ix) {
+            list.act(change, row.initial_actions);
+        }
+        list.push_if(row.is_final, change, || Work::Complete(ix));
+    }
+    Some(Plan { ops: list.ops.into(), change: Change { left: exit, entered: enter } })
+}
+
+struct List<'t, M: Machine> {
+    tables: &'t Tables<M>,
+    ops: Vec<Op<M>>,
+}
+
+impl<M: Machine> List<'_, M> {
+    fn act(&mut self, change: Change, actions: Span) {
+        for action in &self.tables.actions[actions.range()] {
+            self.ops.push(Op { change, work: Work::Act(Arc::clone(&action.run)) });
+        }
+    }
+
+    fn push_if(&mut self, wanted: bool, change: Change, work: impl FnOnce() -> Work<M>) {
+        if wanted {
+            self.ops.push(Op { change, work: work() });
+        }
+    }
+}

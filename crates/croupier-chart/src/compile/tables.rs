@@ -1,0 +1,187 @@
+//! A chart laid out for running: rows in flat arrays, masks instead of trees.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use crate::compile::plan::Plan;
+use crate::compile::set::{Ix, StateSet};
+use crate::define::callback::{GuardFn, OutputFn, TriggerFn};
+use crate::define::child::Invoke;
+use crate::define::shape::{Entry, Shape};
+use crate::run::scope::Look;
+use crate::{Action, Delay, Machine, Name};
+
+/// A run of rows in one of the arrays.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Span {
+    pub(crate) start: u16,
+    pub(crate) len: u16,
+}
+
+impl Span {
+    #[inline]
+    pub(crate) fn range(self) -> std::ops::Range<usize> {
+        let start = usize::from(self.start);
+        start..start + usize::from(self.len)
+    }
+
+    #[inline]
+    pub(crate) fn rows(self) -> std::ops::Range<u16> {
+        self.start..self.start + self.len
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self.len == 0
+    }
+}
+
+pub(crate) struct Tables<M: Machine> {
+    pub(crate) shape: Shape,
+    /// Full paths; the root's is empty.
+    pub(crate) paths: Vec<String>,
+    /// What is entered at the start, when there is nothing to remember.
+    pub(crate) beginning: Entry,
+    pub(crate) states: Vec<StateRow<M>>,
+    pub(crate) transitions: Vec<TransitionRow<M>>,
+    pub(crate) actions: Vec<Action<M>>,
+    /// By state and trigger kind, the transitions of the state *and its ancestors*, in the order in
+    /// which they are tried. The last column holds the eventless ones.
+    pub(crate) lookup: Vec<Span>,
+    pub(crate) columns: usize,
+    pub(crate) candidates: Vec<Candidate>,
+    pub(crate) plans: Vec<Plan<M>>,
+    pub(crate) delays: Vec<DelayRow<M>>,
+    pub(crate) invokes: Vec<InvokeRow<M>>,
+    /// States with something to do on entry or exit. The others cost nothing.
+    pub(crate) entry_work: StateSet,
+    pub(crate) exit_work: StateSet,
+    /// Leaves for which some eventless transition might be enabled.
+    pub(crate) always: StateSet,
+    pub(crate) invoking: StateSet,
+    /// Parents of history states.
+    pub(crate) remembered: StateSet,
+}
+
+pub(crate) struct StateRow<M: Machine> {
+    /// All states that come no later in document order.
+    pub(crate) up_to_here: StateSet,
+    /// Whether timers or invoked charts live and die with the state.
+    pub(crate) has_guests: bool,
+    pub(crate) is_final: bool,
+    pub(crate) entry: Span,
+    pub(crate) exit: Span,
+    /// Actions of a compound's initial transition or a history state's default.
+    pub(crate) initial_actions: Span,
+    pub(crate) delays: Span,
+    pub(crate) invokes: Span,
+    pub(crate) on_done: Span,
+    pub(crate) done_trigger: Option<Arc<TriggerFn<M>>>,
+    pub(crate) output: Option<Arc<OutputFn<M>>>,
+    pub(crate) tags: Vec<Name>,
+    pub(crate) meta: BTreeMap<Name, Name>,
+}
+
+pub(crate) struct TransitionRow<M: Machine> {
+    pub(crate) source: Ix,
+    /// What sets it off, as people read it.
+    pub(crate) label: String,
+    pub(crate) guard: Option<Test<M>>,
+    pub(crate) actions: Span,
+    /// What is left if it is active. Empty for a transition without a target.
+    pub(crate) exit: StateSet,
+    /// What is entered, and which compounds by default; found at run time if `dynamic`.
+    pub(crate) enter: StateSet,
+    pub(crate) defaults: StateSet,
+    /// Leads to a history state, so that what is entered depends on the past.
+    pub(crate) dynamic: bool,
+    pub(crate) targets: SmallVec<[Ix; 1]>,
+    pub(crate) domain: Option<Ix>,
+}
+
+/// A transition to be tried, and how it is taken from here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Candidate {
+    pub(crate) row: u16,
+    /// The number of its plan, if it has one.
+    pub(crate) plan: Option<u16>,
+}
+
+pub(crate) struct DelayRow<M: Machine> {
+    pub(crate) state: Ix,
+    pub(crate) delay: Delay<M>,
+    pub(crate) candidates: Span,
+}
+
+pub(crate) struct InvokeRow<M: Machine> {
+    pub(crate) state: Ix,
+    pub(crate) child: Arc<dyn Invoke<M>>,
+    pub(crate) candidates: Span,
+}
+
+/// A guard with its states resolved.
+pub(crate) struct Test<M: Machine> {
+    /// As people read it; for observers.
+    pub(crate) text: String,
+    pub(crate) node: TestNode<M>,
+}
+
+pub(crate) enum TestNode<M: Machine> {
+    Call(Arc<GuardFn<M>>),
+    All(Vec<TestNode<M>>),
+    Any(Vec<TestNode<M>>),
+    Not(Box<TestNode<M>>),
+    InState(Ix),
+}
+
+impl<M: Machine> TestNode<M> {
+    #[inline]
+    pub(crate) fn holds(&self, look: &Look<'_, M>) -> bool {
+        match self {
+            Self::Call(test) => test(look),
+            other => other.holds_slowly(look),
+        }
+    }
+
+    fn holds_slowly(&self, look: &Look<'_, M>) -> bool {
+        match self {
+            Self::Call(test) => test(look),
+            Self::All(nodes) => nodes.iter().all(|node| node.holds(look)),
+            Self::Any(nodes) => nodes.iter().any(|node| node.holds(look)),
+            Self::Not(node) => !node.holds(look),
+            Self::InState(ix) => look.active.contains(*ix),
+        }
+    }
+}
+
+impl<M: Machine> Tables<M> {
+    #[inline]
+    pub(crate) fn candidates(&self, leaf: Ix, column: usize) -> &[Candidate] {
+        match self.lookup.get(leaf.at() * self.columns + column) {
+            Some(span) => &self.candidates[span.range()],
+            None => &[],
+        }
+    }
+
+    #[inline]
+    pub(crate) fn always_column(&self) -> usize {
+        self.columns - 1
+    }
+
+    #[inline]
+    pub(crate) fn transition(&self, row: u16) -> &TransitionRow<M> {
+        &self.transitions[usize::from(row)]
+    }
+
+    /// Whether some state has a transition for triggers of this kind, here or in an invoked chart.
+    pub(crate) fn may_react(&self, kind: usize) -> bool {
+        let reacts = |leaf| !self.candidates(leaf, kind).is_empty();
+        self.shape.atomic.iter().any(reacts)
+            || self.invokes.iter().any(|row| row.child.may_react(kind))
+    }
+
+    pub(crate) fn path(&self, ix: Ix) -> &str {
+        &self.paths[ix.at()]
+    }
+}

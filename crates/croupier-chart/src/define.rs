@@ -1,0 +1,22 @@
+//! What a chart is made of: states, transitions, callbacks, invoked children; and what is wrong with it.
+
+pub(crate) mod callback;
+pub(crate) mod child;
+mod definition;
+mod fault;
+mod machine;
+pub(crate) mod shape;
+pub(crate) mod suggest;
+
+pub use self::callback::{
+    Action, Call, Computed, Delay, Guard, IntoAction, IntoDelay, IntoGuard, Name, action, all, any,
+    delay, guard, in_state, not,
+};
+pub use self::child::{Child, ChildDef, Relay, Slot, Take, Wiring};
+pub use self::definition::{
+    Definition, DoneTrigger, Handler, IntoTransitions, KindOf, Output, Selection, Semantics,
+    StateDef, StateKind, Transition, When, Wildcards, deep_history, final_state, history, internal,
+    parallel, state, to, to_all,
+};
+pub use self::fault::{Fault, Faults};
+pub use self::machine::{Machine, Never, Trigger, TriggerKind};

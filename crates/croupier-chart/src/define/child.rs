@@ -1,0 +1,344 @@
+//! Invoked charts: a state runs another chart while it is active.
+//!
+//! Parent and child have types of their own. [`ChildDef`] is the only place that knows both; the
+//! parent's tables hold it behind the object-safe [`Invoke`].
+
+// A method's path is tied to one lifetime of the scope; a closure takes them all.
+#![allow(clippy::redundant_closure_for_method_calls)]
+
+use std::any::TypeId;
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::run::actor::Actor;
+use crate::run::error::{Answer, Refusal, RunawayError};
+use crate::run::saved::{RestoreError, SavedActor};
+use crate::run::scope::{Current, Env, Look, Queue, Scope, Waiting};
+use crate::run::timer::Due;
+use crate::{AnyChart, Chart, IntoTransitions, Machine, Name, Observer, Transition};
+
+/// Where a parent keeps a child: a field of its [`Children`](Machine::Children). Made by
+/// [`slot!`](crate::slot).
+pub struct Slot<P: Machine, C: Machine> {
+    /// Reads the field.
+    pub get: fn(&P::Children) -> &Option<Actor<C>>,
+    /// Writes the field.
+    pub get_mut: fn(&mut P::Children) -> &mut Option<Actor<C>>,
+}
+
+/// Names the field of a machine's children in which an invoked chart lives: `slot!(window)`.
+#[macro_export]
+macro_rules! slot {
+    ($($field:ident).+) => {
+        $crate::Slot {
+            get: |children| &children.$($field).+,
+            get_mut: |children| &mut children.$($field).+,
+        }
+    };
+}
+
+/// How a parent and its child are connected.
+pub struct Wiring<P: Machine, C: Machine> {
+    /// Which triggers the child is offered, and as what. A child never sees what gives `None`,
+    /// which is how a parent keeps a trigger for itself.
+    pub map: fn(&P::Trigger) -> Option<Cow<'_, C::Trigger>>,
+    /// The part of the parent's rules data that the child's guards read.
+    pub lend: fn(&P::Rules) -> &C::Rules,
+    /// The same part, for the child's actions.
+    pub lend_mut: fn(&mut P::Rules) -> &mut C::Rules,
+    /// What becomes of what the child emits.
+    pub relay: fn(C::Emit) -> Relay<P>,
+}
+
+/// What a parent makes of something its child emitted.
+pub enum Relay<P: Machine> {
+    /// Nothing.
+    Drop,
+    /// Emits it further out.
+    Emit(P::Emit),
+    /// Raises a trigger of its own.
+    Raise(P::Trigger),
+}
+
+impl<P: Machine, C: Machine> Wiring<P, C>
+where
+    C: Machine<Trigger = P::Trigger, Rules = P::Rules, Emit = P::Emit>,
+{
+    /// Parent and child share triggers, rules and emissions: everything is passed on as it is.
+    pub fn shared() -> Self {
+        Self {
+            map: |trigger| Some(Cow::Borrowed(trigger)),
+            lend: |rules| rules,
+            lend_mut: |rules| rules,
+            relay: Relay::Emit,
+        }
+    }
+}
+
+/// How a parent takes over what its child leaves behind.
+pub type Take<P, C> = fn(&mut Scope<'_, P>, <C as Machine>::Output);
+
+/// A chart to be invoked, with everything the parent has to say about it.
+pub struct ChildDef<P: Machine, C: Machine> {
+    id: Name,
+    chart: Arc<Chart<C>>,
+    slot: Slot<P, C>,
+    wiring: Wiring<P, C>,
+    input: fn(&Look<'_, P>) -> C::Context,
+    take: Option<Take<P, C>>,
+    on_done: Vec<Transition<P>>,
+}
+
+impl<P: Machine, C: Machine> ChildDef<P, C> {
+    /// Invokes `chart` under this id. `input` makes the context it starts with.
+    pub fn new(
+        id: impl Into<Name>,
+        chart: impl Into<Arc<Chart<C>>>,
+        slot: Slot<P, C>,
+        wiring: Wiring<P, C>,
+        input: fn(&Look<'_, P>) -> C::Context,
+    ) -> Self {
+        let (id, chart) = (id.into(), chart.into());
+        Self { id, chart, slot, wiring, input, take: None, on_done: vec![] }
+    }
+
+    /// Takes over the child's output when it ends, before the guards of `on_done` are asked.
+    pub fn take(mut self, take: Take<P, C>) -> Self {
+        self.take = Some(take);
+        self
+    }
+
+    /// Where the parent goes when the child has ended.
+    pub fn on_done(mut self, transitions: impl IntoTransitions<P>) -> Self {
+        self.on_done.extend(transitions.into_transitions());
+        self
+    }
+}
+
+impl<P: Machine, C: Machine> From<ChildDef<P, C>> for Child<P> {
+    fn from(mut def: ChildDef<P, C>) -> Self {
+        let on_done = std::mem::take(&mut def.on_done);
+        Self { invoke: Arc::new(def), on_done }
+    }
+}
+
+/// An invoked chart as its parent's definition holds it, whatever its types.
+pub struct Child<P: Machine> {
+    pub(crate) invoke: Arc<dyn Invoke<P>>,
+    /// Where the parent goes when the child has ended.
+    pub on_done: Vec<Transition<P>>,
+}
+
+impl<P: Machine> Child<P> {
+    /// The name under which it is invoked.
+    pub fn id(&self) -> &str {
+        self.invoke.id()
+    }
+
+    /// The chart that is invoked.
+    pub fn chart(&self) -> &dyn AnyChart {
+        self.invoke.chart()
+    }
+}
+
+impl<P: Machine> fmt::Debug for Child<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Child({} as {})", self.chart().id(), self.id())
+    }
+}
+
+/// What a parent does with a child, without knowing the child's types.
+pub(crate) trait Invoke<P: Machine>: Send + Sync {
+    fn id(&self) -> &str;
+    fn chart(&self) -> &dyn AnyChart;
+    /// Whether the child, or one inside it, has a transition for the parent's triggers of this
+    /// kind, as far as anybody can tell: one whose triggers are of another type may always have.
+    fn may_react(&self, kind: usize) -> bool;
+    /// Whether the parent wants an output that some end of the child does not give.
+    fn lacks_output(&self) -> bool;
+    fn is_done(&self, children: &P::Children) -> bool;
+    fn due(&self, children: &P::Children) -> Option<Due>;
+    fn start(&self, parent: &mut Scope<'_, P>) -> Result<(), RunawayError>;
+    /// Stops the child if it runs, and tells whether it did.
+    fn stop(&self, parent: &mut Scope<'_, P>) -> bool;
+    /// Offers the parent's current trigger.
+    fn offer(&self, parent: &mut Scope<'_, P>) -> Result<Answer, RunawayError>;
+    fn fire(&self, parent: &mut Scope<'_, P>, due: Due) -> Result<(), RunawayError>;
+    /// Removes a child that has ended and hands its output to the parent.
+    fn finish(&self, parent: &mut Scope<'_, P>);
+    fn would_take(&self, look: &Look<'_, P>, trigger: &P::Trigger) -> bool;
+    fn expected(&self, children: &P::Children, names: &mut Vec<&'static str>);
+    fn leaves(&self, children: &P::Children, prefix: &str, leaves: &mut Vec<String>);
+    /// Lists what the child's chart has, for coverage.
+    fn survey(&self, inventory: &mut crate::check::graph::Inventory);
+    fn save(&self, children: &P::Children) -> Option<SavedActor>;
+    fn restore(&self, children: &mut P::Children, saved: &SavedActor) -> Result<(), RestoreError>;
+}
+
+impl<P: Machine, C: Machine> ChildDef<P, C> {
+    fn actor<'a>(&self, children: &'a P::Children) -> Option<&'a Actor<C>> {
+        (self.slot.get)(children).as_ref()
+    }
+
+    /// Runs `work` on the child inside a step of the parent: rules lent, clock shared, emissions
+    /// relayed. None if the child is not running.
+    fn with<R>(
+        &self,
+        parent: &mut Scope<'_, P>,
+        trigger: Current<'_, C::Trigger>,
+        work: impl FnOnce(&mut Scope<'_, C>) -> R,
+    ) -> Option<R> {
+        let Scope { rules, children, clock, emit, observer, queue, .. } = parent;
+        let actor = (self.slot.get_mut)(children).as_mut()?;
+        let rules = (self.wiring.lend_mut)(rules);
+        let relay = self.wiring.relay;
+        let mut relay = |emitted: C::Emit| relay_to(relay(emitted), emit, queue);
+        let observer = reborrow(observer);
+        let env = Env { rules, emit: Some(&mut relay), observer };
+        Some(work(&mut Scope::new(&self.chart, actor, clock, env, trigger)))
+    }
+
+    /// Offers a trigger of the parent as what the child makes of it. None if that is nothing.
+    #[inline]
+    fn offer_as(
+        &self,
+        parent: &mut Scope<'_, P>,
+        trigger: &P::Trigger,
+    ) -> Option<Result<Answer, RunawayError>> {
+        let trigger = (self.wiring.map)(trigger)?;
+        self.with(parent, Current::Sent(trigger.as_ref()), |child| child.accept())
+    }
+}
+
+fn relay_to<P: Machine>(
+    relay: Relay<P>,
+    emit: &mut Option<&mut dyn FnMut(P::Emit)>,
+    queue: &mut Queue<P::Trigger>,
+) {
+    match relay {
+        Relay::Drop => {}
+        Relay::Emit(emitted) => {
+            if let Some(emit) = emit {
+                emit(emitted);
+            }
+        }
+        Relay::Raise(trigger) => queue.push(Waiting::Trigger(trigger)),
+    }
+}
+
+/// A shorter loan of the same observer.
+fn reborrow<'s>(observer: &'s mut Option<&mut dyn Observer>) -> Option<&'s mut dyn Observer> {
+    match observer {
+        Some(observer) => Some(&mut **observer),
+        None => None,
+    }
+}
+
+impl<P: Machine, C: Machine> Invoke<P> for ChildDef<P, C> {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn chart(&self) -> &dyn AnyChart {
+        &*self.chart
+    }
+
+    fn may_react(&self, kind: usize) -> bool {
+        // What `map` makes of a kind nobody can ask: it wants a trigger.
+        let is_shared = TypeId::of::<P::Trigger>() == TypeId::of::<C::Trigger>();
+        !is_shared || self.chart.tables.may_react(kind)
+    }
+
+    fn lacks_output(&self) -> bool {
+        self.take.is_some() && !self.chart.always_gives_output()
+    }
+
+    fn is_done(&self, children: &P::Children) -> bool {
+        self.actor(children).is_some_and(Actor::is_done)
+    }
+
+    fn due(&self, children: &P::Children) -> Option<Due> {
+        self.chart.due(self.actor(children)?)
+    }
+
+    fn start(&self, parent: &mut Scope<'_, P>) -> Result<(), RunawayError> {
+        let context = (self.input)(&parent.look());
+        *(self.slot.get_mut)(parent.children) = Some(self.chart.unstarted(context));
+        self.with(parent, Current::Nothing, |child| child.begin()).unwrap_or(Ok(()))
+    }
+
+    fn stop(&self, parent: &mut Scope<'_, P>) -> bool {
+        let stopped = self.with(parent, Current::Nothing, |child| {
+            if !*child.done {
+                child.end();
+            }
+        });
+        *(self.slot.get_mut)(parent.children) = None;
+        stopped.is_some()
+    }
+
+    fn offer(&self, parent: &mut Scope<'_, P>) -> Result<Answer, RunawayError> {
+        if self.actor(parent.children).is_none() {
+            return Ok(Answer::Refused(Refusal::NotHere));
+        }
+        let answer = match &parent.current {
+            Current::Nothing => None,
+            Current::Sent(trigger) => self.offer_as(parent, *trigger),
+            Current::Raised(_) => {
+                // It steps aside so that the rest of the parent can be lent to the child.
+                let current = std::mem::replace(&mut parent.current, Current::Nothing);
+                let answer = current.get().and_then(|trigger| self.offer_as(parent, trigger));
+                parent.current = current;
+                answer
+            }
+        };
+        answer.unwrap_or(Ok(Answer::Refused(Refusal::NotHere)))
+    }
+
+    fn fire(&self, parent: &mut Scope<'_, P>, due: Due) -> Result<(), RunawayError> {
+        self.with(parent, Current::Nothing, |child| child.fire(due)).unwrap_or(Ok(()))
+    }
+
+    fn finish(&self, parent: &mut Scope<'_, P>) {
+        let Some(actor) = (self.slot.get_mut)(parent.children).take() else { return };
+        if let Some(take) = self.take {
+            let rules = (self.wiring.lend)(parent.rules);
+            if let Some(output) = self.chart.output_of(&actor, rules, parent.clock.now) {
+                take(parent, output);
+            }
+        }
+    }
+
+    fn would_take(&self, look: &Look<'_, P>, trigger: &P::Trigger) -> bool {
+        let Some(actor) = self.actor(look.children) else { return false };
+        let Some(trigger) = (self.wiring.map)(trigger) else { return false };
+        let rules = (self.wiring.lend)(look.rules);
+        self.chart.would_take(actor, rules, look.now, &trigger)
+    }
+
+    fn expected(&self, children: &P::Children, names: &mut Vec<&'static str>) {
+        if let Some(actor) = self.actor(children) {
+            self.chart.expected_of(actor, names);
+        }
+    }
+
+    fn leaves(&self, children: &P::Children, prefix: &str, leaves: &mut Vec<String>) {
+        if let Some(actor) = self.actor(children) {
+            self.chart.leaves_of(actor, &format!("{prefix}/{}", self.id), leaves);
+        }
+    }
+
+    fn survey(&self, inventory: &mut crate::check::graph::Inventory) {
+        self.chart.survey(inventory);
+    }
+
+    fn save(&self, children: &P::Children) -> Option<SavedActor> {
+        self.actor(children).map(|actor| self.chart.save_actor(actor))
+    }
+
+    fn restore(&self, children: &mut P::Children, saved: &SavedActor) -> Result<(), RestoreError> {
+        *(self.slot.get_mut)(children) = Some(self.chart.restore_actor(saved)?);
+        Ok(())
+    }
+}

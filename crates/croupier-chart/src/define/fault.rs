@@ -1,0 +1,141 @@
+//! What is wrong with a definition. All of it is reported at once.
+
+use std::fmt;
+
+use crate::run::error::hint;
+
+/// Everything that is wrong with a definition.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct Faults {
+    /// The chart's id.
+    pub chart: String,
+    /// The faults, in document order.
+    pub faults: Vec<Fault>,
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.faults.len();
+        let plural = if count == 1 { "fault" } else { "faults" };
+        write!(f, "chart {} has {count} {plural}:", self.chart)?;
+        self.faults.iter().try_for_each(|fault| write!(f, "\n  {fault}"))
+    }
+}
+
+/// One thing that is wrong with a definition. States are named by their full path.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// More states than a chart can hold.
+    #[error("{count} states; a chart holds at most {limit}")]
+    TooManyStates {
+        /// How many there are.
+        count: usize,
+        /// How many there may be.
+        limit: usize,
+    },
+    /// More transitions, actions or table rows than can be numbered.
+    #[error("the chart is too large: more than 65535 rows in one table")]
+    TooLarge,
+    /// Two children of one state with the same key.
+    #[error("two states are called {state:?}")]
+    DuplicateState {
+        /// Their common path.
+        state: String,
+    },
+    /// A key that cannot be part of a path.
+    #[error("state key {key:?} is empty or contains '.', '#', '/' or white space")]
+    BadKey {
+        /// The key.
+        key: String,
+    },
+    /// A compound state that does not say where it starts.
+    #[error("state {state:?} has children but no initial state")]
+    MissingInitial {
+        /// The state.
+        state: String,
+    },
+    /// A state that says where it starts although there is no choice.
+    #[error("state {state:?} has an initial state but nothing to choose from")]
+    NeedlessInitial {
+        /// The state.
+        state: String,
+    },
+    /// An initial or default target that does not lie inside the state.
+    #[error("state {state:?} starts at {target:?}, which does not lie inside it")]
+    InitialOutside {
+        /// The state.
+        state: String,
+        /// Where it wants to start.
+        target: String,
+    },
+    /// An initial transition that might not be taken.
+    #[error("the initial transition of {state:?} has a guard")]
+    GuardedInitial {
+        /// The state.
+        state: String,
+    },
+    /// A history state that leads to a history state, or to itself through its parent.
+    #[error("history state {state:?} leads to a history state by default")]
+    HistoryLoop {
+        /// The state.
+        state: String,
+    },
+    /// A target that names no state.
+    #[error("{place} leads to unknown state {target:?}{}", hint(suggestion.as_deref()))]
+    UnknownTarget {
+        /// Which transition or guard.
+        place: String,
+        /// What it names.
+        target: String,
+        /// The nearest name there is.
+        suggestion: Option<String>,
+    },
+    /// Several targets that cannot be active together.
+    #[error("{place} leads to {first:?} and {second:?}, which cannot be active together")]
+    ConflictingTargets {
+        /// Which transition.
+        place: String,
+        /// One target.
+        first: String,
+        /// Another.
+        second: String,
+    },
+    /// A final or history state with children, or a root that is one.
+    #[error("state {state:?} is final or a history state and so can be neither root nor parent")]
+    NotAContainer {
+        /// The state.
+        state: String,
+    },
+    /// A final or history state with transitions, timers or charts of its own.
+    #[error("state {state:?} is final or a history state and so cannot have {what}")]
+    TooBusy {
+        /// The state.
+        state: String,
+        /// What it has.
+        what: &'static str,
+    },
+    /// An output on a state that does not end the chart.
+    #[error("state {state:?} has an output but is not a final state at the top")]
+    MisplacedOutput {
+        /// The state.
+        state: String,
+    },
+    /// One end of the chart gives an output and another does not.
+    #[error("final state {state:?} has no output, while another end of the chart has one")]
+    MissingOutput {
+        /// The state without.
+        state: String,
+    },
+    /// Two invoked charts with one name.
+    #[error("two charts are invoked as {id:?}")]
+    DuplicateChild {
+        /// The name.
+        id: String,
+    },
+    /// A parent that takes an output its child does not give.
+    #[error("the output of {id:?} is taken, but not every end of that chart gives one")]
+    ChildWithoutOutput {
+        /// The name under which it is invoked.
+        id: String,
+    },
+}

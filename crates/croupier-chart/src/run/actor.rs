@@ -1,0 +1,120 @@
+//! A running chart: bits, timers and context, cheap to clone.
+
+use smallvec::SmallVec;
+
+use crate::Machine;
+use crate::compile::set::{StateId, StateSet};
+use crate::run::timer::{Clock, Due, TimerId, Timers};
+
+/// One running chart of a tree: what is active, what is remembered and what is waited for.
+///
+/// A chart's [`Children`](Machine::Children) hold the actors it invoked.
+pub struct Actor<M: Machine> {
+    pub(crate) active: StateSet,
+    pub(crate) done: bool,
+    pub(crate) past: SmallVec<[StateSet; 1]>,
+    pub(crate) timers: Timers<M::Trigger>,
+    pub(crate) context: M::Context,
+    pub(crate) children: M::Children,
+}
+
+impl<M: Machine> Actor<M> {
+    /// Whether this state is active.
+    pub fn is_in(&self, state: StateId<M>) -> bool {
+        self.active.contains(state.ix)
+    }
+
+    /// Whether one of the states with this tag is active.
+    pub fn has(&self, tag: Tag<M>) -> bool {
+        self.active.intersects(tag.states)
+    }
+
+    /// Whether the chart has ended.
+    pub fn is_done(&self) -> bool {
+        self.done
+    }
+
+    /// The active states in document order, parents first.
+    pub fn active(&self) -> impl Iterator<Item = StateId<M>> {
+        self.active.iter().map(StateId::new)
+    }
+
+    /// The flow data.
+    pub fn context(&self) -> &M::Context {
+        &self.context
+    }
+
+    /// The slots of invoked charts.
+    pub fn children(&self) -> &M::Children {
+        &self.children
+    }
+
+    /// When a timer that the chart started itself fires; none if it is suspended or not running.
+    pub fn timer_due(&self, id: TimerId) -> Option<u64> {
+        self.timers.due_of(id)
+    }
+}
+
+/// A tree of running charts and its clock: all there is to know about it.
+///
+/// Cloning copies bits and small arrays; nothing is shared between a snapshot and its clone.
+pub struct Snapshot<M: Machine> {
+    pub(crate) clock: Clock,
+    pub(crate) root: Actor<M>,
+    /// Which timer of the tree is due next. It follows from the rest; whoever runs a chart asks for
+    /// it after every step, so it is found out once.
+    pub(crate) due: Option<Due>,
+}
+
+impl<M: Machine> Snapshot<M> {
+    /// The virtual time.
+    pub fn now(&self) -> u64 {
+        self.clock.now
+    }
+
+    /// The outermost chart.
+    pub fn root(&self) -> &Actor<M> {
+        &self.root
+    }
+}
+
+/// A snapshot is read like its outermost chart.
+impl<M: Machine> std::ops::Deref for Snapshot<M> {
+    type Target = Actor<M>;
+
+    fn deref(&self) -> &Actor<M> {
+        &self.root
+    }
+}
+
+/// The states that carry a tag. Made by [`Chart::tag`](crate::Chart::tag).
+pub struct Tag<M> {
+    pub(crate) states: StateSet,
+    pub(crate) machine: std::marker::PhantomData<fn() -> M>,
+}
+
+impl<M> Clone for Tag<M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<M> Copy for Tag<M> {}
+
+// Derived `Clone` would ask `M: Clone`.
+impl<M: Machine> Clone for Actor<M> {
+    fn clone(&self) -> Self {
+        Self {
+            active: self.active,
+            done: self.done,
+            past: self.past.clone(),
+            timers: self.timers.clone(),
+            context: self.context.clone(),
+            children: self.children.clone(),
+        }
+    }
+}
+impl<M: Machine> Clone for Snapshot<M> {
+    fn clone(&self) -> Self {
+        Self { clock: self.clock, root: self.root.clone(), due: self.due }
+    }
+}

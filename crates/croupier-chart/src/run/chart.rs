@@ -1,0 +1,368 @@
+//! A compiled chart: what it can tell about itself, and how it is run.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use smallvec::smallvec;
+
+use crate::compile::set::{Ix, StateId, StateSet};
+use crate::compile::tables::Tables;
+use crate::run::actor::{Actor, Snapshot, Tag};
+use crate::run::error::{Answer, RunawayError, UnknownState};
+use crate::run::scope::{Current, Env, Look, Scope};
+use crate::run::step;
+use crate::run::timer::{Clock, Due, Timers};
+use crate::{Definition, LintReport, Machine, Name, StateKind, Trigger, TriggerKind};
+
+/// A chart, checked and laid out for running. Made once, shared by everything that runs it.
+///
+/// Running is a function of what is passed in: the chart, a [`Snapshot`], the rules lent in an
+/// [`Env`], and a trigger or an instant. Nothing is kept anywhere else.
+pub struct Chart<M: Machine> {
+    pub(crate) definition: Definition<M>,
+    pub(crate) tables: Tables<M>,
+    pub(crate) hash: u64,
+    pub(crate) lints: Vec<LintReport>,
+}
+
+/// Running.
+impl<M: Machine> Chart<M> {
+    /// Starts at instant 0.
+    pub fn start(
+        &self,
+        context: M::Context,
+        env: &mut Env<'_, M>,
+    ) -> Result<Snapshot<M>, RunawayError> {
+        self.start_at(0, context, env)
+    }
+
+    /// Starts at an instant.
+    pub fn start_at(
+        &self,
+        now: u64,
+        context: M::Context,
+        env: &mut Env<'_, M>,
+    ) -> Result<Snapshot<M>, RunawayError> {
+        let clock = Clock { now, seq: 0 };
+        let mut snapshot = Snapshot { clock, root: self.unstarted(context), due: None };
+        self.scope(&mut snapshot, env, Current::Nothing).begin()?;
+        self.look_ahead(&mut snapshot);
+        Ok(snapshot)
+    }
+
+    /// Starts in the middle: as if a transition to this state had just been taken. For arranged
+    /// positions and for testing a part of a chart.
+    pub fn start_in(
+        &self,
+        state: StateId<M>,
+        now: u64,
+        context: M::Context,
+        env: &mut Env<'_, M>,
+    ) -> Result<Snapshot<M>, RunawayError> {
+        let clock = Clock { now, seq: 0 };
+        let mut snapshot = Snapshot { clock, root: self.unstarted(context), due: None };
+        self.scope(&mut snapshot, env, Current::Nothing).begin_in(state.ix)?;
+        self.look_ahead(&mut snapshot);
+        Ok(snapshot)
+    }
+
+    /// Offers a trigger and runs to rest.
+    #[inline]
+    pub fn send(
+        &self,
+        snapshot: &mut Snapshot<M>,
+        env: &mut Env<'_, M>,
+        trigger: &M::Trigger,
+    ) -> Result<Answer, RunawayError> {
+        let answer = self.scope(snapshot, env, Current::Sent(trigger)).accept();
+        self.look_ahead(snapshot);
+        answer
+    }
+
+    /// The same as a pure function: the old snapshot stays as it was.
+    pub fn step(
+        &self,
+        snapshot: &Snapshot<M>,
+        env: &mut Env<'_, M>,
+        trigger: &M::Trigger,
+    ) -> Result<(Snapshot<M>, Answer), RunawayError> {
+        let mut next = snapshot.clone();
+        let answer = self.send(&mut next, env, trigger)?;
+        Ok((next, answer))
+    }
+
+    /// Moves the clock, firing what falls due on the way: one timer at a time, each at its own
+    /// instant, so that two short waits equal one long one. Tells how many fired. A clock never
+    /// goes back; an instant in the past is taken as now.
+    pub fn advance_to(
+        &self,
+        snapshot: &mut Snapshot<M>,
+        env: &mut Env<'_, M>,
+        instant: u64,
+    ) -> Result<u32, RunawayError> {
+        let mut fired = 0;
+        let mut at_once = 0;
+        while let Some(due) = snapshot.due.filter(|due| due.0 <= instant) {
+            at_once = if due.0 > snapshot.clock.now { 0 } else { at_once + 1 };
+            snapshot.clock.now = snapshot.clock.now.max(due.0);
+            let mut scope = self.scope(snapshot, env, Current::Nothing);
+            if at_once > self.definition.semantics.fuel {
+                return Err(scope.runaway());
+            }
+            let rested = scope.fire(due);
+            self.look_ahead(snapshot);
+            rested?;
+            fired += 1;
+        }
+        snapshot.clock.now = snapshot.clock.now.max(instant);
+        Ok(fired)
+    }
+
+    /// Ends the chart before its time: exit actions of all that is active, innermost first, and no
+    /// more timers. It is done afterwards, and gives no output.
+    pub fn stop(&self, snapshot: &mut Snapshot<M>, env: &mut Env<'_, M>) {
+        if !snapshot.root.done {
+            self.scope(snapshot, env, Current::Nothing).end();
+            self.look_ahead(snapshot);
+        }
+    }
+
+    /// When the next timer of the tree falls due.
+    #[inline]
+    pub fn next_due(&self, snapshot: &Snapshot<M>) -> Option<u64> {
+        snapshot.due.map(|due| due.0)
+    }
+
+    /// Whatever has run has started and stopped timers.
+    #[inline]
+    pub(crate) fn look_ahead(&self, snapshot: &mut Snapshot<M>) {
+        snapshot.due = self.due(&snapshot.root);
+    }
+
+    #[inline]
+    fn scope<'s>(
+        &'s self,
+        snapshot: &'s mut Snapshot<M>,
+        env: &'s mut Env<'_, M>,
+        current: Current<'s, M::Trigger>,
+    ) -> Scope<'s, M> {
+        let env = Env {
+            rules: &mut *env.rules,
+            emit: match &mut env.emit {
+                Some(emit) => Some(&mut **emit),
+                None => None,
+            },
+            observer: match &mut env.observer {
+                Some(observer) => Some(&mut **observer),
+                None => None,
+            },
+        };
+        Scope::new(self, &mut snapshot.root, &mut snapshot.clock, env, current)
+    }
+
+    pub(crate) fn unstarted(&self, context: M::Context) -> Actor<M> {
+        Actor {
+            active: StateSet::EMPTY,
+            done: false,
+            past: smallvec![StateSet::EMPTY; self.tables.shape.histories.len()],
+            timers: Timers::none(),
+            context,
+            children: M::Children::default(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn due(&self, actor: &Actor<M>) -> Option<Due> {
+        let mut earliest = actor.timers.earliest();
+        if actor.active.intersects(self.tables.invoking) {
+            for row in &self.tables.invokes {
+                if actor.active.contains(row.state)
+                    && let Some(due) = row.child.due(&actor.children)
+                {
+                    earliest = Some(earliest.map_or(due, |earliest| earliest.min(due)));
+                }
+            }
+        }
+        earliest
+    }
+}
+
+/// Asking about a snapshot.
+impl<M: Machine> Chart<M> {
+    /// Whether a trigger would be taken now, here or in a child. Changes nothing.
+    pub fn can(&self, snapshot: &Snapshot<M>, rules: &M::Rules, trigger: &M::Trigger) -> bool {
+        self.would_take(&snapshot.root, rules, snapshot.clock.now, trigger)
+    }
+
+    pub(crate) fn would_take(
+        &self,
+        actor: &Actor<M>,
+        rules: &M::Rules,
+        now: u64,
+        trigger: &M::Trigger,
+    ) -> bool {
+        let look = Look::at_rest(self, actor, rules, now, Some(trigger));
+        let in_child =
+            || self.tables.invokes.iter().any(|row| row.child.would_take(&look, trigger));
+        !actor.done && (in_child() || step::would_take(&look, trigger.kind().index()))
+    }
+
+    /// The names of the triggers that some active state, here or in a child, has a transition for.
+    /// Whether its guard holds may depend on the trigger's data; [`can`](Self::can) tells.
+    pub fn expected(&self, snapshot: &Snapshot<M>) -> Vec<&'static str> {
+        let mut names = vec![];
+        self.expected_of(&snapshot.root, &mut names);
+        names
+    }
+
+    pub(crate) fn expected_of(&self, actor: &Actor<M>, names: &mut Vec<&'static str>) {
+        if actor.done {
+            return;
+        }
+        let leaves = actor.active & self.tables.shape.atomic;
+        for kind in <M::Trigger as Trigger>::Kind::all() {
+            let has = |leaf| !self.tables.candidates(leaf, kind.index()).is_empty();
+            if leaves.iter().any(has) && !names.contains(&kind.name()) {
+                names.push(kind.name());
+            }
+        }
+        for row in &self.tables.invokes {
+            row.child.expected(&actor.children, names);
+        }
+    }
+
+    /// The full paths of the active leaves in document order; those of children follow as
+    /// `state/invoked as/state`.
+    pub fn leaves(&self, snapshot: &Snapshot<M>) -> Vec<String> {
+        let mut leaves = vec![];
+        self.leaves_of(&snapshot.root, "", &mut leaves);
+        leaves
+    }
+
+    pub(crate) fn leaves_of(&self, actor: &Actor<M>, prefix: &str, leaves: &mut Vec<String>) {
+        let join = |ix: Ix| match prefix {
+            "" => self.tables.path(ix).to_owned(),
+            _ => format!("{prefix}/{}", self.tables.path(ix)),
+        };
+        for ix in (actor.active & self.tables.shape.atomic).iter() {
+            leaves.push(join(ix));
+        }
+        for row in &self.tables.invokes {
+            row.child.leaves(&actor.children, &join(row.state), leaves);
+        }
+    }
+
+    /// What the chart leaves behind, once it has ended in a state that says so.
+    pub fn output(&self, snapshot: &Snapshot<M>, rules: &M::Rules) -> Option<M::Output> {
+        self.output_of(&snapshot.root, rules, snapshot.clock.now)
+    }
+
+    pub(crate) fn output_of(
+        &self,
+        actor: &Actor<M>,
+        rules: &M::Rules,
+        now: u64,
+    ) -> Option<M::Output> {
+        let ends = self.top_finals() & actor.active;
+        let ended = actor.done.then(|| ends.iter().next()).flatten()?;
+        let output = self.tables.states[ended.at()].output.as_ref()?;
+        Some(output(&Look::at_rest(self, actor, rules, now, None)))
+    }
+
+    /// The free facts of the active states; an inner state's word goes before an outer one's.
+    pub fn meta(&self, snapshot: &Snapshot<M>, key: &str) -> Option<&str> {
+        let active = snapshot.root.active;
+        let states = active.descending().filter_map(|ix| self.tables.states[ix.at()].meta.get(key));
+        states.map(AsRef::as_ref).next()
+    }
+}
+
+/// Asking about the chart itself.
+impl<M: Machine> Chart<M> {
+    /// The definition it was made from.
+    pub fn definition(&self) -> &Definition<M> {
+        &self.definition
+    }
+
+    /// The chart's id.
+    pub fn id(&self) -> &str {
+        &self.definition.id
+    }
+
+    /// A number that changes when the definition does: states, transitions, callbacks' names,
+    /// delays and children, but no descriptions, tags or metadata.
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// What looks wrong but is not an error, without what the definition allows.
+    pub fn lints(&self) -> &[LintReport] {
+        &self.lints
+    }
+
+    /// A handle for a state, by its path from the root: `playing.turn`. The root is `""`.
+    pub fn state(&self, path: &str) -> Result<StateId<M>, UnknownState> {
+        let found = self.tables.paths.iter().position(|known| known == path);
+        found.map(|at| StateId::new(Ix::new(at))).ok_or_else(|| UnknownState {
+            chart: self.definition.id.to_string(),
+            path: path.to_owned(),
+            suggestion: crate::define::suggest::nearest(path, &self.tables.paths),
+        })
+    }
+
+    /// Every state in document order; the root comes first.
+    pub fn states(&self) -> impl Iterator<Item = StateId<M>> {
+        (0..self.tables.paths.len()).map(|at| StateId::new(Ix::new(at)))
+    }
+
+    /// A state's path from the root. The root's is empty.
+    pub fn path(&self, state: StateId<M>) -> &str {
+        self.tables.path(state.ix)
+    }
+
+    /// Every transition in document order: the path of its source and what sets it off. Its
+    /// place in this list is its number in [`TraceEvent::TransitionTaken`](crate::TraceEvent).
+    pub fn transitions(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
+        let rows = self.tables.transitions.iter();
+        rows.map(|row| (self.tables.path(row.source), row.label.as_str()))
+    }
+
+    /// The states with this tag; a tag that nobody has is never active.
+    pub fn tag(&self, tag: &str) -> Tag<M> {
+        let has = |tags: &[Name]| tags.iter().any(|known| known == tag);
+        let states = self.tables.states.iter().enumerate();
+        let states = states.filter(|(_, row)| has(&row.tags)).map(|(at, _)| Ix::new(at));
+        Tag { states: states.collect(), machine: PhantomData }
+    }
+
+    fn top_finals(&self) -> StateSet {
+        self.tables.shape.row(Ix::ROOT).children & self.tables.shape.finals
+    }
+
+    /// Whether the chart can end at all: it has a final state at the top, or regions that have.
+    pub fn can_finish(&self) -> bool {
+        let shape = &self.tables.shape;
+        match shape.row(Ix::ROOT).kind {
+            StateKind::Parallel => shape
+                .regions(Ix::ROOT)
+                .all(|region| shape.row(region).children.intersects(shape.finals)),
+            _ => !self.top_finals().is_empty(),
+        }
+    }
+
+    pub(crate) fn always_gives_output(&self) -> bool {
+        let mut ends = self.top_finals().iter();
+        ends.all(|end| self.tables.states[end.at()].output.is_some())
+            && !self.top_finals().is_empty()
+    }
+}
+
+impl<M: Machine> fmt::Debug for Chart<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Chart")
+            .field("id", &self.definition.id)
+            .field("states", &self.tables.paths.len())
+            .field("hash", &self.hash)
+            .finish_non_exhaustive()
+    }
+}

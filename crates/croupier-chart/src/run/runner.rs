@@ -1,0 +1,108 @@
+//! A chart, a snapshot and rules in one hand, for hosts that need nothing finer.
+
+use std::sync::Arc;
+
+use crate::run::actor::Snapshot;
+use crate::run::error::{Answer, RunawayError};
+use crate::run::saved::{RestoreError, Saved};
+use crate::run::scope::Env;
+use crate::{Chart, Machine};
+
+/// Runs one chart. Everything it does is a call of [`Chart`]; it only holds the pieces together.
+pub struct Runner<M: Machine> {
+    chart: Arc<Chart<M>>,
+    pub(crate) snapshot: Snapshot<M>,
+    /// The rules data.
+    pub rules: M::Rules,
+}
+
+impl<M: Machine> Runner<M> {
+    /// Starts a chart at instant 0.
+    pub fn start(
+        chart: impl Into<Arc<Chart<M>>>,
+        context: M::Context,
+        mut rules: M::Rules,
+    ) -> Result<Self, RunawayError> {
+        let chart = chart.into();
+        let snapshot = chart.start(context, &mut Env::new(&mut rules))?;
+        Ok(Self { chart, snapshot, rules })
+    }
+
+    /// Goes on from a save. The rules data is kept by whoever owns it, not by the chart.
+    pub fn restore(
+        chart: impl Into<Arc<Chart<M>>>,
+        saved: &Saved,
+        rules: M::Rules,
+    ) -> Result<Self, RestoreError> {
+        let chart = chart.into();
+        Ok(Self { snapshot: chart.restore(saved)?, chart, rules })
+    }
+
+    /// Offers a trigger.
+    pub fn send(&mut self, trigger: &M::Trigger) -> Result<Answer, RunawayError> {
+        self.chart.send(&mut self.snapshot, &mut Env::new(&mut self.rules), trigger)
+    }
+
+    /// Offers a trigger, and collects what the chart emits.
+    pub fn send_collecting(
+        &mut self,
+        trigger: &M::Trigger,
+    ) -> Result<(Answer, Vec<M::Emit>), RunawayError> {
+        let mut emitted = vec![];
+        let mut collect = |emit| emitted.push(emit);
+        let mut env = Env::new(&mut self.rules).on_emit(&mut collect);
+        let answer = self.chart.send(&mut self.snapshot, &mut env, trigger)?;
+        Ok((answer, emitted))
+    }
+
+    /// Lets so many milliseconds pass. Tells how many timers fired.
+    pub fn advance(&mut self, by: u64) -> Result<u32, RunawayError> {
+        self.advance_to(self.snapshot.now().saturating_add(by))
+    }
+
+    /// Moves the clock to an instant. Tells how many timers fired.
+    pub fn advance_to(&mut self, instant: u64) -> Result<u32, RunawayError> {
+        self.chart.advance_to(&mut self.snapshot, &mut Env::new(&mut self.rules), instant)
+    }
+
+    /// When the next timer falls due.
+    pub fn next_due(&self) -> Option<u64> {
+        self.chart.next_due(&self.snapshot)
+    }
+
+    /// Whether a trigger would be taken now.
+    pub fn can(&self, trigger: &M::Trigger) -> bool {
+        self.chart.can(&self.snapshot, &self.rules, trigger)
+    }
+
+    /// Whether the state with this path is active. For tests and tools: code that asks often
+    /// takes a handle from [`Chart::state`] once.
+    pub fn is_in(&self, path: &str) -> bool {
+        self.chart.state(path).is_ok_and(|state| self.snapshot.is_in(state))
+    }
+
+    /// The full paths of the active leaves.
+    pub fn leaves(&self) -> Vec<String> {
+        self.chart.leaves(&self.snapshot)
+    }
+
+    /// What the chart left behind, once it has ended.
+    pub fn output(&self) -> Option<M::Output> {
+        self.chart.output(&self.snapshot, &self.rules)
+    }
+
+    /// Writes the snapshot down.
+    pub fn save(&self) -> Saved {
+        self.chart.save(&self.snapshot)
+    }
+
+    /// The snapshot.
+    pub fn snapshot(&self) -> &Snapshot<M> {
+        &self.snapshot
+    }
+
+    /// The chart.
+    pub fn chart(&self) -> &Arc<Chart<M>> {
+        &self.chart
+    }
+}

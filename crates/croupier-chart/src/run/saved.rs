@@ -1,0 +1,442 @@
+//! Snapshots as plain data: state ids, absolute instants, nested children.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::compile::set::{Ix, StateSet};
+use crate::run::actor::{Actor, Snapshot};
+use crate::run::timer::{Clock, Own, Timer, TimerId, Timers, What};
+use crate::{Chart, Machine};
+
+/// A snapshot to be written down. Reading it back continues exactly where it was taken.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Saved {
+    /// The virtual time.
+    pub now: u64,
+    /// How many timers the tree has started.
+    pub seq: u64,
+    /// The outermost chart.
+    pub root: SavedActor,
+}
+
+/// One running chart, written down.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedActor {
+    /// The chart's id.
+    pub chart: String,
+    /// Its fingerprint, in hexadecimal.
+    pub hash: String,
+    /// Whether it has ended.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub done: bool,
+    /// The active leaves.
+    pub active: Vec<String>,
+    /// What history states remember.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub history: BTreeMap<String, Vec<String>>,
+    /// What is waited for, in the order in which it falls due.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub timers: Vec<SavedTimer>,
+    /// The flow data.
+    pub context: Value,
+    /// Invoked charts by the name under which they are invoked.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub children: BTreeMap<String, SavedActor>,
+}
+
+/// A timer, written down.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum SavedTimer {
+    /// A timed transition of an active state.
+    After {
+        /// The state.
+        state: String,
+        /// Which of the state's delays.
+        delay: usize,
+        /// The instant.
+        due: u64,
+        /// The place among timers of that instant.
+        seq: u64,
+    },
+    /// A timer that the chart started itself.
+    Own {
+        /// Which.
+        id: TimerId,
+        /// What it raises.
+        trigger: Value,
+        /// The instant, or what is left of the wait if it is suspended.
+        due: u64,
+        /// The place among timers of that instant.
+        seq: u64,
+        /// The period, if it repeats.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        every: Option<u64>,
+        /// Whether it is held.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        suspended: bool,
+    },
+}
+
+impl SavedActor {
+    /// The place of the youngest timer of the tree.
+    fn latest(&self) -> u64 {
+        let own = self.timers.iter().map(|timer| match timer {
+            SavedTimer::After { seq, .. } | SavedTimer::Own { seq, .. } => *seq,
+        });
+        let children = self.children.values().map(Self::latest);
+        own.chain(children).max().unwrap_or(0)
+    }
+
+    /// Gives states the names they have in a newer chart: the heart of a migration. States for
+    /// which `rename` knows nothing keep their names. The caller then sets [`hash`](Self::hash) to
+    /// the newer chart's [`fingerprint`](Chart::fingerprint), as a word that it has looked.
+    pub fn rename_states(&mut self, rename: impl Fn(&str) -> Option<String>) {
+        let change = |path: &mut String| {
+            if let Some(new) = rename(path) {
+                *path = new;
+            }
+        };
+        self.active.iter_mut().for_each(change);
+        for timer in &mut self.timers {
+            if let SavedTimer::After { state, .. } = timer {
+                change(state);
+            }
+        }
+        self.history = std::mem::take(&mut self.history)
+            .into_iter()
+            .map(|(mut state, mut past)| {
+                change(&mut state);
+                past.iter_mut().for_each(change);
+                (state, past)
+            })
+            .collect();
+    }
+}
+
+/// Why a save cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RestoreError {
+    /// A save of another chart, or of another version of this one.
+    #[error("the save is of chart {found} ({found_hash}), not of {expected} ({expected_hash})")]
+    OtherChart {
+        /// The chart asked to read it.
+        expected: String,
+        /// Its fingerprint.
+        expected_hash: String,
+        /// The chart that wrote it.
+        found: String,
+        /// Its fingerprint.
+        found_hash: String,
+    },
+    /// A state that the chart does not have.
+    #[error("chart {chart} has no state {state:?}")]
+    UnknownState {
+        /// The chart.
+        chart: String,
+        /// The state.
+        state: String,
+    },
+    /// Active states that cannot be active together.
+    #[error("the active states of chart {chart} do not fit together: {}", states.join(", "))]
+    NotAConfiguration {
+        /// The chart.
+        chart: String,
+        /// The leaves of the save.
+        states: Vec<String>,
+    },
+    /// A memory that no history state can have.
+    #[error("history state {state:?} of chart {chart} cannot remember this")]
+    BadHistory {
+        /// The chart.
+        chart: String,
+        /// The state.
+        state: String,
+    },
+    /// A timer of a state that is not active, or that is not there.
+    #[error("chart {chart} cannot have this timer: {why}")]
+    BadTimer {
+        /// The chart.
+        chart: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A child that should not run, or one that is missing.
+    #[error("chart {chart} and its child {id:?} do not fit together")]
+    BadChild {
+        /// The chart.
+        chart: String,
+        /// The name of the child.
+        id: String,
+    },
+    /// Flow data or a trigger that cannot be read.
+    #[error("the {what} of chart {chart} cannot be read: {why}")]
+    BadData {
+        /// The chart.
+        chart: String,
+        /// Which data.
+        what: &'static str,
+        /// What the reader said.
+        why: String,
+    },
+}
+
+impl<M: Machine> Chart<M> {
+    /// Writes a snapshot down.
+    pub fn save(&self, snapshot: &Snapshot<M>) -> Saved {
+        let Clock { now, seq } = snapshot.clock;
+        Saved { now, seq, root: self.save_actor(&snapshot.root) }
+    }
+
+    /// Reads a snapshot. One that another chart wrote, or that makes no sense, is refused whole.
+    pub fn restore(&self, saved: &Saved) -> Result<Snapshot<M>, RestoreError> {
+        let clock = Clock { now: saved.now, seq: saved.seq };
+        if saved.root.latest() > saved.seq {
+            let why = "it was armed after the last one the save knows of".to_owned();
+            return Err(RestoreError::BadTimer { chart: saved.root.chart.clone(), why });
+        }
+        let mut restored = Snapshot { clock, root: self.restore_actor(&saved.root)?, due: None };
+        self.look_ahead(&mut restored);
+        Ok(restored)
+    }
+
+    pub(crate) fn save_actor(&self, actor: &Actor<M>) -> SavedActor {
+        let paths = |set: StateSet| set.iter().map(|ix| self.tables.path(ix).to_owned()).collect();
+        let histories = self.tables.shape.histories.iter().zip(&actor.past);
+        let mut timers: Vec<_> = actor.timers.rows().iter().collect();
+        timers.sort_by_key(|timer| (timer.due, timer.seq));
+        let invokes = self.tables.invokes.iter();
+        SavedActor {
+            chart: self.definition.id.to_string(),
+            hash: self.fingerprint(),
+            done: actor.done,
+            active: paths(actor.active & self.tables.shape.atomic),
+            history: histories
+                .filter(|(_, past)| !past.is_empty())
+                .map(|(row, past)| (self.tables.path(row.state).to_owned(), paths(*past)))
+                .collect(),
+            timers: timers.into_iter().map(|timer| self.save_timer(timer)).collect(),
+            context: to_value(&actor.context),
+            children: invokes
+                .filter_map(|row| {
+                    let saved = row.child.save(&actor.children)?;
+                    Some((row.child.id().to_owned(), saved))
+                })
+                .collect(),
+        }
+    }
+
+    /// [`hash`](Self::hash) as it stands in saves.
+    pub fn fingerprint(&self) -> String {
+        format!("{:016x}", self.hash)
+    }
+
+    fn save_timer(&self, timer: &Timer<M::Trigger>) -> SavedTimer {
+        let Timer { due, seq, what } = timer;
+        match what {
+            What::After(number) => {
+                let row = &self.tables.delays[usize::from(*number)];
+                let first = self.tables.states[row.state.at()].delays.start;
+                SavedTimer::After {
+                    state: self.tables.path(row.state).to_owned(),
+                    delay: usize::from(number - first),
+                    due: *due,
+                    seq: *seq,
+                }
+            }
+            What::Own(Own { id, trigger, every, suspended }) => SavedTimer::Own {
+                id: *id,
+                trigger: to_value(trigger),
+                due: *due,
+                seq: *seq,
+                every: *every,
+                suspended: *suspended,
+            },
+        }
+    }
+
+    pub(crate) fn restore_actor(&self, saved: &SavedActor) -> Result<Actor<M>, RestoreError> {
+        let chart = || self.definition.id.to_string();
+        if saved.chart != self.definition.id || saved.hash != self.fingerprint() {
+            return Err(RestoreError::OtherChart {
+                expected: chart(),
+                expected_hash: self.fingerprint(),
+                found: saved.chart.clone(),
+                found_hash: saved.hash.clone(),
+            });
+        }
+        let active = self.restore_active(&saved.active)?;
+        let bad = |what, why: serde_json::Error| RestoreError::BadData {
+            chart: chart(),
+            what,
+            why: why.to_string(),
+        };
+        let context = M::Context::deserialize(&saved.context).map_err(|why| bad("context", why))?;
+        let mut actor = self.unstarted(context);
+        actor.active = active;
+        actor.done = saved.done;
+        // A chart that was stopped is done wherever it stood; one at its end cannot still run.
+        if !saved.done && self.tables.shape.is_done(Ix::ROOT, active) {
+            let states = saved.active.clone();
+            return Err(RestoreError::NotAConfiguration { chart: chart(), states });
+        }
+        self.restore_history(&mut actor, saved)?;
+        let timers = saved.timers.iter().map(|timer| self.restore_timer(&actor, timer));
+        let timers: Vec<_> = timers.collect::<Result<_, _>>()?;
+        self.check_timers(&actor, &timers)?;
+        actor.timers = Timers::from_rows(timers);
+        self.restore_children(&mut actor, saved)?;
+        Ok(actor)
+    }
+
+    fn find(&self, path: &str) -> Result<Ix, RestoreError> {
+        let found = self.tables.paths.iter().position(|known| known == path).map(Ix::new);
+        found.ok_or_else(|| RestoreError::UnknownState {
+            chart: self.definition.id.to_string(),
+            state: path.to_owned(),
+        })
+    }
+
+    fn restore_active(&self, leaves: &[String]) -> Result<StateSet, RestoreError> {
+        let shape = &self.tables.shape;
+        let mut active = StateSet::EMPTY;
+        for leaf in leaves {
+            let ix = self.find(leaf)?;
+            active.insert(ix);
+            shape.ancestors(ix).for_each(|up| active.insert(up));
+        }
+        if shape.is_configuration(active) {
+            return Ok(active);
+        }
+        let chart = self.definition.id.to_string();
+        Err(RestoreError::NotAConfiguration { chart, states: leaves.to_vec() })
+    }
+
+    fn restore_history(
+        &self,
+        actor: &mut Actor<M>,
+        saved: &SavedActor,
+    ) -> Result<(), RestoreError> {
+        let shape = &self.tables.shape;
+        for (path, remembered) in &saved.history {
+            let state = self.find(path)?;
+            let bad = || RestoreError::BadHistory {
+                chart: self.definition.id.to_string(),
+                state: path.clone(),
+            };
+            let number = shape.histories.iter().position(|row| row.state == state);
+            let number = number.ok_or_else(bad)?;
+            let row = &shape.histories[number];
+            let past: StateSet =
+                remembered.iter().map(|path| self.find(path)).collect::<Result<_, _>>()?;
+            // What is remembered must be what leaving the parent could have left behind.
+            let entry = shape.entry(&[state], Some(row.parent), &self.past_of(number, past));
+            let inside = shape.row(row.parent).descendants;
+            let fits = shape.remember(row, entry.enter) == past
+                && entry.enter.is_subset_of(inside)
+                && shape.is_configuration_below(row.parent, entry.enter);
+            if past.is_empty() || !fits {
+                return Err(bad());
+            }
+            actor.past[number] = past;
+        }
+        Ok(())
+    }
+
+    fn past_of(&self, number: usize, past: StateSet) -> Vec<StateSet> {
+        let mut all = vec![StateSet::EMPTY; self.tables.shape.histories.len()];
+        all[number] = past;
+        all
+    }
+
+    fn restore_timer(
+        &self,
+        actor: &Actor<M>,
+        saved: &SavedTimer,
+    ) -> Result<Timer<M::Trigger>, RestoreError> {
+        let chart = || self.definition.id.to_string();
+        match saved {
+            SavedTimer::After { state, delay, due, seq } => {
+                let ix = self.find(state)?;
+                let row = self.tables.states[ix.at()].delays;
+                let bad = |why: String| RestoreError::BadTimer { chart: chart(), why };
+                if !actor.active.contains(ix) {
+                    return Err(bad(format!("state {state:?} is not active")));
+                }
+                let delay = u16::try_from(*delay).ok().filter(|delay| *delay < row.len);
+                let delay = delay.ok_or_else(|| bad(format!("{state:?} has no such delay")))?;
+                Ok(Timer { due: *due, seq: *seq, what: What::After(row.start + delay) })
+            }
+            SavedTimer::Own { id, trigger, due, seq, every, suspended } => {
+                let trigger = M::Trigger::deserialize(trigger).map_err(|why| {
+                    let (what, why) = ("trigger of a timer", why.to_string());
+                    RestoreError::BadData { chart: chart(), what, why }
+                })?;
+                let own = Own { id: *id, trigger, every: *every, suspended: *suspended };
+                Ok(Timer { due: *due, seq: *seq, what: What::Own(own) })
+            }
+        }
+    }
+
+    /// No timer twice, and none in a chart that has ended.
+    fn check_timers(
+        &self,
+        actor: &Actor<M>,
+        timers: &[Timer<M::Trigger>],
+    ) -> Result<(), RestoreError> {
+        let same = |one: &What<M::Trigger>, other: &What<M::Trigger>| match (one, other) {
+            (What::After(one), What::After(other)) => one == other,
+            (What::Own(one), What::Own(other)) => one.id == other.id,
+            _ => false,
+        };
+        let twice = timers
+            .iter()
+            .enumerate()
+            .any(|(at, timer)| timers[at + 1..].iter().any(|other| same(&timer.what, &other.what)));
+        let why = match (twice, actor.done && !timers.is_empty()) {
+            (true, _) => "it is there twice",
+            (_, true) => "the chart has ended",
+            _ => return Ok(()),
+        };
+        let chart = self.definition.id.to_string();
+        Err(RestoreError::BadTimer { chart, why: why.to_owned() })
+    }
+
+    /// Exactly the children of active states, each one sound.
+    fn restore_children(
+        &self,
+        actor: &mut Actor<M>,
+        saved: &SavedActor,
+    ) -> Result<(), RestoreError> {
+        let bad = |id: &str| RestoreError::BadChild {
+            chart: self.definition.id.to_string(),
+            id: id.to_owned(),
+        };
+        for id in saved.children.keys() {
+            let known = self.tables.invokes.iter().find(|row| row.child.id() == id);
+            let row = known.ok_or_else(|| bad(id))?;
+            if actor.done || !actor.active.contains(row.state) {
+                return Err(bad(id));
+            }
+        }
+        for row in &self.tables.invokes {
+            // A child that ended without moving its parent is gone, so absence is no fault.
+            if let Some(child) = saved.children.get(row.child.id()) {
+                row.child.restore(&mut actor.children, child)?;
+                if row.child.is_done(&actor.children) {
+                    return Err(bad(row.child.id()));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Context and triggers are plain data; a map with keys that are no strings cannot be written.
+fn to_value<T: Serialize>(data: &T) -> Value {
+    serde_json::to_value(data).unwrap_or(Value::Null)
+}

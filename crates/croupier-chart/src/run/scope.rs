@@ -1,0 +1,289 @@
+//! What actions and guards get to see and do, and what a step is lent.
+
+use smallvec::SmallVec;
+
+use crate::compile::set::{Ix, StateId, StateSet};
+use crate::run::actor::Actor;
+use crate::run::timer::{Clock, TimerId, Timers};
+use crate::{Chart, Machine, Moment, Observer, TraceEvent};
+
+/// What a step is lent: the rules data, and who wants to hear of it.
+pub struct Env<'a, M: Machine> {
+    pub(crate) rules: &'a mut M::Rules,
+    pub(crate) emit: Option<&'a mut dyn FnMut(M::Emit)>,
+    pub(crate) observer: Option<&'a mut dyn Observer>,
+}
+
+impl<'a, M: Machine> Env<'a, M> {
+    /// Lends the rules data. What the chart emits goes nowhere.
+    pub fn new(rules: &'a mut M::Rules) -> Self {
+        Self { rules, emit: None, observer: None }
+    }
+
+    /// Hands over what the chart emits.
+    pub fn on_emit(mut self, emit: &'a mut dyn FnMut(M::Emit)) -> Self {
+        self.emit = Some(emit);
+        self
+    }
+
+    /// Lets somebody look on.
+    pub fn observed_by(mut self, observer: &'a mut dyn Observer) -> Self {
+        self.observer = Some(observer);
+        self
+    }
+}
+
+/// The trigger being handled: sent ones are borrowed, raised ones were moved out of the queue.
+pub(crate) enum Current<'a, T> {
+    Nothing,
+    Sent(&'a T),
+    Raised(T),
+}
+
+impl<T> Current<'_, T> {
+    #[inline]
+    pub(crate) fn get(&self) -> Option<&T> {
+        match self {
+            Self::Nothing => None,
+            Self::Sent(trigger) => Some(trigger),
+            Self::Raised(trigger) => Some(trigger),
+        }
+    }
+}
+
+/// What waits inside a step, before the next trigger from outside.
+pub(crate) enum Waiting<T> {
+    Trigger(T),
+    Done(Ix),
+    ChildDone(u16),
+}
+
+/// First in, first out; short, and on the stack.
+pub(crate) struct Queue<T> {
+    rows: SmallVec<[Option<Waiting<T>>; 4]>,
+    head: usize,
+}
+
+impl<T> Queue<T> {
+    pub(crate) fn new() -> Self {
+        Self { rows: SmallVec::new(), head: 0 }
+    }
+
+    pub(crate) fn push(&mut self, waiting: Waiting<T>) {
+        self.rows.push(Some(waiting));
+    }
+
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<Waiting<T>> {
+        if self.head == self.rows.len() {
+            return None;
+        }
+        let first = self.rows[self.head].take();
+        self.head += 1;
+        if self.head == self.rows.len() {
+            self.clear();
+        }
+        first
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.rows.clear();
+        self.head = 0;
+    }
+}
+
+/// A step in progress, as an action sees it.
+pub struct Scope<'a, M: Machine> {
+    /// Flow data.
+    pub context: &'a mut M::Context,
+    /// Rules data, lent for this step.
+    pub rules: &'a mut M::Rules,
+    pub(crate) chart: &'a Chart<M>,
+    pub(crate) active: &'a mut StateSet,
+    pub(crate) done: &'a mut bool,
+    pub(crate) past: &'a mut SmallVec<[StateSet; 1]>,
+    pub(crate) timers: &'a mut Timers<M::Trigger>,
+    pub(crate) children: &'a mut M::Children,
+    pub(crate) clock: &'a mut Clock,
+    pub(crate) emit: Option<&'a mut dyn FnMut(M::Emit)>,
+    pub(crate) observer: Option<&'a mut dyn Observer>,
+    pub(crate) current: Current<'a, M::Trigger>,
+    pub(crate) queue: Queue<M::Trigger>,
+    /// States entered in this step whose charts are still to be started.
+    pub(crate) to_start: StateSet,
+    pub(crate) fuel: u32,
+}
+
+impl<'a, M: Machine> Scope<'a, M> {
+    pub(crate) fn new(
+        chart: &'a Chart<M>,
+        actor: &'a mut Actor<M>,
+        clock: &'a mut Clock,
+        env: Env<'a, M>,
+        current: Current<'a, M::Trigger>,
+    ) -> Self {
+        Self {
+            context: &mut actor.context,
+            rules: env.rules,
+            chart,
+            active: &mut actor.active,
+            done: &mut actor.done,
+            past: &mut actor.past,
+            timers: &mut actor.timers,
+            children: &mut actor.children,
+            clock,
+            emit: env.emit,
+            observer: env.observer,
+            current,
+            queue: Queue::new(),
+            to_start: StateSet::EMPTY,
+            fuel: chart.definition.semantics.fuel,
+        }
+    }
+
+    /// The trigger being handled, also in the eventless transitions that follow from it. None on
+    /// the way in, on a timed transition, and when something is done.
+    pub fn trigger(&self) -> Option<&M::Trigger> {
+        self.current.get()
+    }
+
+    /// The virtual time.
+    pub fn now(&self) -> u64 {
+        self.clock.now
+    }
+
+    /// Whether a state is active. A state is, from before its entry actions until after its exit
+    /// actions.
+    pub fn is_in(&self, state: StateId<M>) -> bool {
+        self.active.contains(state.ix)
+    }
+
+    /// The slots of invoked charts.
+    pub fn children(&self) -> &M::Children {
+        self.children
+    }
+
+    /// Adds a trigger to be handled within this step, before anything from outside.
+    pub fn raise(&mut self, trigger: M::Trigger) {
+        self.queue.push(Waiting::Trigger(trigger));
+    }
+
+    /// Raises a trigger after a wait that outlives the present state. An id that is already
+    /// waiting starts anew.
+    pub fn raise_after(&mut self, id: TimerId, delay: u64, trigger: M::Trigger) {
+        self.timers.start(self.clock, id, delay, None, trigger);
+    }
+
+    /// Raises a trigger again and again on a fixed grid. Among timers of one instant all its
+    /// firings count as armed now.
+    pub fn raise_every(&mut self, id: TimerId, period: u64, trigger: M::Trigger) {
+        self.timers.start(self.clock, id, period, Some(period), trigger);
+    }
+
+    /// Stops a timer. Tells whether it was there.
+    pub fn cancel(&mut self, id: TimerId) -> bool {
+        self.timers.cancel(id)
+    }
+
+    /// Holds a timer and keeps what is left of its wait. Tells whether it was running.
+    pub fn suspend(&mut self, id: TimerId) -> bool {
+        self.timers.suspend(self.clock, id)
+    }
+
+    /// Lets a held timer go on. Tells whether it was held.
+    pub fn resume(&mut self, id: TimerId) -> bool {
+        self.timers.resume(self.clock, id)
+    }
+
+    /// Tells the outside.
+    #[inline]
+    pub fn emit(&mut self, emitted: M::Emit) {
+        if let Some(emit) = &mut self.emit {
+            emit(emitted);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn look(&self) -> Look<'_, M> {
+        Look {
+            context: self.context,
+            rules: self.rules,
+            chart: self.chart,
+            active: *self.active,
+            children: self.children,
+            now: self.clock.now,
+            trigger: self.current.get(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn is_observed(&self) -> bool {
+        self.observer.is_some()
+    }
+
+    #[inline]
+    pub(crate) fn tell(&mut self, what: TraceEvent<'_>) {
+        if self.is_observed() {
+            self.report(what);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn report(&mut self, what: TraceEvent<'_>) {
+        if let Some(observer) = &mut self.observer {
+            observer.see(Moment { chart: &self.chart.definition.id, now: self.clock.now, what });
+        }
+    }
+}
+
+/// A step in progress, as a guard, a delay or an output sees it: everything, for reading.
+pub struct Look<'a, M: Machine> {
+    /// Flow data.
+    pub context: &'a M::Context,
+    /// Rules data, lent for this step.
+    pub rules: &'a M::Rules,
+    pub(crate) chart: &'a Chart<M>,
+    pub(crate) active: StateSet,
+    pub(crate) children: &'a M::Children,
+    pub(crate) now: u64,
+    pub(crate) trigger: Option<&'a M::Trigger>,
+}
+
+impl<'a, M: Machine> Look<'a, M> {
+    pub(crate) fn at_rest(
+        chart: &'a Chart<M>,
+        actor: &'a Actor<M>,
+        rules: &'a M::Rules,
+        now: u64,
+        trigger: Option<&'a M::Trigger>,
+    ) -> Self {
+        let Actor { active, context, children, .. } = actor;
+        Self { context, rules, chart, active: *active, children, now, trigger }
+    }
+
+    /// The trigger being handled, if there is one.
+    pub fn trigger(&self) -> Option<&'a M::Trigger> {
+        self.trigger
+    }
+
+    /// The virtual time.
+    pub fn now(&self) -> u64 {
+        self.now
+    }
+
+    /// Whether a state is active.
+    pub fn is_in(&self, state: StateId<M>) -> bool {
+        self.active.contains(state.ix)
+    }
+
+    /// The slots of invoked charts.
+    pub fn children(&self) -> &'a M::Children {
+        self.children
+    }
+}

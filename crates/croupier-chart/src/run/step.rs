@@ -1,0 +1,593 @@
+//! Run to completion: select, exit, act, enter, until the chart is at rest.
+//!
+//! The way of one trigger through a planned transition is inlined into one function and everything
+//! rarer is kept out of it: measured, the calls in between cost as much as the work itself.
+#![allow(clippy::inline_always)]
+
+use smallvec::SmallVec;
+
+use crate::compile::plan::{Plan, Work};
+use crate::compile::set::{Ix, StateSet};
+use crate::compile::tables::{Candidate, Span, Tables, Test, TransitionRow};
+use crate::define::shape::Entry;
+use crate::run::error::{Answer, Refusal, RunawayError};
+use crate::run::scope::{Current, Look, Scope, Waiting};
+use crate::run::timer::{Due, Fired};
+use crate::{Delay, Machine, Selection, StateKind, TraceEvent, Trigger, TriggerKind};
+
+type Selected = SmallVec<[u16; 8]>;
+
+/// What looking for transitions came to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Found {
+    Taken,
+    /// There were some, and every guard said no.
+    Guarded,
+    Nothing,
+}
+
+impl<M: Machine> Scope<'_, M> {
+    #[inline]
+    fn tables(&self) -> &'_ Tables<M> {
+        &self.chart.tables
+    }
+
+    /// Enters the chart for the first time.
+    pub(crate) fn begin(&mut self) -> Result<(), RunawayError> {
+        let chart = self.chart;
+        self.enter(&chart.tables.beginning);
+        self.settle()
+    }
+
+    pub(crate) fn begin_in(&mut self, state: Ix) -> Result<(), RunawayError> {
+        let entry = self.tables().shape.entry(&[state], None, self.past);
+        self.enter(&entry);
+        self.settle()
+    }
+
+    /// Offers a trigger from outside.
+    #[inline(always)]
+    pub(crate) fn accept(&mut self) -> Result<Answer, RunawayError> {
+        let answer = self.offer()?;
+        if answer == Answer::Taken {
+            self.settle()?;
+        }
+        Ok(answer)
+    }
+
+    /// Fires the timer that is due at this instant, here or in a child.
+    #[inline(never)]
+    pub(crate) fn fire(&mut self, due: Due) -> Result<(), RunawayError> {
+        match self.timers.fire(due) {
+            Some(Fired::After(row)) => {
+                let chart = self.chart;
+                let delay = &chart.tables.delays[usize::from(row)];
+                self.tell(TraceEvent::TimerFired(chart.tables.path(delay.state)));
+                self.take_first(delay.candidates);
+            }
+            Some(Fired::Trigger(trigger)) => {
+                self.current = Current::Raised(trigger);
+                let _ = self.offer()?;
+            }
+            None => {
+                let chart = self.chart;
+                for (number, row) in (0..).zip(&chart.tables.invokes) {
+                    let runs = self.active.contains(row.state);
+                    if runs && row.child.due(self.children) == Some(due) {
+                        row.child.fire(self, due)?;
+                        self.notice_end(number);
+                        break;
+                    }
+                }
+            }
+        }
+        self.settle()
+    }
+
+    /// Offers the current trigger inner first: to the charts invoked by active states, then here.
+    #[inline(always)]
+    fn offer(&mut self) -> Result<Answer, RunawayError> {
+        let chart = self.chart;
+        let Some(kind) = self.trigger().map(Trigger::kind) else {
+            return Ok(Answer::Refused(Refusal::NotHere));
+        };
+        if *self.done {
+            return Ok(Answer::Refused(Refusal::Finished));
+        }
+        if self.is_observed() {
+            self.tell(TraceEvent::Triggered(kind.name()));
+        }
+        let mut refusal = Refusal::NotHere;
+        if self.active.intersects(chart.tables.invoking) {
+            match self.offer_to_children()? {
+                Answer::Taken => return Ok(Answer::Taken),
+                Answer::Refused(why) => refusal = why,
+            }
+        }
+        match self.select_and_take(kind.index()) {
+            Found::Taken => Ok(Answer::Taken),
+            found => {
+                if self.is_observed() {
+                    self.tell(TraceEvent::Refused(kind.name()));
+                }
+                let guarded = found == Found::Guarded;
+                Ok(Answer::Refused(if guarded { Refusal::Guarded } else { refusal }))
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn offer_to_children(&mut self) -> Result<Answer, RunawayError> {
+        let chart = self.chart;
+        let mut answer = Answer::Refused(Refusal::NotHere);
+        for (number, row) in (0..).zip(&chart.tables.invokes) {
+            if !self.active.contains(row.state) {
+                continue;
+            }
+            match row.child.offer(self)? {
+                Answer::Taken => {
+                    answer = Answer::Taken;
+                    self.notice_end(number);
+                }
+                Answer::Refused(Refusal::Guarded) if !answer.is_taken() => {
+                    answer = Answer::Refused(Refusal::Guarded);
+                }
+                Answer::Refused(_) => {}
+            }
+        }
+        Ok(answer)
+    }
+
+    fn notice_end(&mut self, number: u16) {
+        if self.chart.tables.invokes[usize::from(number)].child.is_done(self.children) {
+            self.queue.push(Waiting::ChildDone(number));
+        }
+    }
+
+    /// Goes on until nothing is left to do.
+    #[inline(always)]
+    fn settle(&mut self) -> Result<(), RunawayError> {
+        let always = self.active.intersects(self.chart.tables.always);
+        if always || *self.done || !self.queue.is_empty() || !self.to_start.is_empty() {
+            self.work_off()?;
+        }
+        self.tell(TraceEvent::Rested);
+        Ok(())
+    }
+
+    /// Eventless transitions first, then what was raised, then the charts to be started.
+    #[inline(never)]
+    fn work_off(&mut self) -> Result<(), RunawayError> {
+        let chart = self.chart;
+        while !*self.done {
+            if self.active.intersects(chart.tables.always)
+                && self.select_and_take(chart.tables.always_column()) == Found::Taken
+            {
+                self.burn()?;
+                continue;
+            }
+            if let Some(waiting) = self.queue.pop() {
+                self.burn()?;
+                self.handle(waiting)?;
+                continue;
+            }
+            let to_start = self.to_start & *self.active;
+            if to_start.is_empty() {
+                return Ok(());
+            }
+            self.start_children(to_start)?;
+        }
+        self.end();
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn handle(&mut self, waiting: Waiting<M::Trigger>) -> Result<(), RunawayError> {
+        let chart = self.chart;
+        match waiting {
+            Waiting::Trigger(trigger) => {
+                self.current = Current::Raised(trigger);
+                let _ = self.offer()?;
+            }
+            // An eventless transition, or the end of a region inside, may have left the state.
+            Waiting::Done(ix) if !self.active.contains(ix) => {}
+            Waiting::Done(ix) => self.take_first(chart.tables.states[ix.at()].on_done),
+            Waiting::ChildDone(number) => {
+                self.current = Current::Nothing;
+                let row = &chart.tables.invokes[usize::from(number)];
+                // The parent may have left the state, and so stopped the child, in between.
+                if row.child.is_done(self.children) {
+                    self.tell(TraceEvent::ChildDone(row.child.id()));
+                    row.child.finish(self);
+                    self.take_first(row.candidates);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the first enabled one of a single state's transitions.
+    #[inline(never)]
+    fn take_first(&mut self, candidates: Span) {
+        let chart = self.chart;
+        let rows = &chart.tables.candidates[candidates.range()];
+        self.current = Current::Nothing;
+        if let Some(row) = self.first_enabled(rows) {
+            self.take(row);
+        }
+    }
+
+    #[inline]
+    fn burn(&mut self) -> Result<(), RunawayError> {
+        if self.fuel == 0 {
+            return Err(self.runaway());
+        }
+        self.fuel -= 1;
+        Ok(())
+    }
+
+    #[cold]
+    pub(crate) fn runaway(&self) -> RunawayError {
+        let leaves = *self.active & self.tables().shape.atomic;
+        let states = leaves.iter().map(|ix| self.tables().path(ix).to_owned()).collect();
+        RunawayError::new(self.chart.definition.id.to_string(), states)
+    }
+
+    #[inline(always)]
+    fn passes(&mut self, row: u16) -> bool {
+        let chart = self.chart;
+        match &chart.tables.transition(row).guard {
+            None => true,
+            Some(guard) => self.ask(guard),
+        }
+    }
+
+    #[inline(never)]
+    fn ask(&mut self, guard: &Test<M>) -> bool {
+        let passed = guard.node.holds(&self.look());
+        self.tell(TraceEvent::GuardAsked { guard: &guard.text, passed });
+        passed
+    }
+
+    #[inline(always)]
+    fn first_enabled(&mut self, candidates: &[Candidate]) -> Option<Candidate> {
+        for candidate in candidates {
+            if self.passes(candidate.row) {
+                return Some(*candidate);
+            }
+        }
+        None
+    }
+
+    /// Selects the transitions of this column and takes them in one microstep.
+    #[inline(always)]
+    fn select_and_take(&mut self, column: usize) -> Found {
+        let chart = self.chart;
+        let leaves = *self.active & chart.tables.shape.atomic;
+        let Some(leaf) = leaves.single() else { return self.select_many(leaves, column) };
+        // One active leaf, the usual case: nothing to compare.
+        let rows = chart.tables.candidates(leaf, column);
+        match self.first_enabled(rows) {
+            Some(row) => {
+                self.take(row);
+                Found::Taken
+            }
+            None if rows.is_empty() => Found::Nothing,
+            None => Found::Guarded,
+        }
+    }
+
+    #[inline(never)]
+    fn select_many(&mut self, leaves: StateSet, column: usize) -> Found {
+        let chart = self.chart;
+        let mut selected = Selected::new();
+        let mut last = None;
+        let mut found = Found::Nothing;
+        for leaf in leaves.iter() {
+            let candidates = chart.tables.candidates(leaf, column);
+            match self.first_enabled(candidates) {
+                Some(candidate) if !selected.contains(&candidate.row) => {
+                    selected.push(candidate.row);
+                    last = Some(candidate);
+                }
+                None if !candidates.is_empty() => found = Found::Guarded,
+                _ => {}
+            }
+        }
+        if selected.len() > 1 {
+            let nested = chart.definition.semantics.selection == Selection::Nested
+                && column != chart.tables.always_column();
+            selected = resolve_conflicts(&chart.tables, *self.active, &selected, nested);
+        }
+        match (last, &selected[..]) {
+            (None, _) => return found,
+            (Some(candidate), [_]) if candidate.row == selected[0] => self.take(candidate),
+            _ => self.microstep(&selected),
+        }
+        Found::Taken
+    }
+
+    /// A microstep of one transition.
+    #[inline(always)]
+    fn take(&mut self, candidate: Candidate) {
+        let chart = self.chart;
+        match candidate.plan {
+            Some(plan) if !self.is_observed() => {
+                self.carry_out(&chart.tables.plans[usize::from(plan)]);
+            }
+            _ => self.microstep(&[candidate.row]),
+        }
+    }
+
+    #[inline(always)]
+    fn carry_out(&mut self, plan: &Plan<M>) {
+        // Read once: no step has to wait for what the one before it wrote.
+        let before = *self.active;
+        for op in &plan.ops {
+            *self.active = op.change.since(before);
+            match &op.work {
+                Work::Act(action) => action(self),
+                Work::StopTimers(delays) => {
+                    self.timers.stop_after(delays.rows());
+                }
+                Work::StartTimers(delays) => self.start_timers(*delays),
+                Work::Complete(ix) => self.complete(*ix, &mut StateSet::default()),
+            }
+        }
+        *self.active = plan.change.since(before);
+    }
+
+    #[inline(never)]
+    fn microstep(&mut self, selected: &[u16]) {
+        let chart = self.chart;
+        let tables = &chart.tables;
+        if self.is_observed() {
+            for row in selected {
+                let source = tables.path(tables.transition(*row).source);
+                let number = usize::from(*row);
+                self.tell(TraceEvent::TransitionTaken { source, number });
+            }
+        }
+        let mut exit = StateSet::EMPTY;
+        for row in selected {
+            exit |= tables.transition(*row).exit;
+        }
+        self.exit(exit & *self.active);
+        let mut entry = Entry::default();
+        for row in selected {
+            let row = tables.transition(*row);
+            self.act(row.actions);
+            if row.dynamic {
+                entry.add(&tables.shape.entry(&row.targets, row.domain, self.past));
+            } else {
+                entry.enter |= row.enter;
+                entry.defaults |= row.defaults;
+            }
+        }
+        self.enter(&entry);
+    }
+
+    #[inline(always)]
+    fn act(&mut self, actions: Span) {
+        let chart = self.chart;
+        for action in &chart.tables.actions[actions.range()] {
+            (action.run)(self);
+            self.tell(TraceEvent::Acted(&action.name));
+        }
+    }
+
+    /// Leaves states, innermost and last first.
+    #[inline]
+    fn exit(&mut self, exit: StateSet) {
+        let tables = &self.chart.tables;
+        if self.is_observed() || exit.intersects(tables.exit_work) {
+            self.exit_working(exit);
+        } else {
+            *self.active -= exit;
+        }
+    }
+
+    #[inline(never)]
+    fn exit_working(&mut self, exit: StateSet) {
+        let chart = self.chart;
+        let tables = &chart.tables;
+        if exit.intersects(tables.remembered) {
+            for (number, history) in tables.shape.histories.iter().enumerate() {
+                if exit.contains(history.parent) {
+                    self.past[number] = tables.shape.remember(history, *self.active);
+                }
+            }
+        }
+        let after = *self.active - exit;
+        let visited = if self.is_observed() { exit } else { exit & tables.exit_work };
+        for ix in visited.descending() {
+            let row = &tables.states[ix.at()];
+            // What lies behind this state in document order has been left already.
+            *self.active = after | (exit & row.up_to_here);
+            self.act(row.exit);
+            if row.has_guests {
+                for invoke in &tables.invokes[row.invokes.range()] {
+                    self.stop_child(invoke.child.as_ref());
+                }
+                if !row.delays.is_empty() && self.timers.stop_after(row.delays.rows()) {
+                    self.tell(TraceEvent::TimersCancelled(tables.path(ix)));
+                }
+            }
+            self.tell(TraceEvent::Exited(tables.path(ix)));
+        }
+        *self.active = after;
+    }
+
+    fn stop_child(&mut self, child: &dyn crate::define::child::Invoke<M>) {
+        if child.stop(self) {
+            self.tell(TraceEvent::ChildStopped(child.id()));
+        }
+    }
+
+    /// Enters states, outermost and first first.
+    #[inline]
+    fn enter(&mut self, entry: &Entry) {
+        let tables = &self.chart.tables;
+        if self.is_observed() || entry.enter.intersects(tables.entry_work) {
+            self.enter_working(entry);
+        } else {
+            *self.active |= entry.enter;
+        }
+    }
+
+    #[inline(never)]
+    fn enter_working(&mut self, entry: &Entry) {
+        let Entry { enter, defaults, default_histories, .. } = *entry;
+        let chart = self.chart;
+        let tables = &chart.tables;
+        let before = *self.active;
+        let mut completed = StateSet::EMPTY;
+        let visited = if self.is_observed() { enter } else { enter & tables.entry_work };
+        for ix in visited.iter() {
+            let row = &tables.states[ix.at()];
+            *self.active = before | (enter & row.up_to_here);
+            self.tell(TraceEvent::Entered(tables.path(ix)));
+            self.act(row.entry);
+            if row.has_guests {
+                self.start_timers(row.delays);
+                if !row.invokes.is_empty() {
+                    self.to_start.insert(ix);
+                }
+            }
+            if !row.initial_actions.is_empty() && defaults.contains(ix) {
+                self.act(row.initial_actions);
+            }
+            if !default_histories.is_empty() {
+                for history in &tables.shape.histories {
+                    if history.parent == ix && default_histories.contains(history.state) {
+                        self.act(tables.states[history.state.at()].initial_actions);
+                    }
+                }
+            }
+            if row.is_final {
+                self.complete(ix, &mut completed);
+            }
+        }
+        *self.active = before | enter;
+    }
+
+    fn start_timers(&mut self, delays: Span) {
+        let chart = self.chart;
+        for number in delays.rows() {
+            let row = &chart.tables.delays[usize::from(number)];
+            let wait = match &row.delay {
+                Delay::Fixed(ms) => *ms,
+                Delay::Computed(computed) => (computed.delay)(&self.look()),
+            };
+            self.timers.start_after(self.clock, wait, number);
+            if self.is_observed() {
+                let due = self.clock.now.saturating_add(wait);
+                let state = chart.tables.path(row.state);
+                self.tell(TraceEvent::TimerStarted { state, due });
+            }
+        }
+    }
+
+    /// A final state was entered: its parent is done, and so may be the parallel states around it.
+    #[inline(never)]
+    fn complete(&mut self, last: Ix, completed: &mut StateSet) {
+        let chart = self.chart;
+        let shape = &chart.tables.shape;
+        let mut next = Some(last);
+        while let Some(ix) = next.take() {
+            let Some(parent) = shape.row(ix).parent else { break };
+            let is_parallel = shape.row(parent).kind == StateKind::Parallel;
+            // A compound passes its end on only to a parallel state, and that only when all its
+            // regions are done; anybody else decides with `on_done` what the end means.
+            if is_parallel && !shape.is_done(parent, *self.active) || completed.contains(parent) {
+                break;
+            }
+            completed.insert(parent);
+            self.announce_done(parent);
+            if parent == Ix::ROOT {
+                *self.done = true;
+            } else if shape.row(parent).parent.is_some_and(|up| shape.is_parallel(up)) {
+                next = Some(parent);
+            }
+        }
+    }
+
+    fn announce_done(&mut self, ix: Ix) {
+        let chart = self.chart;
+        let row = &chart.tables.states[ix.at()];
+        self.tell(TraceEvent::Done(chart.tables.path(ix)));
+        if let Some(trigger) = &row.done_trigger {
+            let trigger = trigger(&self.look());
+            self.queue.push(Waiting::Trigger(trigger));
+        }
+        if !row.on_done.is_empty() {
+            self.queue.push(Waiting::Done(ix));
+        }
+    }
+
+    /// Ends the chart: exit actions of all that is active, which stays to be looked at.
+    pub(crate) fn end(&mut self) {
+        let active = *self.active;
+        self.current = Current::Nothing;
+        self.exit(active);
+        *self.active = active;
+        *self.done = true;
+        self.timers.clear();
+        self.queue.clear();
+        self.tell(TraceEvent::Ended);
+    }
+
+    fn start_children(&mut self, states: StateSet) -> Result<(), RunawayError> {
+        let chart = self.chart;
+        self.to_start = StateSet::EMPTY;
+        for (number, row) in (0..).zip(&chart.tables.invokes) {
+            if states.contains(row.state) {
+                self.tell(TraceEvent::ChildStarted(row.child.id()));
+                row.child.start(self)?;
+                self.notice_end(number);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Of transitions that would leave the same states, the innermost stays; else the first.
+fn resolve_conflicts<M: Machine>(
+    tables: &Tables<M>,
+    active: StateSet,
+    selected: &[u16],
+    nested: bool,
+) -> Selected {
+    let inside = |inner: &TransitionRow<M>, outer: &TransitionRow<M>| {
+        tables.shape.is_inside(inner.source, outer.source)
+    };
+    let mut kept = Selected::new();
+    for row in selected {
+        let new = tables.transition(*row);
+        // XState asks an outer state only if nothing inside it took the trigger.
+        if nested && selected.iter().any(|other| inside(tables.transition(*other), new)) {
+            continue;
+        }
+        let conflicts =
+            |other: &u16| (new.exit & active).intersects(tables.transition(*other).exit);
+        let loses = |other: &u16| conflicts(other) && !inside(new, tables.transition(*other));
+        if kept.iter().any(loses) {
+            continue;
+        }
+        kept.retain(|other| !conflicts(&*other));
+        kept.push(*row);
+    }
+    kept
+}
+
+/// Whether some transition would take this trigger now. Asks guards, changes nothing.
+pub(crate) fn would_take<M: Machine>(look: &Look<'_, M>, column: usize) -> bool {
+    let tables = &look.chart.tables;
+    let leaves = look.active & tables.shape.atomic;
+    leaves.iter().any(|leaf| {
+        tables.candidates(leaf, column).iter().any(|candidate| {
+            let guard = tables.transition(candidate.row).guard.as_ref();
+            guard.is_none_or(|guard| guard.node.holds(look))
+        })
+    })
+}

@@ -1,0 +1,23 @@
+//! Cards, where they lie, who knows them, and chance.
+
+mod card;
+mod card_count;
+mod card_set;
+mod dice;
+mod fingerprint;
+mod hands_and_stock;
+mod packs;
+mod pile;
+mod pile_view;
+mod private;
+
+pub use self::card::{Card, ParseCardError, Rank, Suit};
+pub use self::card_count::{every_card_once, unseen};
+pub use self::card_set::{CardSet, CardSetIter};
+pub use self::dice::{Dice, Seed};
+pub use self::fingerprint::{Fingerprint, fingerprint};
+pub use self::hands_and_stock::{Cards, HandsAndStock, HandsAndStockView};
+pub use self::packs::{PackCard, Packs};
+pub use self::pile::Pile;
+pub use self::pile_view::PileView;
+pub use self::private::Private;

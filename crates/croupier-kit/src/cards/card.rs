@@ -1,0 +1,259 @@
+//! The standard deck.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The four suits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Suit {
+    /// ♥
+    #[default]
+    Hearts,
+    /// ♦
+    Diamonds,
+    /// ♣
+    Clubs,
+    /// ♠
+    Spades,
+}
+
+impl Suit {
+    /// All four, in the order of a new deck.
+    pub const ALL: [Self; 4] = [Self::Hearts, Self::Diamonds, Self::Clubs, Self::Spades];
+
+    /// The letter in notation: `H`, `D`, `C`, `S`.
+    pub fn letter(self) -> char {
+        ['H', 'D', 'C', 'S'][self as usize]
+    }
+}
+
+/// A card's rank: ace 1, numbers as printed, jack 11, queen 12, king 13.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rank(u8);
+
+impl Rank {
+    /// The ace.
+    pub const ACE: Self = Self(1);
+    /// The two.
+    pub const TWO: Self = Self(2);
+    /// The three.
+    pub const THREE: Self = Self(3);
+    /// The four.
+    pub const FOUR: Self = Self(4);
+    /// The five.
+    pub const FIVE: Self = Self(5);
+    /// The six.
+    pub const SIX: Self = Self(6);
+    /// The seven.
+    pub const SEVEN: Self = Self(7);
+    /// The eight.
+    pub const EIGHT: Self = Self(8);
+    /// The nine.
+    pub const NINE: Self = Self(9);
+    /// The ten.
+    pub const TEN: Self = Self(10);
+    /// The jack.
+    pub const JACK: Self = Self(11);
+    /// The queen.
+    pub const QUEEN: Self = Self(12);
+    /// The king.
+    pub const KING: Self = Self(13);
+
+    /// The rank of this number, from 1 (ace) to 13 (king).
+    pub fn new(number: u8) -> Option<Self> {
+        (1..=13).contains(&number).then_some(Self(number))
+    }
+
+    /// 1 to 13.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            1 => f.write_str("A"),
+            11 => f.write_str("J"),
+            12 => f.write_str("Q"),
+            13 => f.write_str("K"),
+            number => write!(f, "{number}"),
+        }
+    }
+}
+
+/// A card of one standard deck, as one byte. Written `7H`, `10S`, `AD`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Card(u8);
+
+impl Card {
+    /// How many there are.
+    pub const COUNT: usize = 52;
+
+    /// The card of this suit and rank.
+    pub fn new(suit: Suit, rank: Rank) -> Self {
+        Self(suit as u8 * 13 + rank.0 - 1)
+    }
+
+    /// The card at this place of a new deck: hearts, diamonds, clubs, spades, each from the ace up.
+    pub fn from_index(index: u8) -> Option<Self> {
+        (usize::from(index) < Self::COUNT).then_some(Self(index))
+    }
+
+    /// The place in a new deck.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// Its suit.
+    pub fn suit(self) -> Suit {
+        Suit::ALL[usize::from(self.0 / 13)]
+    }
+
+    /// Its rank.
+    #[inline]
+    pub fn rank(self) -> Rank {
+        Rank(self.0 % 13 + 1)
+    }
+
+    /// A new deck, in order.
+    pub fn deck() -> impl Iterator<Item = Self> {
+        (0..52).map(Self)
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.rank(), self.suit().letter())
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// What is no card.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no card; write it like 7H, 10S or AD")]
+pub struct ParseCardError(pub String);
+
+impl FromStr for Suit {
+    type Err = ParseCardError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCardError> {
+        let is_it = |suit: &Self| text.len() == 1 && text.starts_with(suit.letter());
+        Self::ALL.into_iter().find(is_it).ok_or_else(|| ParseCardError(text.to_owned()))
+    }
+}
+
+impl FromStr for Rank {
+    type Err = ParseCardError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCardError> {
+        let ranks = (1..=13).map(Self);
+        ranks
+            .into_iter()
+            .find(|rank| rank.to_string() == text)
+            .ok_or_else(|| ParseCardError(text.to_owned()))
+    }
+}
+
+impl FromStr for Card {
+    type Err = ParseCardError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCardError> {
+        let bad = || ParseCardError(text.to_owned());
+        let (suit, _) = text.char_indices().next_back().ok_or_else(bad)?;
+        let (rank, suit) = text.split_at(suit);
+        let parse = || Ok(Self::new(suit.parse()?, rank.parse()?));
+        parse().map_err(|_: ParseCardError| bad())
+    }
+}
+
+impl Serialize for Card {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // Written for people where people read, as one byte where only a program does.
+        if serializer.is_human_readable() {
+            serializer.collect_str(self)
+        } else {
+            serializer.serialize_u8(self.0)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Card {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if deserializer.is_human_readable() {
+            from_text(deserializer)
+        } else {
+            let index = u8::deserialize(deserializer)?;
+            Self::from_index(index).ok_or_else(|| serde::de::Error::custom("no such card"))
+        }
+    }
+}
+
+/// Suits and ranks are written for people everywhere; only whole cards are many.
+impl Serialize for Suit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_char(self.letter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Suit {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        from_text(deserializer)
+    }
+}
+
+impl Serialize for Rank {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Rank {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        from_text(deserializer)
+    }
+}
+
+fn from_text<'de, T: FromStr<Err = ParseCardError>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+    text.parse().map_err(serde::de::Error::custom)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_survives_its_notation() {
+        for card in Card::deck() {
+            assert_eq!(card.to_string().parse(), Ok(card));
+            let json = serde_json::to_string(&card).unwrap();
+            assert_eq!(serde_json::from_str::<Card>(&json).unwrap(), card);
+        }
+        assert_eq!(Card::deck().map(|card| card.to_string()).nth(12).unwrap(), "KH");
+    }
+
+    #[test]
+    fn suits_and_ranks_have_a_notation_of_their_own() {
+        assert_eq!(serde_json::to_string(&(Suit::Spades, Rank::KING)).unwrap(), r#"["S","K"]"#);
+        assert_eq!(serde_json::from_str::<Rank>("\"10\"").unwrap(), Rank::new(10).unwrap());
+        assert!(serde_json::from_str::<Suit>("\"\"").is_err());
+        assert!(serde_json::from_str::<Rank>("\"1\"").is_err());
+    }
+
+    #[test]
+    fn what_is_no_card_is_refused() {
+        for text in ["", "H", "1H", "11S", "07H", "+7H", "AX", "7h", "7♥", "ééé", "10"] {
+            assert!(text.parse::<Card>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! Hands, a stock and turns: what most card games consist of, and what follows from it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{
+    Board, Card, Dice, Pile, PileView, Seat, TextLine, Tone, Viewer, every_card_once, name_of,
+    unseen,
+};
+
+/// Cards of one standard deck. There is room for all of them, so no such pile can overflow.
+pub type Cards = Pile<Card, 52>;
+
+/// The state of a game of one standard deck in which everybody has a hand, the rest is a stock, and
+/// players take turns. `Open` is what else there is, and lies open to all; `SEATS` is the most seats.
+///
+/// A game whose state is this gets what follows from it with
+/// [`hands_and_stock!`](crate::hands_and_stock).
+///
+/// ```
+/// use croupier_kit::{Card, HandsAndStock, Dice, Seat, Seed, Viewer};
+///
+/// let mut table: HandsAndStock<(), 4> = HandsAndStock::new(2);
+/// table.deal(Dice::new(Seed::from_number(7)).shuffled(Card::deck()), 5);
+/// table.draw(Seat(0));
+/// assert_eq!((table.hands[Seat(0)].len(), table.stock.len()), (6, 41));
+///
+/// // The second player sees five cards, and how many the others are.
+/// let view = table.seen_by(Viewer::Seat(Seat(1)), false);
+/// assert_eq!((view.hands[0].len(), view.hand(Seat(0)).len(), view.hand(Seat(1)).len()), (6, 0, 5));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct HandsAndStock<Open, const SEATS: usize> {
+    /// The hands, by seat.
+    pub hands: Pile<Cards, SEATS>,
+    /// What is not dealt, the top last.
+    pub stock: Cards,
+    /// Whose turn it is.
+    pub turn: Seat,
+    /// What everybody sees.
+    pub open: Open,
+}
+
+impl<Open, const SEATS: usize> HandsAndStock<Open, SEATS> {
+    /// Empty hands for so many seats, and no stock: the state before the deal.
+    pub fn new(seats: usize) -> Self
+    where
+        Open: Default,
+    {
+        let hands = Seat::first(seats.min(SEATS)).map(|_| Cards::new()).collect();
+        Self { hands, stock: Cards::new(), turn: Seat(0), open: Open::default() }
+    }
+
+    /// Gives everybody so many cards from the end of the deck, one at a time; the rest is the stock.
+    pub fn deal(&mut self, deck: Cards, count: usize) {
+        self.stock = deck;
+        for _ in 0..count {
+            Seat::first(self.hands.len()).for_each(|seat| self.draw(seat));
+        }
+    }
+
+    /// A hand gets the top of the stock, if there is a card left.
+    pub fn draw(&mut self, seat: Seat) {
+        self.hands[seat].extend(self.stock.pop());
+    }
+
+    /// The next player's turn.
+    pub fn next_turn(&mut self) {
+        self.turn = self.turn.next(self.hands.len());
+    }
+
+    /// Whether somebody has no cards left.
+    pub fn somebody_is_out(&self) -> bool {
+        self.hands.as_slice().iter().any(Pile::is_empty)
+    }
+
+    /// The table as somebody sees it: one's own hand, or all hands if they are laid open. Nobody sees
+    /// the stock.
+    pub fn seen_by(&self, viewer: Viewer, laid_open: bool) -> HandsAndStockView<Open>
+    where
+        Open: Clone,
+    {
+        let seen = |seat: Seat| self.hands[seat].shown(laid_open || viewer.is(seat));
+        HandsAndStockView {
+            hands: Seat::first(self.hands.len()).map(seen).collect(),
+            stock: self.stock.shown(false),
+            turn: self.turn,
+            open: self.open.clone(),
+        }
+    }
+
+    /// Whether everybody has a hand, somebody the turn, and every card of the deck is there once,
+    /// given the cards that lie open: for [`invariants`](crate::Game::invariants).
+    pub fn check(&self, seats: usize, lying: impl IntoIterator<Item = Card>) -> Result<(), String> {
+        if self.hands.len() != seats || self.turn.at() >= seats {
+            return Err("everybody has a hand, and somebody the turn".to_owned());
+        }
+        let all = self.held().into_iter().chain(lying);
+        every_card_once(Card::deck(), [all.collect::<Vec<_>>()])
+    }
+
+    /// Puts the cards that are nowhere under the stock, given those that lie open: for scenarios,
+    /// which name only the cards that matter ([`complete`](crate::scenario::Arrange::complete)).
+    pub fn complete(&mut self, lying: impl IntoIterator<Item = Card>) {
+        let there: Vec<Card> = self.held().into_iter().chain(lying).collect();
+        let missing = Card::deck().filter(|card| !there.contains(card));
+        // What does not fit is there twice, which the invariants will say.
+        self.stock = missing.chain(&self.stock).take(Card::COUNT).collect();
+    }
+
+    /// The cards in the hands and in the stock.
+    fn held(&self) -> Vec<Card> {
+        self.hands
+            .iter()
+            .flat_map(|hand| hand.iter().collect::<Vec<_>>())
+            .chain(&self.stock)
+            .collect()
+    }
+}
+
+/// A [`HandsAndStock`] as somebody sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HandsAndStockView<Open> {
+    /// The hands, by seat: cards, or how many there are.
+    pub hands: Vec<PileView<Card, 52>>,
+    /// How many are left.
+    pub stock: PileView<Card, 52>,
+    /// Whose turn it is.
+    pub turn: Seat,
+    /// What everybody sees.
+    pub open: Open,
+}
+
+impl<Open: Clone> HandsAndStockView<Open> {
+    /// What is seen of a hand.
+    pub fn hand(&self, seat: Seat) -> &[Card] {
+        self.hands.get(seat.at()).map_or(&[], PileView::cards)
+    }
+
+    /// A state that looks like this, given the cards that lie open: what is not seen is dealt at
+    /// random. It is for [`resample`](crate::Game::resample).
+    pub fn imagined<const SEATS: usize>(
+        &self,
+        lying: impl IntoIterator<Item = Card>,
+        dice: &mut Dice,
+    ) -> HandsAndStock<Open, SEATS> {
+        let seen = self.hands.iter().flat_map(PileView::cards).copied().chain(lying);
+        let mut others = unseen(Card::deck(), seen, dice);
+        let hands = self.hands.iter().map(|hand| hand.filled(&mut others)).collect();
+        let stock = self.stock.filled(&mut others);
+        HandsAndStock { hands, stock, turn: self.turn, open: self.open.clone() }
+    }
+}
+
+impl<Open: Serialize> HandsAndStockView<Open> {
+    /// How it looks in characters: what lies open, the stock, and the hands, for
+    /// [`Show::board`](crate::Show::board).
+    pub fn board(&self, viewer: Viewer, names: &[String]) -> Board {
+        let mut board = Board::new();
+        if let Ok(Value::Object(fields)) = serde_json::to_value(&self.open) {
+            for (name, value) in fields {
+                board.row(&name.replace('_', " "), TextLine::of(&in_words(&value)));
+            }
+        }
+        board.row("stock", pile_line(&self.stock));
+        for (seat, hand) in Seat::first(self.hands.len()).zip(&self.hands) {
+            let mark = if seat == self.turn { " ◂" } else { "" };
+            let line = pile_line(hand).say(mark, Tone::Strong);
+            board.add(name_of(names, seat, viewer), [line]);
+        }
+        board
+    }
+}
+
+/// The cards of a pile, or how many there are.
+fn pile_line(pile: &PileView<Card, 52>) -> TextLine {
+    match pile {
+        PileView::Open(cards) => TextLine::new().cards(cards),
+        PileView::Closed(1) => TextLine::of("1 card"),
+        PileView::Closed(count) => TextLine::of(&format!("{count} cards")),
+    }
+}
+
+/// How many things there may be in a list that is shown whole.
+const LONG: usize = 12;
+
+/// A part of what lies open, without the punctuation of JSON.
+fn in_words(value: &Value) -> String {
+    match value {
+        Value::Null => "–".to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Array(items) if items.is_empty() => "–".to_owned(),
+        Value::Array(items) => {
+            // Of a long pile the top matters, which is its end.
+            let hidden = if items.len() > LONG { items.len() - LONG / 2 } else { 0 };
+            let begun = if hidden > 0 { format!("{hidden} … ") } else { String::new() };
+            begun + &items[hidden..].iter().map(in_words).collect::<Vec<_>>().join(" ")
+        }
+        Value::Object(fields) => {
+            let said = fields.iter().map(|(name, value)| format!("{name} {}", in_words(value)));
+            said.collect::<Vec<_>>().join(", ")
+        }
+        other => other.to_string(),
+    }
+}
+
+/// What follows for a game whose state is a [`HandsAndStock`](crate::HandsAndStock), inside its `impl Game`: the types
+/// of state, view and memory, and `new`, `view`, `resample` and `invariants`.
+///
+/// It is told what lies open, for how many seats at most, and which cards are in what lies open:
+/// `hands_and_stock! { Open, 4, |open| &open.pile }`. Hands are shown to their owners, and to all
+/// when it is over. A game that wants any of it otherwise writes these items itself instead:
+///
+/// ```text
+/// type State = HandsAndStock<Open, 4>;
+/// type View = HandsAndStockView<Open>;
+/// type Memory = ();
+///
+/// fn new(_: &Self::Options, seats: &[SeatKind]) -> Self::State {
+///     HandsAndStock::new(seats.len())
+/// }
+///
+/// fn view(at: Position<'_, Self>, viewer: Viewer) -> Self::View {
+///     at.state.seen_by(viewer, at.flow.is_done())
+/// }
+///
+/// fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> Self::State {
+///     known.view.imagined(&known.view.open.pile, dice)
+/// }
+///
+/// fn invariants(at: Position<'_, Self>) -> Result<(), String> {
+///     at.state.check(at.seats.len(), &at.state.open.pile)
+/// }
+/// ```
+#[macro_export]
+macro_rules! hands_and_stock {
+    ($open:ty, $seats:expr, |$lying:ident| $cards:expr) => {
+        type State = $crate::HandsAndStock<$open, $seats>;
+        type View = $crate::HandsAndStockView<$open>;
+        type Memory = ();
+
+        fn new(_: &Self::Options, seats: &[$crate::SeatKind]) -> Self::State {
+            $crate::HandsAndStock::new(seats.len())
+        }
+
+        fn view(at: $crate::Position<'_, Self>, viewer: $crate::Viewer) -> Self::View {
+            at.state.seen_by(viewer, at.flow.is_done())
+        }
+
+        fn resample(known: $crate::Observation<'_, Self>, dice: &mut $crate::Dice) -> Self::State {
+            let $lying = &known.view.open;
+            known.view.imagined($cards, dice)
+        }
+
+        fn invariants(
+            at: $crate::Position<'_, Self>,
+        ) -> ::std::result::Result<(), ::std::string::String> {
+            let $lying = &at.state.open;
+            at.state.check(at.seats.len(), $cards)
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seed;
+
+    fn dealt() -> HandsAndStock<Cards, 4> {
+        let mut table: HandsAndStock<Cards, 4> = HandsAndStock::new(3);
+        table.deal(Dice::new(Seed::from_number(7)).shuffled(Card::deck()), 2);
+        table.open.extend(table.stock.pop());
+        table
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_table_is_said() {
+        let table = dealt();
+        assert_eq!(table.check(3, &table.open), Ok(()));
+        assert!(table.check(4, &table.open).is_err(), "a hand is missing");
+        assert!(HandsAndStock { turn: Seat(3), ..table }.check(3, &table.open).is_err());
+        assert!(table.check(3, []).unwrap_err().ends_with("is missing"));
+    }
+
+    #[test]
+    fn what_nobody_sees_is_dealt_anew_and_the_rest_stays() {
+        let table = dealt();
+        let view = table.seen_by(Viewer::Seat(Seat(1)), false);
+        let mut dice = Dice::new(Seed::from_number(1));
+        let other: HandsAndStock<Cards, 4> = view.imagined(&view.open, &mut dice);
+        assert_eq!(other.check(3, &other.open), Ok(()));
+        assert_eq!(other.seen_by(Viewer::Seat(Seat(1)), false), view);
+        assert_ne!(other.hands[Seat(0)], table.hands[Seat(0)]);
+        let all: HandsAndStock<Cards, 4> =
+            table.seen_by(Viewer::Public, true).imagined(&table.open, &mut dice);
+        assert_eq!(all.hands, table.hands);
+    }
+
+    #[test]
+    fn what_a_scenario_leaves_out_lies_under_the_stock() {
+        let mut table: HandsAndStock<Cards, 4> = HandsAndStock::new(2);
+        table.hands[0].push("8H".parse().unwrap());
+        table.stock.push("KS".parse().unwrap());
+        let lying: Cards = ["7D".parse().unwrap()].into_iter().collect();
+        table.complete(&lying);
+        assert_eq!((table.check(2, &lying), table.stock.len()), (Ok(()), 50));
+        assert_eq!(table.stock.last().unwrap().to_string(), "KS");
+    }
+
+    #[test]
+    fn the_board_shows_what_is_seen() {
+        #[derive(Clone, Default, Serialize)]
+        struct Open {
+            last_card: Card,
+            long_pile: Cards,
+        }
+        let mut table: HandsAndStock<Open, 4> = HandsAndStock::new(2);
+        table.open.long_pile = Card::deck().take(13).collect();
+        table.deal(Card::deck().collect(), 2);
+        let board = table.seen_by(Viewer::Seat(Seat(0)), false).board(Viewer::Seat(Seat(0)), &[]);
+        let lines: Vec<String> = board.lines().iter().map(TextLine::to_string).collect();
+        let expected = [
+            "last card  A♥",
+            "long pile  7 … 8♥ 9♥ 10♥ J♥ Q♥ K♥",
+            "stock      48 cards",
+            "P1         K♠ J♠ ◂",
+            "P2         2 cards",
+        ];
+        assert_eq!(lines, expected);
+    }
+}

@@ -1,0 +1,21 @@
+//! The machine of a game whose chart reacts to the game's own actions and remembers nothing.
+
+use std::marker::PhantomData;
+
+use croupier_chart::{Machine, Trigger};
+
+use crate::{Game, RuleContext};
+
+/// A flow without types of its own: `type Flow = ActionMachine<Self>`. Its triggers are the game's actions,
+/// which is why those are declared with [`triggers!`](croupier_chart::triggers); it has no context,
+/// no children and no output.
+pub struct ActionMachine<G>(PhantomData<fn() -> G>);
+
+impl<G: Game<Action: Trigger>> Machine for ActionMachine<G> {
+    type Trigger = G::Action;
+    type Context = ();
+    type Children = ();
+    type Rules = RuleContext<G>;
+    type Emit = ();
+    type Output = ();
+}

@@ -1,0 +1,142 @@
+//! One taxonomy for everything that can go wrong.
+
+use std::borrow::Cow;
+
+use croupier_chart::{RestoreError, RunawayError};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{Game, Rejection};
+
+/// What sort of thing went wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ErrorKind {
+    /// An action that may not be done now. Try another one.
+    IllegalAction,
+    /// An answer that does not fit the question. Try another one.
+    InvalidChoice,
+    /// A state that no match can be in.
+    CorruptState,
+    /// Data that cannot be written or read.
+    SerializationError,
+    /// A card whose effect went wrong: a fault of the game.
+    CardError,
+}
+
+/// Something that went wrong: a code for programs, a sentence for people.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("{message}")]
+pub struct Error {
+    /// What sort of thing.
+    pub kind: ErrorKind,
+    /// Part of the wire format: codes are added, never renamed.
+    pub code: Cow<'static, str>,
+    /// What happened, in a sentence.
+    pub message: String,
+    /// What a program may want to know about it.
+    pub details: Option<Box<Value>>,
+}
+
+impl Error {
+    /// An error with this code and sentence.
+    pub fn new(
+        kind: ErrorKind,
+        code: impl Into<Cow<'static, str>>,
+        message: impl Into<String>,
+    ) -> Self {
+        Self { kind, code: code.into(), message: message.into(), details: None }
+    }
+
+    /// Adds what a program may want to know.
+    #[must_use]
+    pub fn with(mut self, details: Value) -> Self {
+        self.details = Some(Box::new(details));
+        self
+    }
+
+    /// Whether the match can go on as if nothing had happened.
+    pub fn is_recoverable(&self) -> bool {
+        matches!(self.kind, ErrorKind::IllegalAction | ErrorKind::InvalidChoice)
+    }
+
+    pub(crate) fn corrupt(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::CorruptState, code, message)
+    }
+}
+
+impl From<RunawayError> for Error {
+    fn from(runaway: RunawayError) -> Self {
+        Self::corrupt("flow_does_not_rest", runaway.to_string())
+    }
+}
+
+impl From<RestoreError> for Error {
+    fn from(error: RestoreError) -> Self {
+        Self::corrupt("flow_not_restorable", error.to_string())
+    }
+}
+
+/// Why an input was refused. Nothing changed.
+#[derive(Debug, Clone, PartialEq)]
+pub enum InputError<G: Game> {
+    /// The rules say no.
+    Rules(G::Reject),
+    /// It is stamped before the present instant.
+    TooEarly {
+        /// The present instant.
+        now: u64,
+        /// The stamp.
+        at: u64,
+    },
+    /// It is stamped absurdly far in the future.
+    TooFar,
+    /// There is no such seat.
+    NoSuchSeat,
+    /// There is nothing to take back, or taking back is not allowed at this table.
+    NothingToUndo,
+    /// The flow of the game failed: a fault of the game, after which the match cannot go on.
+    Broken(String),
+}
+
+impl<G: Game> InputError<G> {
+    /// Part of the wire format: codes are added, never renamed.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Rules(reject) => reject.code(),
+            Self::TooEarly { .. } => "too_early",
+            Self::TooFar => "too_far",
+            Self::NoSuchSeat => "no_such_seat",
+            Self::NothingToUndo => "nothing_to_undo",
+            Self::Broken(_) => "broken",
+        }
+    }
+}
+
+impl<G: Game> std::fmt::Display for InputError<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Rules(reject) => reject.fmt(f),
+            Self::TooEarly { now, at } => {
+                write!(f, "an input of instant {at} comes too late: it is {now} already")
+            }
+            Self::TooFar => f.write_str("that instant is more than a year away"),
+            Self::NoSuchSeat => f.write_str("there is no such seat at this table"),
+            Self::NothingToUndo => f.write_str("there is nothing to take back"),
+            Self::Broken(why) => write!(f, "the match cannot go on: {why}"),
+        }
+    }
+}
+
+impl<G: Game> std::error::Error for InputError<G> {}
+
+impl<G: Game> From<InputError<G>> for Error {
+    fn from(refused: InputError<G>) -> Self {
+        let (kind, details) = match &refused {
+            InputError::Rules(reject) => (reject.kind(), reject.details()),
+            InputError::Broken(_) => (ErrorKind::CorruptState, None),
+            _ => (ErrorKind::IllegalAction, None),
+        };
+        let details = details.map(Box::new);
+        Self { details, ..Self::new(kind, refused.code(), refused.to_string()) }
+    }
+}

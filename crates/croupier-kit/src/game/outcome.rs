@@ -1,0 +1,141 @@
+//! How a match ended, and whose time is running.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::{MAX_SEATS, Seat, SeatSet};
+
+/// How a match ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Why it ended, in the words of the game's specification: `no_valid_moves`.
+    pub reason: std::borrow::Cow<'static, str>,
+    /// Who won. Several may share a win; nobody wins a draw.
+    pub winners: SeatSet,
+    /// Who lost. Default: everybody who did not win, and nobody in a draw.
+    #[serde(default)]
+    pub losers: SeatSet,
+    /// What every seat ended with. Whether more is better is the game's affair; `winners` tells.
+    pub scores: SmallVec<[i32; MAX_SEATS]>,
+}
+
+impl Outcome {
+    /// An end for this reason, with a score for every seat.
+    pub fn new(
+        reason: &'static str,
+        winners: SeatSet,
+        scores: impl IntoIterator<Item = i32>,
+    ) -> Self {
+        let scores: SmallVec<[i32; MAX_SEATS]> = scores.into_iter().collect();
+        let losers = match winners {
+            SeatSet::NOBODY => SeatSet::NOBODY,
+            _ => SeatSet::first(scores.len()) - winners,
+        };
+        Self { reason: reason.into(), winners, losers, scores }
+    }
+
+    /// The highest score wins, or all who share it.
+    pub fn most(reason: &'static str, scores: impl IntoIterator<Item = i32>) -> Self {
+        Self::best(reason, scores, |score, best| score > best)
+    }
+
+    /// The lowest score wins, or all who share it.
+    ///
+    /// ```
+    /// use croupier_kit::{Outcome, Seat};
+    ///
+    /// let outcome = Outcome::fewest("out", [12, 0, 31]);
+    /// assert!(outcome.winners.contains(Seat(1)));
+    /// assert_eq!(outcome.losers.len(), 2);
+    /// ```
+    pub fn fewest(reason: &'static str, scores: impl IntoIterator<Item = i32>) -> Self {
+        Self::best(reason, scores, |score, best| score < best)
+    }
+
+    fn best(
+        reason: &'static str,
+        scores: impl IntoIterator<Item = i32>,
+        beats: impl Fn(i32, i32) -> bool,
+    ) -> Self {
+        let scores: SmallVec<[i32; MAX_SEATS]> = scores.into_iter().collect();
+        let unbeaten = |seat: &Seat| !scores.iter().any(|other| beats(*other, scores[seat.at()]));
+        let winners = Seat::first(scores.len()).filter(unbeaten).collect();
+        Self::new(reason, winners, scores)
+    }
+
+    /// The same, where not everybody who did not win has lost: some survived, or one lost alone.
+    #[must_use]
+    pub fn with_losers(self, losers: SeatSet) -> Self {
+        Self { losers, ..self }
+    }
+
+    /// What the match is worth to a seat: 1 shared among the winners and 0 to all others; where
+    /// nobody wins, 0 to those who lost and ½ to the others.
+    pub fn value_for(&self, seat: Seat) -> f64 {
+        let share = |count: usize| 1.0 / f64::from(u32::try_from(count).unwrap_or(1));
+        if self.winners.contains(seat) {
+            share(self.winners.len())
+        } else if self.winners.is_empty() && !self.losers.contains(seat) {
+            0.5
+        } else {
+            0.0
+        }
+    }
+}
+
+/// Whose time runs, and how much of it there is. A match arms it anew when `seat` or `turn` changes
+/// and acts for the seat when it runs out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TurnClock {
+    /// Who is to act.
+    pub seat: Seat,
+    /// Which decision of the seat this is: a number that changes with every new one.
+    pub turn: u32,
+    /// How long it may take.
+    pub limit: u64,
+    /// Whether time stands still, for example during an animation the player cannot shorten.
+    pub held: bool,
+}
+
+impl TurnClock {
+    /// The clock of a seat that acts once, before somebody else's clock runs.
+    pub fn new(seat: Seat, limit: u64) -> Self {
+        Self { seat, turn: 0, limit, held: false }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(seats: &[u8]) -> SeatSet {
+        seats.iter().copied().map(Seat).collect()
+    }
+
+    #[test]
+    fn the_best_score_wins_and_may_be_shared() {
+        let most = Outcome::most("rich", [3, 7, 7]);
+        assert_eq!((most.winners, most.losers), (set(&[1, 2]), set(&[0])));
+        let fewest = Outcome::fewest("light", [3, 7, 7]);
+        assert_eq!((fewest.winners, fewest.losers), (set(&[0]), set(&[1, 2])));
+        let values =
+            |outcome: &Outcome| Seat::first(2).map(|seat| outcome.value_for(seat)).collect();
+        let found: [Vec<f64>; 2] = [values(&fewest), values(&most)];
+        assert_eq!(found, [[1.0, 0.0], [0.0, 0.5]]);
+    }
+
+    #[test]
+    fn a_draw_has_no_losers_unless_the_game_names_them() {
+        let draw = Outcome::new("stuck", SeatSet::NOBODY, [0, 0, 0]);
+        assert_eq!((draw.losers, draw.value_for(Seat(2))), (SeatSet::NOBODY, 0.5));
+        let bust = draw.with_losers(set(&[1]));
+        assert_eq!((bust.value_for(Seat(1)), bust.value_for(Seat(2))), (0.0, 0.5));
+    }
+
+    #[test]
+    fn outcomes_written_without_losers_are_read() {
+        let text = r#"{"reason": "out", "winners": [0], "scores": [1, 2]}"#;
+        let read: Outcome = serde_json::from_str(text).unwrap();
+        assert_eq!((read.winners, read.losers), (set(&[0]), SeatSet::NOBODY));
+    }
+}

@@ -1,0 +1,537 @@
+//! A match: one game from the deal to the end.
+
+mod determinize;
+mod memories;
+mod replay;
+mod turn_clock;
+
+use croupier_chart::{Answer, Chart, Env, Observer, Snapshot};
+use serde::{Deserialize, Serialize};
+
+pub use self::replay::{ReplayError, Replayed, replay, replay_until};
+pub(crate) use self::turn_clock::Ticking;
+use crate::{
+    By, Dice, Error, ErrorKind, Filled, FormError, Game, InputError, MAX_SEATS, Outcome, Position,
+    Prompt, RuleContext, Seat, SeatKind, SeatSet, Seed, ToTrigger, Viewer, fingerprint,
+};
+
+/// Everything that decides a match before the first input.
+#[derive(Debug, Clone)]
+pub struct Setup<G: Game> {
+    /// What was chosen before the deal.
+    pub options: G::Options,
+    /// Who sits where.
+    pub seats: Vec<SeatKind>,
+    /// Where chance comes from.
+    pub seed: Seed,
+    /// Whether inputs may be taken back.
+    pub undo: bool,
+}
+
+impl<G: Game> Setup<G> {
+    /// So many persons at a table with the default options.
+    pub fn new(seats: usize, seed: Seed) -> Self {
+        let seats = vec![SeatKind::Person; seats];
+        Self { options: G::Options::default(), seats, seed, undo: false }
+    }
+
+    /// Whether a match can be made of it, and if not, why not.
+    pub fn check(&self) -> Result<(), Error> {
+        let (min, max) = G::SEATS;
+        let count = self.seats.len();
+        if count < min || count > max || count > MAX_SEATS {
+            let message = format!("{} is played by {min} to {max}, not by {count}", G::NAME);
+            return Err(Error::new(ErrorKind::IllegalAction, "wrong_seat_count", message));
+        }
+        G::check_options(&self.options, count)
+            .map_err(|why| Error::new(ErrorKind::IllegalAction, "invalid_options", why))
+    }
+}
+
+/// The longest time that passes in one go: a year. More is a forged stamp, and would keep a ticking
+/// match busy for ever.
+pub const LONGEST_WAIT: u64 = 366 * 24 * 60 * 60 * 1000;
+
+/// The one door: what somebody does, and when.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Input<A> {
+    /// The virtual instant.
+    pub at: u64,
+    /// Whose word it is.
+    pub by: By,
+    /// What is done.
+    pub act: Act<A>,
+}
+
+/// What an input does.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Act<A> {
+    /// An action of the game.
+    Do(A),
+    /// Takes the last action of a seat back.
+    Undo,
+    /// Lets time pass. A match notes it by itself when nobody has done anything for a year, so that
+    /// its replay does not wait longer than it could.
+    Wait,
+}
+
+impl<A> Input<A> {
+    /// An action of a seat.
+    pub fn of(at: u64, seat: Seat, action: A) -> Self {
+        Self { at, by: By::Seat(seat), act: Act::Do(action) }
+    }
+}
+
+/// A match in progress.
+///
+/// Setup and inputs decide everything; state, events and views follow from them. A match made by
+/// [`new`](Match::new) remembers its inputs and events, so that it can be saved and replayed; one
+/// made by [`unrecorded`](Match::unrecorded) remembers nothing and costs nothing to fork.
+pub struct Match<G: Game> {
+    pub(crate) chart: &'static Chart<G::Flow>,
+    pub(crate) table: RuleContext<G>,
+    pub(crate) flow: Snapshot<G::Flow>,
+    pub(crate) clock: Option<Ticking>,
+    pub(crate) broken: bool,
+    /// How many steps there have been: what tells one question from the next.
+    pub(crate) step: u64,
+    pub(crate) record: Option<Box<Record<G>>>,
+}
+
+/// Somebody who looks on, or nobody.
+type Watching<'o> = Option<&'o mut dyn Observer>;
+
+/// A shorter loan of the same observer.
+#[inline]
+fn again<'s>(observer: &'s mut Watching<'_>) -> Watching<'s> {
+    match observer {
+        Some(observer) => Some(&mut **observer),
+        None => None,
+    }
+}
+
+#[inline]
+fn watched<'t, G: Game>(table: &'t mut RuleContext<G>, observer: Watching<'t>) -> Env<'t, G::Flow> {
+    match observer {
+        Some(observer) => Env::new(table).observed_by(observer),
+        None => Env::new(table),
+    }
+}
+
+/// What a recorded match remembers.
+pub(crate) struct Record<G: Game> {
+    pub(crate) setup: Setup<G>,
+    /// The version of the rules it was dealt under; a save may have brought it over to later ones.
+    pub(crate) dealt_under: u32,
+    pub(crate) inputs: Vec<Input<G::Action>>,
+    /// The instant of the last input, or an earlier one.
+    pub(crate) since: u64,
+    /// How the match stood before each action of a seat, where taking back is allowed.
+    pub(crate) checkpoints: Vec<Match<G>>,
+}
+
+impl<G: Game> Record<G> {
+    /// Of a match that begins.
+    pub(crate) fn new(setup: Setup<G>) -> Self {
+        Self { setup, dealt_under: G::VERSION, inputs: vec![], since: 0, checkpoints: vec![] }
+    }
+}
+
+impl<G: Game> Match<G> {
+    /// Deals a match that remembers.
+    pub fn new(setup: Setup<G>) -> Result<Self, Error> {
+        let mut new = Self::start(&setup, true)?;
+        new.record = Some(Box::new(Record::new(setup)));
+        new.open()?;
+        Ok(new)
+    }
+
+    /// Deals a match that remembers nothing: for simulation and search.
+    pub fn unrecorded(setup: &Setup<G>) -> Result<Self, Error> {
+        let mut new = Self::start(setup, false)?;
+        new.open()?;
+        Ok(new)
+    }
+
+    /// A match before its opening, for replays that bring their own.
+    pub(crate) fn start(setup: &Setup<G>, events: bool) -> Result<Self, Error> {
+        setup.check()?;
+        let chart = G::flow(&setup.options);
+        let state = G::new(&setup.options, &setup.seats);
+        let dice = Dice::new(setup.seed);
+        let mut table = RuleContext::new(state, setup.options.clone(), &setup.seats, dice);
+        table.recorder = events.then(Vec::new);
+        let flow = chart.start(G::context(&setup.options), &mut Env::new(&mut table))?;
+        Ok(Self::arranged(chart, table, flow))
+    }
+
+    /// A match from an arranged position, before any opening.
+    pub(crate) fn arranged(
+        chart: &'static Chart<G::Flow>,
+        table: RuleContext<G>,
+        flow: Snapshot<G::Flow>,
+    ) -> Self {
+        let mut new =
+            Self { chart, table, flow, clock: None, broken: false, step: 0, record: None };
+        new.watch_clock();
+        new
+    }
+
+    pub(crate) fn open(&mut self) -> Result<(), Error> {
+        for action in G::opening(&self.table.options, self.seats()) {
+            self.input(Input { at: self.now(), by: By::Host, act: Act::Do(action) })?;
+        }
+        Ok(())
+    }
+
+    /// A copy that goes its own way and remembers nothing.
+    pub fn fork(&self) -> Self {
+        Self {
+            chart: self.chart,
+            table: self.table.unrecorded(),
+            flow: self.flow.clone(),
+            clock: self.clock,
+            broken: self.broken,
+            step: self.step,
+            record: None,
+        }
+    }
+
+    /// The virtual time.
+    pub fn now(&self) -> u64 {
+        self.flow.now()
+    }
+
+    /// Does something now.
+    #[inline]
+    pub fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), InputError<G>> {
+        self.input(Input::of(self.now(), seat, action))
+    }
+
+    /// Takes an input: time passes up to its instant, then it is judged, and refused or done.
+    pub fn input(&mut self, input: Input<G::Action>) -> Result<(), InputError<G>> {
+        self.input_with(input, None)
+    }
+
+    /// The same, with somebody looking on: a trace for developers. It names hidden cards, so it is
+    /// not for the eyes of a seat while the match runs.
+    pub fn input_observed(
+        &mut self,
+        input: Input<G::Action>,
+        observer: &mut dyn Observer,
+    ) -> Result<(), InputError<G>> {
+        self.input_with(input, Some(observer))
+    }
+
+    #[inline]
+    fn input_with(
+        &mut self,
+        input: Input<G::Action>,
+        mut observer: Watching<'_>,
+    ) -> Result<(), InputError<G>> {
+        if input.at < self.now() {
+            return Err(InputError::TooEarly { now: self.now(), at: input.at });
+        }
+        self.advance_with(input.at, again(&mut observer))?;
+        if let By::Seat(seat) = input.by
+            && !self.has(seat)
+        {
+            return Err(InputError::NoSuchSeat);
+        }
+        match &input.act {
+            Act::Undo => return self.undo(input),
+            Act::Wait => {}
+            Act::Do(action) => {
+                G::check(self.position(), input.by, action).map_err(InputError::Rules)?;
+                self.checkpoint(input.by);
+                self.perform(input.by, action, observer)?;
+            }
+        }
+        if let Some(record) = &mut self.record {
+            record.inputs.push(input);
+            record.since = self.flow.now();
+        }
+        Ok(())
+    }
+
+    /// Lets the chart take an action that the rules have passed.
+    #[inline]
+    pub(crate) fn perform(
+        &mut self,
+        by: By,
+        action: &G::Action,
+        mut observer: Watching<'_>,
+    ) -> Result<(), InputError<G>> {
+        let trigger = action.to_trigger(by);
+        let mut env = watched(&mut self.table, again(&mut observer));
+        match self.chart.send(&mut self.flow, &mut env, &trigger) {
+            Ok(Answer::Taken) => {
+                self.watch_clock();
+                Ok(())
+            }
+            Ok(Answer::Refused(why)) => {
+                self.broken = true;
+                Err(InputError::Broken(format!(
+                    "the rules passed {action:?}, the chart did not: {why}"
+                )))
+            }
+            Err(runaway) => {
+                self.broken = true;
+                Err(InputError::Broken(runaway.to_string()))
+            }
+        }
+    }
+
+    /// Lets time pass up to an instant: what falls due happens at its own instant, and whoever
+    /// lets the turn clock run out is acted for. More than a [year](LONGEST_WAIT) is refused.
+    #[inline]
+    pub fn advance_to(&mut self, instant: u64) -> Result<(), InputError<G>> {
+        self.advance_with(instant, None)
+    }
+
+    /// The same, with somebody looking on.
+    pub fn advance_observed(
+        &mut self,
+        instant: u64,
+        observer: &mut dyn Observer,
+    ) -> Result<(), InputError<G>> {
+        self.advance_with(instant, Some(observer))
+    }
+
+    #[inline]
+    fn advance_with(
+        &mut self,
+        instant: u64,
+        mut observer: Watching<'_>,
+    ) -> Result<(), InputError<G>> {
+        if self.broken {
+            return Err(InputError::Broken("it failed before".to_owned()));
+        }
+        if instant.saturating_sub(self.now()) > LONGEST_WAIT {
+            return Err(InputError::TooFar);
+        }
+        self.note_wait(instant);
+        if self.next_due().is_some_and(|due| due <= instant) {
+            self.fire_until(instant, again(&mut observer))?;
+        }
+        // Whoever acts now finds the flow where it stands; asking it again costs as much as a step.
+        if instant > self.now() { self.move_flow(instant, observer) } else { Ok(()) }
+    }
+
+    /// Remembers that time has passed, before a replay would see more than a year between inputs.
+    #[inline]
+    fn note_wait(&mut self, instant: u64) {
+        if let Some(record) = &mut self.record
+            && instant.saturating_sub(record.since) > LONGEST_WAIT
+        {
+            record.since = self.flow.now();
+            record.inputs.push(Input { at: record.since, by: By::Host, act: Act::Wait });
+        }
+    }
+
+    #[inline(never)]
+    fn fire_until(
+        &mut self,
+        instant: u64,
+        mut observer: Watching<'_>,
+    ) -> Result<(), InputError<G>> {
+        while let Some(due) = self.next_due().filter(|due| *due <= instant) {
+            // The flow's own timers come before the turn clock of the same instant.
+            if self.chart.next_due(&self.flow).is_some_and(|flow| flow <= due) {
+                self.move_flow(due, again(&mut observer))?;
+                self.watch_clock();
+            } else {
+                self.move_flow(due, again(&mut observer))?;
+                self.run_out(again(&mut observer))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn move_flow(&mut self, instant: u64, mut observer: Watching<'_>) -> Result<(), InputError<G>> {
+        let mut env = watched(&mut self.table, again(&mut observer));
+        self.chart.advance_to(&mut self.flow, &mut env, instant).map_err(|runaway| {
+            self.broken = true;
+            InputError::Broken(runaway.to_string())
+        })?;
+        Ok(())
+    }
+
+    /// The turn clock ran out: the match acts for the seat, or tells the game that time is up.
+    fn run_out(&mut self, observer: Watching<'_>) -> Result<(), InputError<G>> {
+        let Some(ticking) = self.clock.take() else { return Ok(()) };
+        match self.time_out(ticking.seat) {
+            Some((by, action)) => self.perform(by, &action, observer),
+            None => Ok(()),
+        }
+    }
+
+    /// What happens when the clock of a seat runs out, and in whose name.
+    pub(crate) fn time_out(&self, seat: Seat) -> Option<(By, G::Action)> {
+        let action = G::default_action(self.position(), seat)?;
+        let may = |by: &By| G::check(self.position(), *by, &action).is_ok();
+        let by = [By::Seat(seat), By::Host].into_iter().find(may)?;
+        Some((by, action))
+    }
+
+    pub(crate) fn watch_clock(&mut self) {
+        self.step = self.step.wrapping_add(1);
+        self.clock = Ticking::after(self.clock, G::turn_clock(self.position()), self.now());
+    }
+
+    /// When something happens by itself next.
+    #[inline]
+    pub fn next_due(&self) -> Option<u64> {
+        let flow = self.chart.next_due(&self.flow);
+        match self.clock.and_then(|clock| clock.deadline) {
+            None => flow,
+            Some(deadline) => Some(flow.map_or(deadline, |due| due.min(deadline))),
+        }
+    }
+
+    /// Moves the clock on until somebody is asked, the match is over, or nothing more can happen.
+    /// The same rules run; only the waiting is left out.
+    pub fn skip_waits(&mut self) -> Result<(), InputError<G>> {
+        while self.to_act().is_empty() && self.outcome().is_none() {
+            let Some(due) = self.chart.next_due(&self.flow) else { break };
+            self.advance_to(due.max(self.now()))?;
+        }
+        Ok(())
+    }
+
+    fn checkpoint(&mut self, by: By) {
+        let wanted = |record: &Record<G>| record.setup.undo && matches!(by, By::Seat(_));
+        if self.record.as_deref().is_some_and(wanted) {
+            let copy = self.fork();
+            if let Some(record) = &mut self.record {
+                record.checkpoints.push(copy);
+            }
+        }
+    }
+
+    /// Takes the last action of a seat back. Time goes back with it.
+    fn undo(&mut self, input: Input<G::Action>) -> Result<(), InputError<G>> {
+        let record = self.record.as_mut().ok_or(InputError::NothingToUndo)?;
+        let before = record.checkpoints.pop().ok_or(InputError::NothingToUndo)?;
+        record.inputs.push(input);
+        let Self { table, flow, clock, .. } = before;
+        // What was told stays told: whoever shows the match draws it anew after an undo.
+        let recorder = self.table.recorder.as_ref().map(|_| vec![]);
+        self.table = RuleContext { recorder, ..table };
+        (self.flow, self.clock) = (flow, clock);
+        if let Some(record) = &mut self.record {
+            record.since = self.flow.now();
+        }
+        // Questions asked again are new questions.
+        self.step = self.step.wrapping_add(1);
+        Ok(())
+    }
+
+    /// The moment, for reading.
+    #[inline]
+    pub fn position(&self) -> Position<'_, G> {
+        Position {
+            state: &self.table.state,
+            options: &self.table.options,
+            flow: &self.flow,
+            seats: self.seats(),
+        }
+    }
+
+    /// The cards and counters.
+    pub fn state(&self) -> &G::State {
+        &self.table.state
+    }
+
+    /// The dice. They give every card away.
+    pub fn dice(&self) -> &Dice {
+        &self.table.dice
+    }
+
+    /// The chart that runs the match.
+    pub fn chart(&self) -> &'static Chart<G::Flow> {
+        self.chart
+    }
+
+    /// Who sits where.
+    #[inline]
+    pub fn seats(&self) -> &[SeatKind] {
+        self.table.seats.as_slice()
+    }
+
+    /// What happened since this was last asked; to be asked after every input. Empty if the match is not recorded.
+    pub fn take_events(&mut self) -> Vec<G::Event> {
+        self.table.take_events()
+    }
+
+    /// The inputs so far. Empty if the match is not recorded.
+    pub fn inputs(&self) -> &[Input<G::Action>] {
+        self.record.as_ref().map_or(&[], |record| &record.inputs)
+    }
+
+    /// The seats that are being asked for something.
+    #[inline]
+    pub fn to_act(&self) -> SeatSet {
+        G::to_act(self.position())
+    }
+
+    /// What a seat may do.
+    pub fn legal_actions(&self, seat: Seat) -> Vec<G::Action> {
+        let mut actions = vec![];
+        if self.has(seat) {
+            G::legal_actions(self.position(), seat, &mut actions);
+        }
+        actions
+    }
+
+    /// The moves of a seat that a search should think about, the most promising first.
+    pub fn search_actions(&self, seat: Seat, limit: usize) -> Vec<G::Action> {
+        let mut actions = vec![];
+        if self.has(seat) {
+            G::search_actions(self.position(), seat, limit, &mut actions);
+        }
+        actions
+    }
+
+    /// Whether there is such a seat. Games are not asked about others.
+    fn has(&self, seat: Seat) -> bool {
+        seat.at() < self.seats().len()
+    }
+
+    /// What a seat is being asked.
+    pub fn prompt(&self, seat: Seat) -> Option<Prompt<G::Action>> {
+        let at = self.has(seat).then(|| self.position())?;
+        let mut prompt = G::prompt(at, seat)?;
+        prompt.id = self.step;
+        let ticking = self.clock.filter(|clock| clock.seat == seat);
+        prompt.deadline = prompt.deadline.or(ticking.and_then(|clock| clock.deadline));
+        Some(prompt)
+    }
+
+    /// The action that a seat means with a form of its [`prompt`](Self::prompt) that was filled in.
+    /// Whether the rules allow it is another matter.
+    pub fn compose(&self, seat: Seat, filled: &Filled) -> Result<G::Action, FormError> {
+        let prompt = self.prompt(seat).ok_or(FormError::NoSuchForm)?;
+        let form = prompt.forms.get(filled.form).ok_or(FormError::NoSuchForm)?;
+        form.check(&filled.groups)?;
+        G::compose(self.position(), seat, filled).ok_or(FormError::NoSuchForm)
+    }
+
+    /// What a viewer sees.
+    pub fn view(&self, viewer: Viewer) -> G::View {
+        G::view(self.position(), viewer)
+    }
+
+    /// How it ended, once it has.
+    #[inline]
+    pub fn outcome(&self) -> Option<Outcome> {
+        G::outcome(self.position())
+    }
+
+    /// A number for the cards and counters. The flow, its words and its tooltips do not count.
+    pub fn hash(&self) -> u64 {
+        fingerprint(&self.table.state)
+    }
+}

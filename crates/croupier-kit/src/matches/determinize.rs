@@ -1,0 +1,64 @@
+//! Matches that are only imagined, and matches that somebody follows.
+
+use std::sync::Arc;
+
+use crate::{By, Dice, Error, Game, InputError, Match, Observation, RuleContext, Seat, Setup};
+
+impl<G: Game> Match<G> {
+    /// The match as it may be for all that a seat knows: a random world that fits, with dice of its
+    /// own, so that nobody foresees a spin or a shuffle. It remembers nothing.
+    ///
+    /// This is all that a bot may think with. The truth is not in it.
+    pub fn determinize(known: Observation<'_, G>, dice: &mut Dice) -> Self {
+        let state = G::resample(known, dice);
+        let options = Arc::new(known.options.clone());
+        let table = RuleContext::new(state, options, known.seats, Dice::new(dice.split()));
+        Self::arranged(G::flow(known.options), table, known.flow.clone())
+    }
+
+    /// Whether this was imagined at the same table: the same options, the same players.
+    pub fn is_at_table_of(&self, known: Observation<'_, G>) -> bool {
+        *self.table.options == *known.options && self.seats() == known.seats
+    }
+
+    /// The same with another world in the place of this one, which was imagined at the same table. It
+    /// costs the new cards and nothing else.
+    pub fn determinize_again(&mut self, known: Observation<'_, G>, dice: &mut Dice) {
+        self.table.state = G::resample(known, dice);
+        self.return_to(known, dice);
+    }
+
+    /// The same with a copy of another imagined world, and with new dice.
+    pub fn determinize_like(&mut self, world: &Self, known: Observation<'_, G>, dice: &mut Dice) {
+        self.table.state.clone_from(&world.table.state);
+        self.return_to(known, dice);
+    }
+
+    fn return_to(&mut self, known: Observation<'_, G>, dice: &mut Dice) {
+        self.table.dice = Dice::new(dice.split());
+        self.flow.clone_from(known.flow);
+        (self.clock, self.broken) = (None, false);
+        self.watch_clock();
+    }
+
+    /// Does something that the rules have listed for this very moment of an imagined match. It is not
+    /// judged again, and no time passes.
+    #[inline]
+    pub fn act_listed(&mut self, seat: Seat, action: &G::Action) -> Result<(), InputError<G>> {
+        // What is due now comes first, and may leave nothing of the list.
+        if self.broken || self.next_due().is_some_and(|due| due <= self.now()) {
+            return self.act(seat, action.clone());
+        }
+        let by = By::Seat(seat);
+        debug_assert_eq!(G::check(self.position(), by, action), Ok(()), "{seat}: {action:?}");
+        self.perform(by, action, None)
+    }
+
+    /// Deals a match whose events can be taken, and that remembers nothing else: for a table at
+    /// which seats follow what happens, where nobody wants the match itself.
+    pub fn followed(setup: &Setup<G>) -> Result<Self, Error> {
+        let mut new = Self::start(setup, true)?;
+        new.open()?;
+        Ok(new)
+    }
+}

@@ -1,0 +1,107 @@
+//! A match retraced from its deal and its inputs.
+
+use crate::matches::Record;
+use crate::save::{check_game, read_input, setup_of};
+use crate::{Error, Game, Match, Save, SaveError};
+
+/// What came of a replay.
+pub struct Replayed<G: Game> {
+    /// The match at its end, or at the input where the replay was to stop. It can be gone on with
+    /// like one that was loaded.
+    pub end: Match<G>,
+    /// How many inputs were replayed.
+    pub inputs: usize,
+    /// The hash of the state at the end.
+    pub hash: u64,
+    /// Whether all of the match was replayed and ended as it was saved: at the same instant, with
+    /// the same hash.
+    pub verified: bool,
+}
+
+/// Why a save cannot be replayed.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum ReplayError {
+    /// The save is not sound.
+    #[error(transparent)]
+    Save(#[from] SaveError),
+    /// It was dealt under other rules. Replaying it under these would be another match.
+    #[error(
+        "the match was dealt under rules {found} and can be replayed under these alone; here are {known}"
+    )]
+    OtherRules {
+        /// The rules it was dealt under.
+        found: u32,
+        /// The rules known here.
+        known: u32,
+    },
+    /// It cannot even be dealt.
+    #[error("the match cannot be dealt: {0}")]
+    NotDealt(Error),
+    /// An input that was taken then and is refused now.
+    #[error("input {number} is refused: {why}")]
+    InputError {
+        /// Which, counted from 1.
+        number: usize,
+        /// The code of the refusal.
+        code: &'static str,
+        /// The refusal.
+        why: String,
+    },
+    /// The match fails in the time after the last input.
+    #[error("the match fails after its last input: {0}")]
+    Failed(String),
+}
+
+impl ReplayError {
+    /// Part of the wire format: codes are added, never renamed.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Save(error) => error.code(),
+            Self::OtherRules { .. } => "replay_other_rules",
+            Self::NotDealt(_) => "replay_not_dealt",
+            Self::InputError { .. } => "replay_refused",
+            Self::Failed(_) => "replay_failed",
+        }
+    }
+}
+
+/// Plays a saved match again, from the deal to where it was saved. Its snapshot is not looked at
+/// but for the hash and the instant at the end.
+pub fn replay<G: Game>(save: &Save) -> Result<Replayed<G>, ReplayError> {
+    replay_until(save, usize::MAX)
+}
+
+/// The same, up to and including the input of this number.
+pub fn replay_until<G: Game>(save: &Save, until: usize) -> Result<Replayed<G>, ReplayError> {
+    check_game::<G>(save)?;
+    if save.dealt_under != G::VERSION {
+        return Err(ReplayError::OtherRules { found: save.dealt_under, known: G::VERSION });
+    }
+    let setup = setup_of::<G>(save)?;
+    // Events are not recorded on the way; inputs and what can be taken back are.
+    let mut end = Match::start(&setup, false).map_err(ReplayError::NotDealt)?;
+    let inputs = &save.inputs[..until.min(save.inputs.len())];
+    let record = Record { inputs: Vec::with_capacity(inputs.len()), ..Record::new(setup) };
+    end.record = Some(Box::new(record));
+    for (at, input) in inputs.iter().enumerate() {
+        end.input(read_input::<G>(at, input)?).map_err(|refused| ReplayError::InputError {
+            number: at + 1,
+            code: refused.code(),
+            why: refused.to_string(),
+        })?;
+    }
+    let all = inputs.len() == save.inputs.len();
+    // Time may have passed since the last input. What fell due at its very instant may have happened
+    // before the save or not, so it is left alone where the match stands as saved already.
+    let stands_as_saved = |end: &Match<G>| {
+        end.hash() == save.snapshot.hash && end.chart.save(&end.flow) == save.snapshot.flow
+    };
+    if all && !stands_as_saved(&end) {
+        let now = save.snapshot.flow.now.max(end.now());
+        end.advance_to(now).map_err(|refused| ReplayError::Failed(refused.to_string()))?;
+    }
+    end.table.recorder = Some(vec![]); // From now on, as in a match that was loaded.
+    let hash = end.hash();
+    let as_saved = hash == save.snapshot.hash && end.now() == save.snapshot.flow.now;
+    Ok(Replayed { inputs: inputs.len(), hash, verified: all && as_saved, end })
+}

@@ -1,0 +1,93 @@
+//! Effects that wait for the settlement (DW-90 to DW-95), in the order they were queued.
+
+mod buyout;
+mod recall;
+mod split;
+pub(crate) mod tantrum;
+mod theft;
+
+use croupier_kit::{RuleContext, Seat};
+
+use crate::DataWar;
+use crate::cards::CardEffect;
+use crate::events::{Event, Idle};
+
+/// Whether the settlement can go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Progress {
+    /// Nothing is pending.
+    Done,
+    /// A seat is asked for a choice.
+    Asking,
+}
+
+/// A queued effect whose turn has come.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Due {
+    /// Who played the card.
+    pub(crate) seat: Seat,
+    /// What it does.
+    pub(crate) effect: CardEffect,
+    /// Where the card lies or lay.
+    pub(crate) place: u8,
+    /// Whether its owner won the turn.
+    pub(crate) won: bool,
+}
+
+impl Due {
+    /// It came to nothing.
+    fn idle(self, table: &mut RuleContext<DataWar>, reason: Idle) -> Progress {
+        let Self { seat, effect, place, .. } = self;
+        table.emit(Event::EffectIdle { seat, effect, place, reason });
+        Progress::Done
+    }
+
+    /// It worked.
+    fn applied(self, table: &mut RuleContext<DataWar>, count: u8) -> Progress {
+        let Self { seat, effect, place, .. } = self;
+        table.emit(Event::EffectApplied { seat, effect, place, count });
+        Progress::Done
+    }
+}
+
+/// DW-92: each effect sees the state that the one before has left.
+pub(crate) fn work_off(table: &mut RuleContext<DataWar>, winner: Seat) -> Progress {
+    for place in usize::from(table.state.settled)..table.state.pile.len() {
+        let entry = table.state.pile.as_slice()[place];
+        if !entry.is_queued() {
+            continue;
+        }
+        let (seat, Some(effect)) = (entry.owner(), entry.card.effect()) else { continue };
+        #[allow(clippy::cast_possible_truncation)] // At most 132.
+        let due = Due { seat, effect, place: place as u8, won: seat == winner };
+        if work(table, due) == Progress::Asking {
+            return Progress::Asking;
+        }
+    }
+    Progress::Done
+}
+
+fn work(table: &mut RuleContext<DataWar>, due: Due) -> Progress {
+    let Due { seat, effect, place, .. } = due;
+    // DW-95.
+    if effect.can_be_smacked() && table.state.is_smacked(seat) {
+        table.emit(Event::EffectBlocked { seat, effect, place });
+        return Progress::Done;
+    }
+    match effect {
+        CardEffect::OpenWhatYouWant => due.applied(table, 1),
+        CardEffect::MandatoryRecall => recall::work(table, due),
+        CardEffect::PatentTheft => theft::work(table, due),
+        CardEffect::LeveragedBuyout => buyout::work(table, due),
+        CardEffect::TemperTantrum => tantrum::work(table, due),
+        CardEffect::DataGrab => split::work(table, due),
+        // Their values counted at the reveal, and DW-81 collects the stacks. The others are never
+        // queued.
+        CardEffect::Tracker
+        | CardEffect::Blocker
+        | CardEffect::LaunchStack
+        | CardEffect::ForcedEmpathy
+        | CardEffect::TrackerSmacker
+        | CardEffect::HostileTakeover => Progress::Done,
+    }
+}

@@ -1,0 +1,375 @@
+//! The chart `dataWarGame`: when something may happen (DW-20 to DW-42).
+
+mod context;
+mod flow_state;
+pub(crate) mod guards;
+pub(crate) mod steps;
+mod trigger;
+
+use std::sync::LazyLock;
+
+use croupier_chart::{
+    Chart, Definition, StateDef, action, any, assert_sound, delay, final_state, guard, in_state,
+};
+use croupier_chart::{internal, not, state, to};
+
+pub use context::{Context, Flow, Tooltip};
+pub(crate) use flow_state::FlowState;
+pub use trigger::{Kind, Trigger};
+
+use crate::options::Delays;
+use guards as g;
+use steps as s;
+
+static FLOW: LazyLock<Compiled> = LazyLock::new(|| {
+    let chart = assert_sound(definition().compile());
+    let places = FlowState::table(&chart);
+    Compiled { chart, places }
+});
+
+struct Compiled {
+    chart: Chart<Flow>,
+    /// What every state means to the rules, by its number.
+    places: Vec<FlowState>,
+}
+
+/// The chart. All options share it: their guards and delays decide what is reached.
+pub(crate) fn chart() -> &'static Chart<Flow> {
+    &FLOW.chart
+}
+
+/// Where the flow stands.
+#[inline]
+pub(crate) fn flow_state(flow: &croupier_chart::Snapshot<Flow>) -> FlowState {
+    flow.active().last().map_or(FlowState::Outer, |leaf| FLOW.places[leaf.index()])
+}
+
+/// A wait of DW-22, as the options have it.
+fn wait(name: &'static str, of: fn(&Delays) -> u64) -> croupier_chart::Delay<Flow> {
+    delay(name, move |look: &croupier_chart::Look<'_, Flow>| of(&look.rules.options.delays))
+}
+
+/// A wait of nothing is no wait: simulations need no timer for it.
+fn no_wait(of: fn(&Delays) -> u64) -> croupier_chart::Guard<Flow> {
+    guard("noWait", move |look: &croupier_chart::Look<'_, Flow>| {
+        of(&look.rules.options.delays) == 0
+    })
+}
+
+/// Sets a tooltip on entry and records it for clients.
+fn says(def: StateDef<Flow>, tooltip: Tooltip) -> StateDef<Flow> {
+    tells(def, tooltip).entry(action(
+        format!("tooltip {}", tooltip.id()),
+        move |scope: &mut croupier_chart::Scope<'_, Flow>| {
+            scope.context.tooltip = tooltip;
+        },
+    ))
+}
+
+/// Records a tooltip that an entry action sets.
+fn tells(def: StateDef<Flow>, tooltip: Tooltip) -> StateDef<Flow> {
+    def.meta("tooltip", tooltip.text())
+}
+
+/// Set-up screens: nobody can concede there.
+const SET_UP: [&str; 7] = [
+    "#welcome",
+    "#select_billionaire",
+    "#select_background",
+    "#intro",
+    "#quick_start_guide",
+    "#your_mission",
+    "#vs_animation",
+];
+
+fn in_game() -> croupier_chart::Guard<Flow> {
+    not(any(SET_UP.map(in_state)))
+}
+
+/// DW-23: the chart as data.
+pub fn definition() -> Definition<Flow> {
+    let root = state("dataWarGame")
+        .initial("welcome")
+        .on(Kind::ResetGame, to("#welcome").run(s::reset))
+        .on(
+            Kind::QuitGame,
+            [
+                to("#game_over")
+                    .when(guard("quitsSharedGame", g::quits_shared_game))
+                    .when(in_game())
+                    .run(s::concede),
+                to("#welcome"),
+            ],
+        )
+        .on(Kind::Concede, to("#game_over").when(in_game()).run(s::concede))
+        .on_each([Kind::NoTie, Kind::NoSpecialEffect, Kind::Win, Kind::Continue], internal())
+        .children(set_up())
+        .children(turn())
+        .child(data_war())
+        .child(special_effect())
+        .child(resolving())
+        .child(pre_reveal())
+        .child(data_grab())
+        .child(
+            says(final_state("game_over"), Tooltip::GameOver)
+                .output(|look| look.rules.state.ending),
+        );
+    Definition::new("dataWarGame", root)
+}
+
+fn set_up() -> [StateDef<Flow>; 7] {
+    let into_game =
+        || [to("pre_reveal").when(guard("hasWaitingOpens", g::has_waiting_opens)), to("ready")];
+    let skip = into_game().map(|way| way.run(s::initialize_game));
+    [
+        says(state("welcome"), Tooltip::Welcome)
+            .on(Kind::StartGame, "select_billionaire")
+            .on(Kind::SkipToGame, skip),
+        says(state("select_billionaire"), Tooltip::SelectBillionaire).on(
+            Kind::SelectBillionaire,
+            to("select_background")
+                .when(guard("knownCharacter", g::known_character))
+                .run(s::select_billionaire),
+        ),
+        says(state("select_background"), Tooltip::SelectBackground).on(
+            Kind::SelectBackground,
+            to("intro")
+                .when(guard("knownBackground", g::known_background))
+                .run(s::select_background),
+        ),
+        says(state("intro"), Tooltip::Intro)
+            .on(Kind::ShowGuide, "quick_start_guide")
+            .on(Kind::SkipInstructions, "vs_animation"),
+        says(state("quick_start_guide"), Tooltip::QuickStartGuide)
+            .on_each([Kind::ShowMission, Kind::SkipGuide], "your_mission"),
+        says(state("your_mission"), Tooltip::YourMission).on(Kind::StartPlaying, "vs_animation"),
+        says(state("vs_animation"), Tooltip::VsAnimation)
+            .entry(s::initialize_game)
+            .on(Kind::VsAnimationComplete, into_game())
+            .after(wait("SPECIAL_EFFECT_DISPLAY", |d| d.special_effect_display), into_game()),
+    ]
+}
+
+/// `ready`, `revealing` and `comparing`.
+fn turn() -> [StateDef<Flow>; 3] {
+    [
+        tells(state("ready"), Tooltip::Ready)
+            .entry(s::await_reveal)
+            .exit(s::stop_auto)
+            .on(Kind::Tap, internal().run(s::tap_ready))
+            .on(Kind::Auto, internal().run(s::auto_ready))
+            .on(Kind::RevealCards, to("revealing").when(guard("tapsComplete", g::taps_complete))),
+        tells(state("revealing"), Tooltip::Cleared)
+            .entry(s::reveal)
+            .on(Kind::CardsRevealed, "comparing")
+            .after(wait("CARD_FLIP", |d| d.card_flip), "comparing"),
+        tells(state("comparing"), Tooltip::Cleared)
+            .entry(s::compare)
+            .after(
+                wait("CARD_COMPARISON", |d| d.card_comparison),
+                [
+                    to("data_grab").when(guard("isDataGrab", g::is_data_grab)),
+                    to("resolving").when(guard("owesAnotherPlay", g::owes_another_play)),
+                    to("data_war").when(guard("isDataWar", g::is_data_war)),
+                    to("special_effect").when(guard("hasSpecialEffects", g::has_special_effects)),
+                    to("resolving"),
+                ],
+            )
+            .on(Kind::DataGrab, to("data_grab").when(guard("isDataGrab", g::is_data_grab)))
+            .on(Kind::Tie, to("data_war").when(guard("isDataWar", g::is_data_war)))
+            .on(
+                Kind::SpecialEffect,
+                to("special_effect").when(guard("hasSpecialEffects", g::has_special_effects)),
+            )
+            .on(Kind::ResolveTurn, to("resolving").when(guard("resolvesNow", g::resolves_now))),
+    ]
+}
+
+/// DW-25.
+fn data_war() -> StateDef<Flow> {
+    let selecting = state("owyw_selecting")
+        .describe("A fighter picks its war card (option owyw_in_war)")
+        .entry(s::open_in_war)
+        .exit(s::stop_auto)
+        .on(Kind::PickOpen, internal().run(s::pick_open))
+        .on(Kind::Auto, internal().run(s::pick_open_for_silent))
+        .on(
+            Kind::CardSelected,
+            to("#comparing")
+                .when(guard("opensComplete", g::opens_complete))
+                .run(s::complete_opens)
+                .run(s::show_up),
+        );
+    let tapping = state("tapping")
+        .entry(s::await_war_tap)
+        .exit(s::stop_auto)
+        .on(Kind::Tap, internal().run(s::tap_war))
+        .on(Kind::Auto, internal().run(s::auto_war))
+        .on(
+            Kind::TapDeck,
+            [
+                to("owyw_selecting").when(guard("openInWar", g::opens_in_war)),
+                to("#comparing").when(guard("tapsComplete", g::war_taps_complete)).run(s::show_up),
+            ],
+        );
+    state("data_war")
+        .initial("animating")
+        .entry(s::begin_war)
+        .child(
+            says(state("animating"), Tooltip::DataWar)
+                .after(
+                    wait("SPECIAL_EFFECT_DISPLAY", |d| d.special_effect_display),
+                    "reveal_face_down",
+                )
+                .always(to("reveal_face_down").when(no_wait(|d| d.special_effect_display))),
+        )
+        .child(
+            says(state("reveal_face_down"), Tooltip::WarFaceDown)
+                .entry(s::await_war_tap)
+                .exit(s::stop_auto)
+                .on(Kind::Tap, internal().run(s::tap_war))
+                .on(Kind::Auto, internal().run(s::auto_war))
+                .on(
+                    Kind::TapDeck,
+                    to("reveal_face_up")
+                        .when(guard("tapsComplete", g::war_taps_complete))
+                        .run(s::lay_down),
+                ),
+        )
+        .child(
+            says(state("reveal_face_up"), Tooltip::WarFaceUp)
+                .initial("tapping")
+                .child(tapping)
+                .child(selecting),
+        )
+}
+
+/// DW-26.
+fn special_effect() -> StateDef<Flow> {
+    state("special_effect")
+        .initial("showing")
+        .child(
+            tells(state("showing"), Tooltip::SpecialEffect)
+                .entry(s::show_effects)
+                .exit(s::stop_auto)
+                .on(Kind::Dismiss, internal().run(s::dismiss))
+                .on(Kind::Auto, internal().run(s::dismiss_for_silent))
+                .on(
+                    Kind::DismissEffect,
+                    to("processing").when(guard("dismissalsComplete", g::dismissals_complete)),
+                ),
+        )
+        .child(
+            state("processing")
+                .after(wait("EFFECT_SETTLE", |d| d.effect_settle), "#resolving")
+                .always(to("#resolving").when(no_wait(|d| d.effect_settle))),
+        )
+}
+
+/// DW-29.
+fn resolving() -> StateDef<Flow> {
+    tells(state("resolving"), Tooltip::Cleared)
+        .entry(s::resolve)
+        .exit(s::stop_auto)
+        .on(Kind::PickTantrum, internal().run(s::pick_tantrum))
+        .on(Kind::Auto, internal().run(s::pick_tantrum_for_silent))
+        .on(
+            Kind::CheckWinCondition,
+            [
+                to("game_over").when(guard("hasWinCondition", g::has_win_condition)),
+                to("pre_reveal").when(guard("noOpenChoice", g::no_open_choice)),
+            ],
+        )
+}
+
+/// DW-27.
+fn pre_reveal() -> StateDef<Flow> {
+    state("pre_reveal")
+        .initial("processing")
+        .on(
+            Kind::PreRevealComplete,
+            to("ready").when(not(guard("hasPreRevealEffects", g::has_pre_reveal_effects))),
+        )
+        .child(
+            tells(state("processing"), Tooltip::Cleared)
+                .entry(s::process_opens)
+                .on(
+                    Kind::StartOwywAnimation,
+                    to("animating").when(guard("hasPreRevealEffects", g::has_pre_reveal_effects)),
+                )
+                .after(
+                    wait("WIN_ANIMATION", |d| d.win_animation),
+                    [
+                        to("animating")
+                            .when(guard("hasPreRevealEffects", g::has_pre_reveal_effects)),
+                        to("#ready"),
+                    ],
+                ),
+        )
+        .child(
+            says(state("animating"), Tooltip::Cleared)
+                .after(wait("OWYW_ANIMATION", |d| d.owyw_animation), "awaiting_interaction"),
+        )
+        .child(
+            tells(state("awaiting_interaction"), Tooltip::OwywTap)
+                .entry(s::await_open_taps)
+                .exit(s::stop_auto)
+                .on(Kind::Tap, internal().run(s::tap_open))
+                .on(Kind::Auto, internal().run(s::tap_open_for_silent))
+                .on(
+                    Kind::TapDeck,
+                    to("selecting").when(guard("openTapsComplete", g::open_taps_complete)),
+                ),
+        )
+        .child(
+            tells(state("selecting"), Tooltip::Cleared)
+                .entry(s::offer_opens)
+                .exit(s::stop_auto)
+                .on(Kind::PickOpen, internal().run(s::pick_open))
+                .on(Kind::Auto, internal().run(s::pick_open_for_silent))
+                .on(
+                    Kind::CardSelected,
+                    to("#revealing")
+                        .when(guard("opensComplete", g::opens_complete))
+                        .run(s::complete_opens),
+                ),
+        )
+}
+
+/// DW-28.
+fn data_grab() -> StateDef<Flow> {
+    state("data_grab")
+        .describe("The scramble (option data_grab = scramble)")
+        .initial("takeover")
+        .child(
+            tells(state("takeover"), Tooltip::GrabTakeover)
+                .entry(s::open_grab)
+                .on(Kind::GrabCountdownComplete, "playing")
+                .after(wait("DATA_GRAB_TAKEOVER", |d| d.data_grab_takeover), "playing"),
+        )
+        .child(
+            tells(state("playing"), Tooltip::GrabPlaying)
+                .entry(s::play_grab)
+                .exit(s::stop_tick)
+                .on(Kind::Grab, internal().run(s::grab))
+                .on(Kind::GrabTick, internal().run(s::arm_tick))
+                .on(
+                    Kind::GrabGameComplete,
+                    to("results").when(guard("noSlotLeft", g::no_slot_left)),
+                )
+                .on(Kind::CloseGrab, "results")
+                .after(delay("the limit of DW-134", grab_limit), "results"),
+        )
+        .child(
+            tells(state("results"), Tooltip::GrabResults)
+                .entry(s::close_grab)
+                .exit(s::stop_auto)
+                .on_each([Kind::GrabResultsViewed, Kind::Auto], "#resolving"),
+        )
+}
+
+/// DW-134: the later of the limit and the end of the last fall.
+fn grab_limit(look: &croupier_chart::Look<'_, Flow>) -> u64 {
+    let last = look.rules.state.scramble.windows().map(|(_, end)| end).max().unwrap_or(0);
+    look.rules.options.delays.data_grab_limit.max(last)
+}

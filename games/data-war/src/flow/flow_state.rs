@@ -1,0 +1,93 @@
+//! Where the flow stands, as the rules of who may do what see it (DW-41).
+
+use croupier_chart::Chart;
+
+use super::context::Flow;
+
+/// A leaf of the chart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FlowState {
+    Outer,
+    Welcome,
+    SelectBillionaire,
+    SelectBackground,
+    Intro,
+    QuickStartGuide,
+    YourMission,
+    VsAnimation,
+    Ready,
+    Revealing,
+    Comparing,
+    WarAnimating,
+    WarFaceDown,
+    WarFaceUp,
+    WarSelecting,
+    EffectShowing,
+    EffectProcessing,
+    Resolving,
+    OpenProcessing,
+    OpenAnimating,
+    OpenAwaiting,
+    OpenSelecting,
+    GrabTakeover,
+    GrabPlaying,
+    GrabResults,
+    GameOver,
+}
+
+const PATHS: [(&str, FlowState); 25] = [
+    ("welcome", FlowState::Welcome),
+    ("select_billionaire", FlowState::SelectBillionaire),
+    ("select_background", FlowState::SelectBackground),
+    ("intro", FlowState::Intro),
+    ("quick_start_guide", FlowState::QuickStartGuide),
+    ("your_mission", FlowState::YourMission),
+    ("vs_animation", FlowState::VsAnimation),
+    ("ready", FlowState::Ready),
+    ("revealing", FlowState::Revealing),
+    ("comparing", FlowState::Comparing),
+    ("data_war.animating", FlowState::WarAnimating),
+    ("data_war.reveal_face_down", FlowState::WarFaceDown),
+    ("data_war.reveal_face_up.tapping", FlowState::WarFaceUp),
+    ("data_war.reveal_face_up.owyw_selecting", FlowState::WarSelecting),
+    ("special_effect.showing", FlowState::EffectShowing),
+    ("special_effect.processing", FlowState::EffectProcessing),
+    ("resolving", FlowState::Resolving),
+    ("pre_reveal.processing", FlowState::OpenProcessing),
+    ("pre_reveal.animating", FlowState::OpenAnimating),
+    ("pre_reveal.awaiting_interaction", FlowState::OpenAwaiting),
+    ("pre_reveal.selecting", FlowState::OpenSelecting),
+    ("data_grab.takeover", FlowState::GrabTakeover),
+    ("data_grab.playing", FlowState::GrabPlaying),
+    ("data_grab.results", FlowState::GrabResults),
+    ("game_over", FlowState::GameOver),
+];
+
+impl FlowState {
+    /// The places of all states, by number.
+    pub(crate) fn table(chart: &Chart<Flow>) -> Vec<Self> {
+        let find = |path: &str| PATHS.iter().find(|(known, _)| *known == path);
+        chart.states().map(|id| find(chart.path(id)).map_or(Self::Outer, |(_, at)| *at)).collect()
+    }
+
+    /// The state's path in the chart.
+    pub(crate) fn path(self) -> &'static str {
+        PATHS.iter().find(|(_, place)| *place == self).map_or("", |(path, _)| path)
+    }
+
+    /// Whether this is before the first deal of cards to be played.
+    pub(crate) fn is_set_up(self) -> bool {
+        use FlowState::{Intro, QuickStartGuide, SelectBackground, SelectBillionaire};
+        use FlowState::{VsAnimation, Welcome, YourMission};
+        matches!(
+            self,
+            Welcome
+                | SelectBillionaire
+                | SelectBackground
+                | Intro
+                | QuickStartGuide
+                | YourMission
+                | VsAnimation
+        )
+    }
+}

@@ -1,0 +1,53 @@
+//! What bots are told about Data War.
+
+use croupier_kit::{Heuristic, MAX_SEATS, Patience, Position, Seat, Tuning};
+
+use crate::flow::{FlowState, flow_state};
+use crate::state::{SEATS, other};
+use crate::{Action, DataWar};
+
+/// What a collected Launch Stack is worth, in parts of a won game.
+const STACK: f64 = 0.15;
+/// The same for all cards of a deck.
+const DECK: f64 = 0.4;
+
+impl Heuristic for DataWar {
+    /// DW-127: nobody sees what another seat opens.
+    const HIDES_ACTIONS: bool = true;
+
+    /// There is about one decision in a match, and nearly all the rest is tapping.
+    const TUNING: Tuning = Tuning { levels: [100, 500, 2_500], horizon: 40, ..Tuning::DEFAULT };
+
+    /// Stacks first, then cards. A game is over with three stacks, or with all cards.
+    fn evaluate(at: Position<'_, Self>) -> [f64; MAX_SEATS] {
+        let [stacks, cards] = [
+            SEATS.map(|seat| count(at.state.side(seat).stacks.len())),
+            SEATS.map(|seat| count(at.state.side(seat).deck.len())),
+        ];
+        let mut worth = [0.5; MAX_SEATS];
+        for seat in SEATS {
+            let (own, theirs) = (seat.at(), other(seat).at());
+            let share = cards[own] / (cards[own] + cards[theirs]).max(1.0);
+            let lead = STACK * (stacks[own] - stacks[theirs]) + DECK * (share - 0.5);
+            worth[own] = (0.5 + lead).clamp(0.01, 0.99);
+        }
+        worth
+    }
+
+    /// DW-135: in a scramble there is a time for every card.
+    fn patience(at: Position<'_, Self>, _: Seat) -> Patience {
+        if flow_state(at.flow) == FlowState::GrabPlaying {
+            Patience::MayWait
+        } else {
+            Patience::Acts
+        }
+    }
+
+    fn looks_alike(_: Seat, one: &Action, other: &Action) -> bool {
+        matches!((one, other), (Action::PickOpen { .. }, Action::PickOpen { .. })) || one == other
+    }
+}
+
+fn count(cards: usize) -> f64 {
+    f64::from(u32::try_from(cards).unwrap_or(u32::MAX))
+}

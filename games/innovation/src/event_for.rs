@@ -1,0 +1,67 @@
+//! What a viewer hears of an event (IN-84).
+
+use croupier_kit::{Private, Seat, Viewer};
+
+use crate::events::{Event, What};
+use crate::zones::Location;
+
+/// An event as a viewer may hear of it. Everybody hears of every event; not everybody hears which
+/// cards it was about.
+pub(crate) fn event_for(event: &Event, viewer: Viewer) -> Event {
+    let mut heard = event.clone();
+    match &mut heard.what {
+        What::GameStarted { decks, origin } => {
+            (*decks, *origin) = (Private::Hidden, Private::Hidden);
+        }
+        What::StartingHandDealt { seat, cards } => {
+            *cards = cards.map(|card| card.shown(viewer.is(*seat)));
+        }
+        What::Drew { seat, card, to } => {
+            let open = matches!(to, crate::Destination::Meld | crate::Destination::Tuck);
+            *card = card.shown(open || viewer.is(*seat));
+        }
+        What::Scored { seat, card, from, .. } => {
+            *card = card.shown(is_open(*from) || viewer.is(*seat));
+        }
+        What::Returned { card, from, .. } => *card = card.shown(knows(viewer, *from)),
+        What::Transferred { card, from, to, .. } => {
+            *card = card.shown(knows(viewer, *from) || knows(viewer, *to));
+        }
+        What::Exchanged { one, other, given, taken } => {
+            let open = knows(viewer, *one) || knows(viewer, *other);
+            for card in given.iter_mut().chain(taken) {
+                *card = card.shown(open);
+            }
+        }
+        What::ChoiceRequested { player, choice, slots, .. } => {
+            let mine = viewer.is(*player);
+            *choice = match choice {
+                Private::Known(asked) if mine => Private::Known(asked.without_hidden_cards()),
+                _ => Private::Hidden,
+            };
+            if !mine {
+                slots.clear();
+            }
+        }
+        What::ChoiceAnswered { player, reply, hidden, .. } if *hidden || !viewer.is(*player) => {
+            *reply = Private::Hidden;
+        }
+        What::CardsRemoved { hidden, .. } => {
+            for (owner, card) in hidden {
+                *card = card.shown(viewer.is(*owner));
+            }
+        }
+        _ => {}
+    }
+    heard
+}
+
+fn is_open(place: Location) -> bool {
+    matches!(place, Location::Board(_))
+}
+
+/// Whether a viewer knows the cards of a place: everybody those of boards, the owner the others.
+fn knows(viewer: Viewer, place: Location) -> bool {
+    let mine = |seat: Seat| viewer.is(seat);
+    is_open(place) || place.owner().is_some_and(mine)
+}

@@ -1,0 +1,380 @@
+//! What happened (section 13). Only [`fold`](crate::fold) changes a state.
+
+use croupier_kit::{Private, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+use crate::action::Slot;
+use crate::card::{Card, Colour};
+use crate::choice::{CardList, Choice, Question, Reply, Source};
+use crate::effects::{CardError, Kind};
+use crate::state::{Condition, Origin, Phase};
+use crate::world::{Achievement, Splay};
+use crate::zones::{Location, PLAYERS};
+
+/// Something that happened. It cannot be refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Event {
+    /// Its number, from 0 without gaps (IN-119).
+    pub seq: u32,
+    /// Why it happened.
+    pub cause: Cause,
+    /// What happened.
+    pub what: What,
+}
+
+/// Why something happened (IN-119).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// The turn player's action.
+    Action,
+    /// An effect.
+    Effect(Source),
+    /// A rule, by its number.
+    Rule(u16),
+}
+
+/// A card, as far as it is seen: its age always (IN-82).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seen {
+    /// Its age.
+    pub age: u8,
+    /// Which card it is, for those who may know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<Card>,
+}
+
+impl From<Card> for Seen {
+    #[inline]
+    fn from(card: Card) -> Self {
+        Self { age: card.age(), card: Some(card) }
+    }
+}
+
+impl Seen {
+    /// The same for those who may know, or who may not.
+    #[must_use]
+    pub fn shown(self, may_know: bool) -> Self {
+        Self { card: self.card.filter(|_| may_know), ..self }
+    }
+}
+
+/// What becomes of a card that is drawn (IN-121).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Destination {
+    /// It stays in the hand.
+    Hand,
+    /// It is melded at once.
+    Meld,
+    /// It is tucked at once.
+    Tuck,
+    /// It is scored at once.
+    Score,
+}
+
+/// An action that was taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Taken {
+    /// Draw.
+    Draw,
+    /// Meld.
+    Meld(Card),
+    /// Achieve.
+    Achieve(u8),
+    /// Dogma.
+    Dogma(Card),
+}
+
+/// How an achievement was claimed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Via {
+    /// With an action.
+    Action,
+    /// Its condition was met.
+    Condition,
+    /// An effect says so.
+    Effect,
+}
+
+/// The events of IN-120, by these names.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum What {
+    /// The decks are shuffled and the age achievements laid out (IN-6).
+    GameStarted {
+        /// All decks one after another, each from its top.
+        decks: Private<Box<[Card]>>,
+        /// Where chance came from.
+        origin: Private<Origin>,
+    },
+    /// A seat got its two cards (IN-8).
+    StartingHandDealt {
+        /// Who.
+        seat: Seat,
+        /// Which cards.
+        cards: [Seen; 2],
+    },
+    /// All chosen cards are on the boards (IN-9).
+    StartingCardsPlaced {
+        /// By seat.
+        cards: CardList,
+    },
+    /// Who begins (IN-10).
+    FirstPlayer {
+        /// Who.
+        seat: Seat,
+    },
+    /// A turn begins.
+    TurnStarted {
+        /// Whose.
+        seat: Seat,
+        /// Which, from 1.
+        turn: u32,
+        /// How many actions it has.
+        actions: u8,
+    },
+    /// The phase is another one (IN-91).
+    PhaseChanged {
+        /// The new phase.
+        phase: Phase,
+    },
+    /// The turn player acts.
+    ActionTaken {
+        /// Who.
+        seat: Seat,
+        /// How.
+        action: Taken,
+    },
+    /// A card was drawn.
+    Drew {
+        /// By whom.
+        seat: Seat,
+        /// The card.
+        card: Seen,
+        /// What becomes of it. If it does not stay in the hand, it moves with the next event.
+        to: Destination,
+    },
+    /// A card was melded.
+    Melded {
+        /// By whom.
+        seat: Seat,
+        /// The card.
+        card: Card,
+        /// Where it was.
+        from: Location,
+        /// At which place of its pile, if it was on a board.
+        index: u8,
+    },
+    /// A card was tucked.
+    Tucked {
+        /// By whom.
+        seat: Seat,
+        /// The card.
+        card: Card,
+        /// Where it was.
+        from: Location,
+        /// At which place of its pile, if it was on a board.
+        index: u8,
+    },
+    /// A card was scored.
+    Scored {
+        /// By whom.
+        seat: Seat,
+        /// The card.
+        card: Seen,
+        /// Where it was.
+        from: Location,
+        /// At which place of its pile, if it was on a board.
+        index: u8,
+    },
+    /// A card went to the bottom of its deck.
+    Returned {
+        /// Who returned it.
+        seat: Seat,
+        /// The card.
+        card: Seen,
+        /// Where it was.
+        from: Location,
+        /// At which place of its pile, if it was on a board.
+        index: u8,
+    },
+    /// A card was moved otherwise.
+    Transferred {
+        /// The card.
+        card: Seen,
+        /// Where it was.
+        from: Location,
+        /// At which place of its pile, if it was on a board.
+        index: u8,
+        /// Where it is.
+        to: Location,
+    },
+    /// Two sets of cards changed places (IN-41).
+    Exchanged {
+        /// The one place.
+        one: Location,
+        /// The other.
+        other: Location,
+        /// What left the one for the other.
+        given: Vec<Seen>,
+        /// What left the other for the one.
+        taken: Vec<Seen>,
+    },
+    /// A card was shown to everybody.
+    Revealed {
+        /// By whom.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// A hand was shown as a proof (IN-85).
+    HandRevealed {
+        /// Whose.
+        seat: Seat,
+        /// The cards.
+        cards: CardList,
+    },
+    /// A pile was splayed.
+    Splayed {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        colour: Colour,
+        /// How.
+        splay: Splay,
+        /// How it was before.
+        before: Option<Splay>,
+    },
+    /// A pile fell below two cards (IN-32).
+    Unsplayed {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        colour: Colour,
+        /// How it was splayed before.
+        before: Splay,
+    },
+    /// A pile was put into another order.
+    Rearranged {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        colour: Colour,
+        /// The new order, bottom to top.
+        order: CardList,
+        /// The old one.
+        before: CardList,
+    },
+    /// A card was activated (IN-53, IN-54).
+    DogmaActivated {
+        /// By whom.
+        seat: Seat,
+        /// The card.
+        card: Card,
+        /// Everybody's featured icons.
+        counts: [u8; PLAYERS],
+        /// Who shares.
+        sharers: SeatSet,
+        /// Who suffers demands.
+        vulnerable: SeatSet,
+    },
+    /// Somebody begins to execute an effect.
+    EffectStarted {
+        /// The card.
+        card: Card,
+        /// The number of the effect, from 1.
+        effect: u8,
+        /// Who executes it.
+        executor: Seat,
+        /// Whether it is a demand.
+        kind: Kind,
+    },
+    /// An effect has no executor.
+    EffectSkipped {
+        /// The card.
+        card: Card,
+        /// The number of the effect, from 1.
+        effect: u8,
+    },
+    /// An effect went wrong and was undone (IN-115).
+    EffectFailed {
+        /// How.
+        code: CardError,
+        /// The first event that was undone.
+        first_undone: u32,
+    },
+    /// Somebody is asked.
+    ChoiceRequested {
+        /// The id.
+        id: u32,
+        /// Who.
+        player: Seat,
+        /// The kind.
+        kind: Question,
+        /// What asks.
+        source: Option<Source>,
+        /// What exactly, for the chooser.
+        choice: Private<Choice>,
+        /// The backs to choose from, where the chooser sees no more (IN-103).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        slots: Vec<Slot>,
+    },
+    /// Somebody answered.
+    ChoiceAnswered {
+        /// The id.
+        id: u32,
+        /// Who.
+        player: Seat,
+        /// What, for the chooser, unless it was chosen by its back.
+        reply: Private<Reply>,
+        /// Whether the chooser saw only backs.
+        hidden: bool,
+    },
+    /// Another card's effects are executed (IN-67).
+    NestedExecution {
+        /// By whom.
+        seat: Seat,
+        /// The card.
+        card: Card,
+        /// How deeply, from 1.
+        depth: u8,
+    },
+    /// The activator draws because somebody shared (IN-66).
+    SharingBonus {
+        /// Who.
+        seat: Seat,
+    },
+    /// Somebody has an achievement more.
+    AchievementClaimed {
+        /// Who.
+        seat: Seat,
+        /// Which.
+        achievement: Achievement,
+        /// How.
+        via: Via,
+    },
+    /// All cards of all players are out of the game (IN-43).
+    CardsRemoved {
+        /// Those that lay open.
+        open: CardList,
+        /// The others, by owner.
+        hidden: Vec<(Seat, Seen)>,
+    },
+    /// The dogma action is over at once (IN-68).
+    DogmaStopped,
+    /// A turn is over.
+    TurnEnded {
+        /// Whose turn.
+        seat: Seat,
+    },
+    /// The match is over.
+    GameEnded {
+        /// Who won.
+        winners: SeatSet,
+        /// How.
+        condition: Condition,
+    },
+}

@@ -1,0 +1,59 @@
+//! The player of IN-163: looks one action ahead, in a few worlds that fit what it knows.
+
+use croupier_kit::{Dice, Game, Match, Observation};
+
+use super::value;
+use crate::action::Action;
+use crate::{Innovation, legal};
+
+/// How many worlds are imagined.
+const WORLDS: usize = 3;
+/// How many moves are looked at.
+const MOVES: usize = 64;
+/// From this turn on it now and then does anything. Two players of this kind can otherwise go on for
+/// ever, drawing and returning the same cards; most games are over after 40 turns.
+const LONG: u32 = 200;
+
+/// What looks best when it is over. A dogma is over when all its choices are made, so those that
+/// others or the player still owe are answered at random, once in every world.
+pub(crate) fn policy(known: Observation<'_, Innovation>, dice: &mut Dice) -> Option<Action> {
+    let seat = known.seat;
+    let mut world = Match::determinize(known, dice);
+    if known.view.turns >= LONG && dice.below(4) == 0 {
+        return legal::random_action(world.position(), seat, dice);
+    }
+    let mut moves = vec![];
+    Innovation::search_actions(world.position(), seat, MOVES, &mut moves);
+    if moves.len() < 2 {
+        return moves.into_iter().next();
+    }
+    let mut worth = vec![0; moves.len()];
+    for round in 0..WORLDS {
+        if round > 0 {
+            world.determinize_again(known, dice);
+        }
+        for (action, worth) in moves.iter().zip(&mut worth) {
+            let mut next = world.fork();
+            if next.act(seat, action.clone()).is_ok() && finish(&mut next, dice) {
+                *worth += value::position(next.state(), seat);
+            }
+        }
+    }
+    let best = worth.iter().max();
+    let equals = moves.iter().zip(&worth).filter(|(_, worth)| Some(*worth) == best);
+    let equals: Vec<_> = equals.map(|(action, _)| action).collect();
+    dice.pick(&equals).copied().cloned()
+}
+
+/// Answers choices at random until somebody owes an action or it is over.
+fn finish(table: &mut Match<Innovation>, dice: &mut Dice) -> bool {
+    while !table.state().choices_are_made() {
+        let Some(seat) = table.to_act().lowest() else { return false };
+        let action = Innovation::random_action(table.position(), seat, dice);
+        let Some(action) = action else { return false };
+        if table.act(seat, action).is_err() {
+            return false;
+        }
+    }
+    true
+}

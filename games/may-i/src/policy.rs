@@ -1,0 +1,53 @@
+//! What bots are told about May I?.
+
+pub(crate) mod candidates;
+pub(crate) mod greedy;
+pub(crate) mod rollout;
+
+use croupier_kit::{Dice, Heuristic, MAX_SEATS, Observation, Patience, Position, Seat, Tuning};
+
+use crate::flow::{Phase, phase};
+use crate::policy::greedy::heuristic_action;
+use crate::policy::rollout::Player;
+use crate::standing::standing;
+use crate::{Action, MayI};
+
+impl Heuristic for MayI {
+    /// The deal decides more than a discard does, so moves are compared in the same worlds.
+    const TUNING: Tuning =
+        Tuning { horizon: 0, flat: true, levels: [40, 300, 1_000], ..Tuning::DEFAULT };
+
+    fn policy(known: Observation<'_, Self>, _: &mut Dice) -> Option<Action> {
+        heuristic_action(known)
+    }
+
+    fn evaluate(at: Position<'_, Self>) -> [f64; MAX_SEATS] {
+        standing(at)
+    }
+
+    /// A world is played to the end of its round: between rounds nothing counts but the totals.
+    fn is_quiet(at: Position<'_, Self>) -> bool {
+        at.state.turn == 1 && at.state.drew.is_none()
+    }
+
+    fn rollout_action(
+        at: Position<'_, Self>,
+        seat: Seat,
+        _: &mut Dice,
+        _: &mut Vec<Action>,
+    ) -> Option<Action> {
+        Player::deciding(at, seat)?.act()
+    }
+
+    /// MI-108: in the window everybody waits for whoever is to decide next. While a discard is merely
+    /// exposed, nobody has to call for it.
+    fn patience(at: Position<'_, Self>, seat: Seat) -> Patience {
+        let state = at.state;
+        if phase(at) == Phase::MayIWindow {
+            let decides = state.next_to_decide() == Some(seat);
+            return if decides { Patience::Acts } else { Patience::Waits };
+        }
+        let calls = state.settling.is_none() && seat != state.current;
+        if calls { Patience::MayWait } else { Patience::Acts }
+    }
+}

@@ -1,0 +1,239 @@
+//! What happened: the log of MM-77 and MM-C15, and who hears of it.
+
+use croupier_kit::{Card, Private, Rank, Seat, Viewer};
+use serde::{Deserialize, Serialize};
+
+use crate::cards::{Cards, Dealt};
+use crate::effect::DeclaredEffect;
+use crate::ending::{Ending, Reason};
+use crate::wheel::{Angle, Mode};
+
+/// What happened. Only `DeckShuffled` is nobody's to hear; all else is the log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// The deck was shuffled, and with that the match began.
+    DeckShuffled {
+        /// The deck from the top; nobody sees it.
+        deck: Private<Cards>,
+        /// When.
+        at: u64,
+    },
+    /// A seat was dealt its cards (MM-12).
+    CardsDealt {
+        /// Whose they are.
+        seat: Seat,
+        /// How many.
+        count: u8,
+        /// The cards; the owner's only.
+        cards: Private<Dealt>,
+    },
+    /// MM-13
+    ThresholdsSet {
+        /// None with `one_way_tally`.
+        min: Option<i16>,
+        /// The other one.
+        max: i16,
+    },
+    /// The wheel turns.
+    WheelSpinStarted {
+        /// Who pushed it; nobody in the setup.
+        seat: Option<Seat>,
+        /// How hard, per mille.
+        force_milli: u16,
+        /// Where it stood.
+        from: Angle,
+        /// How far it goes.
+        degrees: u16,
+        /// How long that takes.
+        spin_ms: u64,
+    },
+    /// The wheel has come to rest.
+    WheelSpun {
+        /// Where.
+        angle: Angle,
+        /// What it says there.
+        mode: Mode,
+    },
+    /// MM-15
+    FirstCardPlayed {
+        /// The card.
+        card: Card,
+        /// What it counted, with its sign.
+        played_value: i8,
+        /// The score after it.
+        score: i32,
+    },
+    /// The setup is over.
+    SetupComplete,
+    /// A turn begins.
+    TurnStarted {
+        /// Whose.
+        seat: Seat,
+        /// Counted from 1.
+        turn_seq: u32,
+        /// When the time is over, if it ever is.
+        deadline: Option<u64>,
+    },
+    /// MM-25
+    PileReshuffled {
+        /// How many cards.
+        count: u8,
+        /// The new draw pile from the top; nobody sees it.
+        order: Private<Cards>,
+    },
+    /// MM-24
+    CardDrawn {
+        /// Who drew.
+        seat: Seat,
+        /// How many cards are left to draw.
+        left: u8,
+        /// The card; the owner's only.
+        card: Private<Card>,
+    },
+    /// A card was chosen, for good (MM-27).
+    CardChosen {
+        /// Who chose.
+        seat: Seat,
+        /// The card.
+        card: Card,
+        /// Whether the time had run out.
+        auto: bool,
+    },
+    /// A hand was laid open: to a Queen's player (MM-C5), or to everybody at the end (MM-51).
+    HandShown {
+        /// To whom; to everybody if nobody is named.
+        to: Option<Seat>,
+        /// Whose hand.
+        seat: Seat,
+        /// The cards.
+        cards: Cards,
+    },
+    /// Something was declared with the card.
+    EffectChosen {
+        /// Who did.
+        seat: Seat,
+        /// What.
+        effect: DeclaredEffect,
+        /// Whether the time had run out.
+        auto: bool,
+    },
+    /// MM-C4
+    CardFound {
+        /// Who looked for it.
+        seat: Seat,
+        /// The rank.
+        rank: Rank,
+        /// Whether there was one.
+        found: bool,
+        /// The card; the owner's only.
+        card: Private<Card>,
+    },
+    /// MM-C5
+    CardSlain {
+        /// Who did it.
+        seat: Seat,
+        /// To whom.
+        victim: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// MM-C6
+    BodyguardPlayed {
+        /// Who did.
+        seat: Seat,
+        /// The card.
+        card: Card,
+        /// What it counted, with its sign.
+        played_value: i8,
+        /// The score after it, before the King.
+        score: i32,
+    },
+    /// A card was played.
+    CardPlayed {
+        /// Who did.
+        seat: Seat,
+        /// The card.
+        card: Card,
+        /// What it counted, with its sign.
+        played_value: i8,
+        /// The score after it.
+        score: i32,
+        /// Whether the time had run out.
+        auto: bool,
+    },
+    /// MM-48: a turn ends with a card and without a spin.
+    SpinSkipped {
+        /// Whose.
+        seat: Seat,
+        /// Whether the time had run out.
+        auto: bool,
+    },
+    /// A turn's time ran out. What follows carries `auto`.
+    TimedOut {
+        /// Whose.
+        seat: Seat,
+    },
+    /// MM-47
+    CardForfeited {
+        /// Who lost it.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
+    /// MM-41
+    PlayerWon {
+        /// Who.
+        seat: Seat,
+        /// The score it was done with.
+        score: i32,
+        /// Why.
+        reason: Reason,
+        /// Whether the time had run out.
+        timed_out: bool,
+    },
+    /// MM-42, MM-43
+    PlayerLost {
+        /// Who.
+        seat: Seat,
+        /// The score it was done with.
+        score: i32,
+        /// Why.
+        reason: Reason,
+        /// Whether the time had run out.
+        timed_out: bool,
+    },
+    /// A turn is over.
+    TurnEnded {
+        /// Whose.
+        seat: Seat,
+        /// Whose turn is next.
+        next: Seat,
+    },
+    /// The match is over. The hands were laid open just before.
+    GameOver {
+        /// Who won, who lost, and why.
+        ending: Ending,
+    },
+}
+
+/// MM-75: an event as a viewer hears of it.
+pub(crate) fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
+    Some(match *event {
+        Event::DeckShuffled { .. } => return None,
+        Event::HandShown { to: Some(seat), .. } if !viewer.is(seat) => return None,
+        Event::PileReshuffled { count, .. } => {
+            Event::PileReshuffled { count, order: Private::Hidden }
+        }
+        Event::CardsDealt { seat, count, cards } => {
+            Event::CardsDealt { seat, count, cards: cards.shown(viewer.is(seat)) }
+        }
+        Event::CardDrawn { seat, left, card } => {
+            Event::CardDrawn { seat, left, card: card.shown(viewer.is(seat)) }
+        }
+        Event::CardFound { seat, rank, found, card } => {
+            Event::CardFound { seat, rank, found, card: card.shown(viewer.is(seat)) }
+        }
+        public => public,
+    })
+}

@@ -1,0 +1,244 @@
+//! MM-83: a bot that looks at the position it leaves to the next player. It knows what its seat
+//! sees, and nothing else. A search plays on in the same way.
+
+use croupier_kit::{Card, Dice, Heuristic, Observation, Position, Rank, Seat, Tuning};
+
+use crate::cards::{ACE_VALUES, beats, is_ace, is_number, value};
+use crate::effect::{DeclaredEffect, Slay};
+use crate::flow::{FlowState, flow_state, turn};
+use crate::outlook::{Left, Outlook};
+use crate::rules::court::opponents;
+use crate::wheel::{Angle, Band, Mode};
+use crate::{Action, MinOrMax, Options, View};
+
+impl Heuristic for MinOrMax {
+    /// Players play on well enough that a move is tried often before its consequences are.
+    const TUNING: Tuning =
+        Tuning { expand_after_visits: 100, levels: [200, 2_000, 20_000], ..Tuning::DEFAULT };
+
+    fn policy(known: Observation<'_, Self>, _: &mut Dice) -> Option<Action> {
+        heuristic_action(known.view, known.options, known.seat)
+    }
+
+    fn rollout_action(
+        at: Position<'_, Self>,
+        seat: Seat,
+        _: &mut Dice,
+        _: &mut Vec<Action>,
+    ) -> Option<Action> {
+        rollout_action(at, seat)
+    }
+}
+
+/// MM-83: what the heuristic does for a seat that is to act. None if it is not.
+pub fn heuristic_action(view: &View, options: &Options, seat: Seat) -> Option<Action> {
+    if view.current != seat {
+        return None;
+    }
+    let hand = view.players.get(seat.at())?.hand.as_deref()?;
+    let count = view.players.len();
+    let next = view.players.get(seat.next(count).at())?;
+    let piled = view.discard.iter().map(|played| played.card);
+    let seen = hand.iter().chain(&view.slain).copied().chain(piled);
+    let mover = Mover {
+        options,
+        hand,
+        here: Left { score: view.score, top: view.discard.last()?.card, mode: view.mode },
+        angle: view.angle,
+        outlook: Outlook::new(
+            seen,
+            next.cards + 1,
+            (view.min_threshold, view.max_threshold),
+            options,
+        ),
+    };
+    let has_spun = view.turn.is_some_and(|turn| turn.has_spun);
+    mover.act(view.place, has_spun, view.chosen_card, || {
+        let behind = (1..count).map(|step| &view.players[(seat.at() + step) % count]);
+        let victim = behind.into_iter().find(|player| player.cards > 0)?;
+        Some((victim.seat, victim.hand.as_deref()?))
+    })
+}
+
+/// The same in an imagined world: what the seat would do there by what it would see.
+fn rollout_action(at: Position<'_, MinOrMax>, seat: Seat) -> Option<Action> {
+    let state = at.state;
+    if state.current != seat {
+        return None;
+    }
+    let hand = state.hand(seat);
+    let piled = state.discard.iter().map(|played| played.card);
+    let seen = hand.iter().copied().chain(state.slain).chain(piled);
+    let held = state.hand(seat.next(at.seats.len())).len() + 1;
+    let thresholds = (state.min_threshold, state.max_threshold);
+    let mover = Mover {
+        options: at.options,
+        hand,
+        here: Left { score: state.score, top: state.top()?, mode: state.mode() },
+        angle: state.angle,
+        outlook: Outlook::new(seen, held, thresholds, at.options),
+    };
+    let has_spun = turn(at.flow).is_some_and(|turn| turn.has_spun);
+    mover.act(flow_state(at.flow), has_spun, state.chosen_card, || {
+        let victim = opponents(state).find(|seat| !state.hand(*seat).is_empty())?;
+        Some((victim, state.hand(victim)))
+    })
+}
+
+/// Whoever is to move, and what counts of what they see.
+struct Mover<'a> {
+    options: &'a Options,
+    hand: &'a [Card],
+    here: Left,
+    angle: Angle,
+    outlook: Outlook,
+}
+
+impl<'a> Mover<'a> {
+    /// What to do at this step. The victim is the next player with cards; a Queen shows them.
+    fn act(
+        &self,
+        step: FlowState,
+        has_spun: bool,
+        chosen: Option<Card>,
+        victim: impl FnOnce() -> Option<(Seat, &'a [Card])>,
+    ) -> Option<Action> {
+        match (step, chosen) {
+            (FlowState::AwaitingAction, _) => self.play_or_spin(has_spun),
+            (FlowState::ChoosingCardEffect, Some(queen)) if queen.rank() == Rank::QUEEN => {
+                let (seat, hand) = victim()?;
+                self.slay(queen, seat, hand)
+            }
+            (FlowState::ChoosingCardEffect, Some(card)) => self.declare(card),
+            (FlowState::PostCardPlay, _) => Some(self.spin_or_skip()),
+            _ => None,
+        }
+    }
+
+    /// Item 2: the best card, or a spin first.
+    fn play_or_spin(&self, has_spun: bool) -> Option<Action> {
+        let now = self.best_card(self.here.mode);
+        if !has_spun {
+            let flip = self.best_card(self.here.mode.other()).map_or(-1.0, |(worth, _)| worth);
+            let stay = now.map_or(-1.0, |(worth, _)| worth);
+            let (chance, band) = self.best_band(stay, flip);
+            if now.is_none() || chance > stay + 0.02 {
+                return Some(Action::spin(band));
+            }
+        }
+        match now {
+            Some((_, card)) => Some(Action::ChooseCard { card }),
+            None => self.options.may_pass.then_some(Action::EndTurn),
+        }
+    }
+
+    /// Item 3: whether the next player should find the wheel on the other side.
+    fn spin_or_skip(&self) -> Action {
+        let stay = self.outlook.leave(self.here);
+        let flip = self.outlook.leave(Left { mode: self.here.mode.other(), ..self.here });
+        let (chance, band) = self.best_band(stay, flip);
+        if chance > stay { Action::spin(band) } else { Action::SkipSpin }
+    }
+
+    /// The band with the best prospects, given what either mode is worth.
+    fn best_band(&self, stay: f64, flip: f64) -> (f64, Band) {
+        let (mut most, mut best) = (f64::MIN, Band::Soft);
+        for band in Band::ALL {
+            let chance = band.flip_chance(self.angle);
+            let worth = chance * flip + (1.0 - chance) * stay;
+            if worth > most {
+                (most, best) = (worth, band);
+            }
+        }
+        (most, best)
+    }
+
+    /// The best valid card in a mode, the first of equals.
+    fn best_card(&self, mode: Mode) -> Option<(f64, Card)> {
+        let mut best: Option<(f64, Card)> = None;
+        for &card in self.hand {
+            if beats(card, self.here.top, mode, self.options.strict_order) {
+                let worth = self.worth(card, mode);
+                if best.is_none_or(|(most, _)| worth > most) {
+                    best = Some((worth, card));
+                }
+            }
+        }
+        best
+    }
+
+    /// Item 1: what a card is worth in a mode, with the best that can be declared with it.
+    fn worth(&self, card: Card, mode: Mode) -> f64 {
+        let plain = self.worth_of(card, value(card).into(), mode, 0.0);
+        if is_ace(card) {
+            let as_ace = ACE_VALUES.map(|points| self.worth_of(card, points, mode, 0.08));
+            as_ace[0].max(as_ace[1])
+        } else if self.options.court_effects && card.rank() == Rank::KING {
+            let guarded = |(_, points)| self.worth_of(card, points, mode, 0.0);
+            self.guards().map(guarded).reduce(f64::max).unwrap_or(plain)
+        } else {
+            plain
+        }
+    }
+
+    /// Whom a King can send ahead, and what both count together (MM-C6).
+    fn guards(&self) -> impl Iterator<Item = (DeclaredEffect, i32)> {
+        let numbers = self.hand.iter().copied().filter(|card| is_number(*card));
+        numbers.map(|guard| (DeclaredEffect::Bodyguard(guard), 10 + i32::from(value(guard))))
+    }
+
+    fn worth_of(&self, card: Card, points: i32, mode: Mode, keep: f64) -> f64 {
+        let score = self.outlook.score_after(self.here.score, points, mode);
+        if self.outlook.is_exact(score) {
+            1.0
+        } else if self.outlook.is_over(score) {
+            -1.0
+        } else {
+            self.outlook.leave(Left { score, top: card, mode }) - keep
+        }
+    }
+
+    /// What to declare with the chosen card.
+    fn declare(&self, card: Card) -> Option<Action> {
+        let effect = match card.rank() {
+            Rank::ACE => {
+                let ways = ACE_VALUES.map(|value| (DeclaredEffect::AceValue(value), value));
+                self.best_effect(card, ways.into_iter())
+            }
+            Rank::JACK => Some(DeclaredEffect::FindRank(Rank::QUEEN)),
+            _ => self.best_effect(card, self.guards()),
+        };
+        effect.map(Action::ChooseCardEffect)
+    }
+
+    fn best_effect(
+        &self,
+        card: Card,
+        ways: impl Iterator<Item = (DeclaredEffect, i32)>,
+    ) -> Option<DeclaredEffect> {
+        let mut best: Option<(f64, DeclaredEffect)> = None;
+        for (effect, points) in ways {
+            let worth = self.worth_of(card, points, self.here.mode, 0.0);
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, effect));
+            }
+        }
+        best.map(|(_, effect)| effect)
+    }
+
+    /// The card that the next player with cards could use best on this Queen: one that wins, else
+    /// an ace, else one that is safe, else any.
+    fn slay(&self, queen: Card, seat: Seat, hand: &[Card]) -> Option<Action> {
+        let mode = self.here.mode;
+        let score = self.outlook.score_after(self.here.score, value(queen).into(), mode);
+        let left = Left { score, top: queen, mode };
+        let danger = |card: &Card| {
+            let fits = beats(*card, left.top, left.mode, self.options.strict_order);
+            let results = || self.outlook.results(*card, left);
+            let wins = fits && results().any(|score| self.outlook.is_exact(score));
+            (wins, is_ace(*card), fits && results().any(|score| !self.outlook.is_over(score)))
+        };
+        let card = *hand.iter().max_by_key(|card| danger(card))?;
+        Some(Action::ChooseCardEffect(DeclaredEffect::Slay(Slay { seat, card })))
+    }
+}

@@ -1,0 +1,267 @@
+//! What happened.
+
+use std::borrow::Cow;
+
+use croupier_kit::{Card, Pile, Private, Seat, SeatSet, Viewer};
+use serde::{Deserialize, Serialize};
+
+use crate::action::SeatChange;
+use crate::plays::PlayKind;
+use crate::score::FinalScores;
+use crate::{Cards, State};
+
+/// The log of RU-73, and the small changes that are not logged.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// Somebody sat down.
+    PlayerJoined {
+        /// Who.
+        seat: Seat,
+        /// Under which name.
+        name: Cow<'static, str>,
+    },
+    /// Somebody left.
+    PlayerLeft {
+        /// Who.
+        seat: Seat,
+    },
+    /// A game is about to begin.
+    GameStarting {
+        /// Which one at this table.
+        game: u32,
+        /// Who plays.
+        players: SeatSet,
+        /// When.
+        at: u64,
+    },
+    /// The deck was shuffled. Nobody hears of it.
+    DeckShuffled {
+        /// The deck, top first.
+        deck: Private<Pile<Card, 52>>,
+    },
+    /// A seat got its cards.
+    HandDealt {
+        /// Who.
+        seat: Seat,
+        /// How many.
+        count: u8,
+        /// Which.
+        cards: Private<Cards>,
+    },
+    /// The deal is done, and a card is turned up.
+    CardsDealt {
+        /// The first discard.
+        first: Card,
+        /// How many cards are left over.
+        undealt: u8,
+    },
+    /// The countdown began. Not logged.
+    ClockStarted {
+        /// When.
+        at: u64,
+    },
+    /// A turn began.
+    TurnStarted {
+        /// Whose.
+        seat: Seat,
+        /// What is to be matched.
+        top: Card,
+    },
+    /// A card was selected. Not logged.
+    CardSelected {
+        /// The card.
+        card: Card,
+    },
+    /// A card was put back. Not logged.
+    CardDeselected {
+        /// The card.
+        card: Card,
+    },
+    /// Cards were put down.
+    CardsPlayed {
+        /// By whom.
+        seat: Seat,
+        /// In this order.
+        cards: Cards,
+        /// What made it legal.
+        kind: PlayKind,
+        /// Whether the system did it, and why.
+        auto: Auto,
+        /// How many cards are left in the hand.
+        left: u8,
+        /// When.
+        at: u64,
+    },
+    /// A turn was lost.
+    TurnSkipped {
+        /// Whose.
+        seat: Seat,
+        /// How.
+        how: Skip,
+        /// When.
+        at: u64,
+    },
+    /// Somebody is to move next. Not logged.
+    TurnPassed {
+        /// Who.
+        to: Seat,
+    },
+    /// An undealt card was put on the pile.
+    CardFlipped {
+        /// The card.
+        card: Card,
+    },
+    /// Somebody wants to end the game.
+    EndVote {
+        /// Who.
+        seat: Seat,
+    },
+    /// A second went by. Not logged.
+    Ticked {
+        /// Seconds left.
+        left: u32,
+    },
+    /// It is settled why the game ends. Not logged; `GameEnding` says it.
+    EndReasonSet {
+        /// Why.
+        reason: EndReason,
+    },
+    /// The game ends.
+    GameEnding {
+        /// Why.
+        reason: EndReason,
+        /// Seconds left.
+        seconds_left: u32,
+        /// How everybody stands. From here on hands are public.
+        scores: FinalScores,
+        /// Who won.
+        winners: SeatSet,
+    },
+    /// The match is over.
+    GameOver,
+    /// The table is empty again.
+    GameRestarted {
+        /// The number of the game to come.
+        game: u32,
+    },
+    /// Seats are held by others. The room logs it (RU-53).
+    SeatsChanged {
+        /// What changed.
+        seats: Box<[SeatChange]>,
+    },
+}
+
+/// Whether the system made a play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Auto {
+    /// No: the player did.
+    None,
+    /// RU-29: it was the only one.
+    Single,
+    /// RU-66: the player let the time run out.
+    ShotClock,
+}
+
+/// How a turn was lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Skip {
+    /// RU-29: the turn had come, and there was no move.
+    NoMove,
+    /// RU-31: the turn went to somebody behind.
+    PassedOver,
+}
+
+/// Why a game ended (RU-50).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EndReason {
+    /// The three minutes are over.
+    TimerExpired,
+    /// Nobody can move.
+    NoValidMoves,
+    /// Somebody ended it by hand.
+    ManualEnd,
+    /// A hand is empty.
+    PlayerWon,
+}
+
+impl EndReason {
+    /// The specification's word for it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::TimerExpired => "timer_expired",
+            Self::NoValidMoves => "no_valid_moves",
+            Self::ManualEnd => "manual_end",
+            Self::PlayerWon => "player_won",
+        }
+    }
+}
+
+/// RU-71, RU-73: what a viewer hears of an event.
+pub(crate) fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
+    match event {
+        Event::HandDealt { seat, count, cards } => {
+            let cards = cards.shown(viewer.is(*seat));
+            Some(Event::HandDealt { seat: *seat, count: *count, cards })
+        }
+        Event::DeckShuffled { .. }
+        | Event::ClockStarted { .. }
+        | Event::CardSelected { .. }
+        | Event::CardDeselected { .. }
+        | Event::TurnPassed { .. }
+        | Event::Ticked { .. }
+        | Event::EndReasonSet { .. }
+        | Event::SeatsChanged { .. } => None,
+        public => Some(public.clone()),
+    }
+}
+
+/// Applies an event. Nothing else changes a state.
+#[inline(always)]
+#[allow(clippy::inline_always)] // Measured: where an event is emitted its kind is known.
+pub(crate) fn fold(state: &mut State, event: &Event) {
+    match event {
+        Event::PlayerJoined { seat, name } => state.seat_player(*seat, name),
+        Event::PlayerLeft { seat } => state.unseat_player(*seat),
+        Event::GameStarting { at, .. } => state.begin_game(*at),
+        Event::DeckShuffled { deck } => state.deck = deck.inside(),
+        Event::HandDealt { seat, cards, .. } => state.hands[seat.at()] = cards.inside(),
+        Event::CardsDealt { first, undealt } => state.lay_out(*first, *undealt),
+        Event::ClockStarted { at } => state.clock_start = Some(*at),
+        Event::TurnStarted { .. } => state.selected.clear(),
+        Event::CardSelected { card } => state.selected.push(*card),
+        Event::CardDeselected { card } => {
+            state.selected.remove(*card);
+        }
+        Event::CardsPlayed { seat, cards, auto, at, .. } => {
+            state.put_down(*seat, *cards, *auto, *at);
+        }
+        Event::TurnSkipped { seat, how, at } => {
+            if *how == Skip::NoMove {
+                state.last_actor = Some(*seat);
+            }
+            state.notify(*seat, None, *at);
+        }
+        Event::TurnPassed { to } => state.current = *to,
+        Event::CardFlipped { card } => {
+            state.deck.remove(*card);
+            state.discard.push(*card);
+        }
+        Event::EndVote { seat } => state.end_votes.insert(*seat),
+        Event::Ticked { left } => state.game_timer = *left,
+        Event::EndReasonSet { reason } => state.end_reason = Some(*reason),
+        Event::GameEnding { scores, winners, .. } => {
+            state.selected.clear();
+            state.final_scores = *scores;
+            state.winners = *winners;
+        }
+        Event::GameOver => {}
+        Event::GameRestarted { game } => *state = State { game: *game, ..State::new(state.table) },
+        Event::SeatsChanged { seats } => {
+            seats.iter().for_each(|change| state.change_seat(change));
+        }
+    }
+}
