@@ -1,14 +1,18 @@
 //! The project's chores. `cargo xtask` lists them; each does all the set-up it needs.
 //!
 //! `test.rs` is what CI runs, `compare.rs` the runs beside other implementations, `play.rs` a
-//! table to sit down at, `spec.rs` the rules and their tests, `soak.rs` the long tests, `strengths.rs` how strong the bots are, `steps.rs` how a step is announced and timed, and
-//! `node.rs` the test-only npm packages.
+//! table to sit down at, `spec.rs` the rules and their tests, `licences.rs` what others wrote and
+//! ships with ours, `soak.rs` the long tests,
+//! `strengths.rs` how strong the bots are, `steps.rs` how a step is announced and timed, `node.rs`
+//! the test-only npm packages, and `metadata.rs` what cargo knows about the workspace.
 //!
 //! Everything this program says goes to stderr, so that `--json` leaves nothing but JSON on stdout.
 
 #![allow(clippy::print_stderr, reason = "a tool for the terminal: saying what it does is its job")]
 
 mod compare;
+mod licences;
+mod metadata;
 mod node;
 mod play;
 mod soak;
@@ -60,6 +64,7 @@ enum Chore {
     },
     /// Check that every rule of every game is named by a test or exempt with a reason
     Spec,
+    Licences(licences::LicencesArgs),
     /// Let the bots play each other and write the table in docs/bots.md; this takes about an hour
     Strengths {
         /// Only this game's rows
@@ -93,6 +98,7 @@ fn main() -> ExitCode {
         }
         Chore::Soak => soak::steps(),
         Chore::Spec => return spec::main(&root),
+        Chore::Licences(args) => return licences::main(&root, &args),
         Chore::Strengths { game } => return strengths::main(&root, game.as_deref()),
         Chore::Conformance { json } => compare::conformance(json),
         Chore::FuzzXstate { charts, seed } => compare::fuzz_xstate(charts, seed),

@@ -26,6 +26,10 @@ fn table() -> Vec<(When, Step)> {
             ),
         ),
         (Always, Step::cargo("spec", ["run", "-q", "-p", "xtask", "--", "spec"])),
+        (
+            Always,
+            Step::cargo("licences", ["run", "-q", "-p", "xtask", "--", "licences", "--check"]),
+        ),
         (QuickOnly, Step::cargo("tests", ["test", "--workspace"])),
         // Without the variable a missing corpus is only reported; with it, it is a failure.
         (
@@ -74,8 +78,8 @@ mod tests {
     }
 
     #[test]
-    fn the_inner_loop_is_format_lints_rules_and_tests() {
-        assert_eq!(names(true), ["format", "clippy", "spec", "tests"]);
+    fn the_inner_loop_is_format_lints_rules_licences_and_tests() {
+        assert_eq!(names(true), ["format", "clippy", "spec", "licences", "tests"]);
     }
 
     #[test]
@@ -87,7 +91,7 @@ mod tests {
     fn a_full_run_does_all_that_a_quick_one_does() {
         let full = names(false);
         assert!(names(true).iter().all(|name| full.contains(name)));
-        assert!(full.contains(&"docs") && full.contains(&"new"));
+        assert!(["docs", "new"].iter().all(|name| full.contains(name)));
     }
 
     #[test]

@@ -1,0 +1,90 @@
+//! What we accept. A change here is a decision: say why in the row, and again in the commit.
+
+/// The licences under which we take what others wrote, as SPDX names them, and what each asks of us.
+/// `NOTICES.md`, handed on with the program, is how we comply.
+pub(crate) const ALLOWED: [(&str, &str); 9] = [
+    ("MIT", "keep the notice"),
+    ("Apache-2.0", "keep the notices and the text; it also grants patents"),
+    ("Apache-2.0 WITH LLVM-exception", "like Apache-2.0, with less to keep in a program"),
+    ("BSD-2-Clause", "keep the notice"),
+    ("BSD-3-Clause", "keep the notice, and do not advertise with the authors' names"),
+    ("BSL-1.0", "Boost's: keep the notice where sources are handed on"),
+    ("ISC", "keep the notice"),
+    ("Unicode-3.0", "keep the notice with the tables that are made from Unicode's data"),
+    ("Zlib", "do not claim to have written it"),
+];
+
+/// What a part's own folder does not say, or says in an unusual place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Remark {
+    /// The part's name, whatever its version.
+    pub(crate) part: &'static str,
+    pub(crate) says: Saying,
+    pub(crate) why: &'static str,
+}
+
+/// Where the text is, or is not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Saying {
+    /// This file is a licence's text too.
+    Take(&'static str),
+    /// This file looks like one, and is not for us.
+    Leave(&'static str),
+    /// There is none; it is the text of this other part.
+    SameAs(&'static str),
+}
+
+/// Files inside a crate's subfolders belong to code that the crate brings along, so each must be
+/// spoken of here; so must a crate that has no text at all.
+pub(crate) const REMARKS: [Remark; 5] = [
+    Remark {
+        part: "r-efi",
+        says: Saying::Take("AUTHORS"),
+        why: "its licences and its copyright stand in the list of its authors",
+    },
+    Remark {
+        part: "winapi-i686-pc-windows-gnu",
+        says: Saying::SameAs("winapi"),
+        why: "made from the same repository, packaged without the text",
+    },
+    Remark {
+        part: "winapi-x86_64-pc-windows-gnu",
+        says: Saying::SameAs("winapi"),
+        why: "made from the same repository, packaged without the text",
+    },
+    Remark {
+        part: "zstd-sys",
+        says: Saying::Take("zstd/LICENSE"),
+        why: "the C library inside, which is linked into the program",
+    },
+    Remark {
+        part: "zstd-sys",
+        says: Saying::Leave("zstd/COPYING"),
+        why: "the C library is offered under BSD-3-Clause or GPL-2.0; we take the former",
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::{super::expression::Expression, *};
+
+    #[test]
+    fn every_row_is_one_licence_with_a_reason_and_stands_once() {
+        for (licence, why) in ALLOWED {
+            let expression = Expression::parse(licence).unwrap();
+            assert!(matches!(expression, Expression::Licence(_)), "{licence}");
+            assert!(!why.is_empty(), "{licence}");
+        }
+        assert_eq!(
+            ALLOWED.iter().map(|(name, _)| name).collect::<BTreeSet<_>>().len(),
+            ALLOWED.len()
+        );
+    }
+
+    #[test]
+    fn remarks_have_reasons() {
+        assert!(REMARKS.iter().all(|remark| !remark.why.is_empty()));
+    }
+}
