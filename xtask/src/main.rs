@@ -2,7 +2,7 @@
 //!
 //! `test.rs` is what CI runs, `compare.rs` the runs beside other implementations, `play.rs` a
 //! table to sit down at, `spec.rs` the rules and their tests, `licences.rs` what others wrote and
-//! ships with ours, `soak.rs` the long tests,
+//! ships with ours, `package.rs` the packages that are published, `soak.rs` the long tests,
 //! `strengths.rs` how strong the bots are, `steps.rs` how a step is announced and timed, `node.rs`
 //! the test-only npm packages, and `metadata.rs` what cargo knows about the workspace.
 //!
@@ -14,6 +14,7 @@ mod compare;
 mod licences;
 mod metadata;
 mod node;
+mod package;
 mod play;
 mod soak;
 mod spec;
@@ -65,6 +66,7 @@ enum Chore {
     /// Check that every rule of every game is named by a test or exempt with a reason
     Spec,
     Licences(licences::LicencesArgs),
+    Package(package::PackageArgs),
     /// Let the bots play each other and write the table in docs/bots.md; this takes about an hour
     Strengths {
         /// Only this game's rows
@@ -99,6 +101,7 @@ fn main() -> ExitCode {
         Chore::Soak => soak::steps(),
         Chore::Spec => return spec::main(&root),
         Chore::Licences(args) => return licences::main(&root, &args),
+        Chore::Package(args) => return package::main(&root, &args),
         Chore::Strengths { game } => return strengths::main(&root, game.as_deref()),
         Chore::Conformance { json } => compare::conformance(json),
         Chore::FuzzXstate { charts, seed } => compare::fuzz_xstate(charts, seed),

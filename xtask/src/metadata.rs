@@ -17,6 +17,7 @@ pub(crate) struct Metadata {
     packages: Vec<Package>,
     workspace_members: BTreeSet<String>,
     resolve: Resolve,
+    pub(crate) target_directory: PathBuf,
 }
 
 /// A crate, ours or another's.
@@ -28,6 +29,10 @@ pub(crate) struct Package {
     pub(crate) license: Option<String>,
     pub(crate) license_file: Option<PathBuf>,
     manifest_path: PathBuf,
+    pub(crate) description: Option<String>,
+    pub(crate) readme: Option<PathBuf>,
+    pub(crate) keywords: Vec<String>,
+    pub(crate) categories: Vec<String>,
     /// The registries that it may go to. Nothing said means any; none means that it stays here.
     publish: Option<Vec<String>>,
     features: BTreeMap<String, Vec<String>>,
@@ -156,15 +161,20 @@ fn ask(root: &Path, more: &[&str], complaints: Stdio) -> Result<Option<Vec<u8>>>
 }
 
 /// The cargo that runs us.
-fn cargo() -> OsString {
+pub(crate) fn cargo() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use serde_json::{Value, json};
 
     use super::*;
+
+    /// A crate without anything, to be changed.
+    pub(crate) fn package(name: &str) -> Package {
+        serde_json::from_value(described(name, &json!([]), &json!({}), &json!(null))).unwrap()
+    }
 
     fn described(name: &str, needs: &Value, features: &Value, publish: &Value) -> Value {
         json!({

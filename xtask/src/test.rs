@@ -45,6 +45,9 @@ fn table() -> Vec<(When, Step)> {
                     .split_whitespace(),
             ),
         ),
+        // Every crate that ships can be packed. Building the packages takes minutes and is done
+        // before a release: `cargo xtask package --verify`.
+        (FullOnly, Step::cargo("package", ["run", "-q", "-p", "xtask", "--", "package"])),
         (
             FullOnly,
             Step::cargo("docs", ["doc", "--workspace", "--no-deps"])
@@ -91,7 +94,7 @@ mod tests {
     fn a_full_run_does_all_that_a_quick_one_does() {
         let full = names(false);
         assert!(names(true).iter().all(|name| full.contains(name)));
-        assert!(["docs", "new"].iter().all(|name| full.contains(name)));
+        assert!(["docs", "new", "package"].iter().all(|name| full.contains(name)));
     }
 
     #[test]
