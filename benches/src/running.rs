@@ -1,6 +1,6 @@
 //! One of our charts at work: what it needs for a step, kept together.
 
-use croupier_chart::{Answer, Chart, Env, Machine, Snapshot};
+use croupier_chart::{Answer, Chart, Env, Machine, Millis, Snapshot};
 
 /// A compiled chart, a snapshot of it and the rules data it is lent.
 pub struct Running<M: Machine> {
@@ -26,7 +26,7 @@ impl<M: Machine> Running<M> {
 
     /// Lets virtual time pass.
     pub fn advance(&mut self, ms: u64) {
-        let end = self.snapshot.now() + ms;
+        let end = self.snapshot.now() + Millis(ms);
         let mut env = Env::new(&mut self.rules);
         self.chart.advance_to(&mut self.snapshot, &mut env, end).expect(COMES_TO_REST);
     }

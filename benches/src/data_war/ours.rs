@@ -1,7 +1,8 @@
 use std::sync::LazyLock;
 
 use croupier_chart::{
-    Action, Chart, Definition, Look, Machine, Scope, StateDef, action, final_state, state, to,
+    Action, Chart, Definition, Look, Machine, Millis, Scope, StateDef, action, final_state, state,
+    to,
 };
 
 use super::{Event, Kind, SCRIPT, ScriptStep, Table, delay, tooltip};
@@ -55,7 +56,7 @@ fn setup() -> [StateDef<DataWar>; 7] {
         shown("your_mission", tooltip::YOUR_MISSION).on(Kind::StartPlaying, "vs_animation"),
         shown("vs_animation", tooltip::VS_ANIMATION)
             .on(Kind::VsAnimationComplete, "ready")
-            .after(delay::VS_ANIMATION, "ready"),
+            .after(Millis(delay::VS_ANIMATION), "ready"),
     ]
 }
 
@@ -70,7 +71,7 @@ fn turn() -> [StateDef<DataWar>; 4] {
             .on(Kind::SpecialEffect, "special_effect")
             .on(Kind::ResolveTurn, "resolving")
             .after(
-                delay::COMPARISON,
+                Millis(delay::COMPARISON),
                 [
                     to("data_war").when(is_data_war),
                     to("special_effect").when(has_special_effects),
@@ -88,7 +89,8 @@ fn data_war() -> StateDef<DataWar> {
     state("data_war")
         .initial("animating")
         .child(
-            shown("animating", tooltip::WAR_ANIMATING).after(delay::DATA_WAR, "reveal_face_down"),
+            shown("animating", tooltip::WAR_ANIMATING)
+                .after(Millis(delay::DATA_WAR), "reveal_face_down"),
         )
         .child(
             shown("reveal_face_down", tooltip::WAR_FACE_DOWN).on(Kind::TapDeck, "reveal_face_up"),
@@ -103,20 +105,23 @@ fn special_effect() -> StateDef<DataWar> {
     state("special_effect")
         .initial("showing")
         .child(shown("showing", tooltip::EFFECT_SHOWING).on(Kind::DismissEffect, "processing"))
-        .child(shown("processing", tooltip::EFFECT_PROCESSING).after(delay::EFFECT, "#resolving"))
+        .child(
+            shown("processing", tooltip::EFFECT_PROCESSING)
+                .after(Millis(delay::EFFECT), "#resolving"),
+        )
 }
 
 fn pre_reveal() -> StateDef<DataWar> {
     state("pre_reveal")
         .initial("processing")
         .on(Kind::PreRevealComplete, "ready")
-        .child(
-            shown("processing", tooltip::PRE_PROCESSING)
-                .after(delay::WIN, [to("animating").when(has_pre_reveal_effects), to("#ready")]),
-        )
+        .child(shown("processing", tooltip::PRE_PROCESSING).after(
+            Millis(delay::WIN),
+            [to("animating").when(has_pre_reveal_effects), to("#ready")],
+        ))
         .child(
             shown("animating", tooltip::PRE_ANIMATING)
-                .after(delay::OPEN_WHAT_YOU_WANT, "awaiting_interaction"),
+                .after(Millis(delay::OPEN_WHAT_YOU_WANT), "awaiting_interaction"),
         )
         .child(shown("awaiting_interaction", tooltip::PRE_AWAITING).on(Kind::TapDeck, "selecting"))
         .child(shown("selecting", tooltip::PRE_SELECTING).on(Kind::CardSelected, "#revealing"))

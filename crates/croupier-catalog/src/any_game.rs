@@ -1,7 +1,7 @@
 //! A game whose types nobody outside needs to know.
 
 use croupier_kit::scenario::ScenarioError;
-use croupier_kit::{Error, Features, Outcome, Save};
+use croupier_kit::{Error, Features, Millis, Outcome, Save};
 use serde_json::Value;
 
 use crate::{AnyTable, Arena, ArenaPlan, Machines, OptionChoice, SimPlan, Simulation, TablePlan};
@@ -67,7 +67,7 @@ pub trait AnyGame: Send + Sync {
 #[derive(Debug, Clone, PartialEq)]
 pub struct MatchSummary {
     /// The virtual time.
-    pub now: u64,
+    pub now: Millis,
     /// The hash of the state.
     pub hash: u64,
     /// How it ended, once it has.

@@ -1,7 +1,7 @@
 //! A match of any game with a person at it, behind one door.
 
 use croupier_kit::{
-    Board, Choice as Offer, Error, Filled, Outcome, Prompt, Save, Seat, SeatSet, Viewer,
+    Board, Choice as Offer, Error, Filled, Millis, Outcome, Prompt, Save, Seat, SeatSet, Viewer,
 };
 use serde_json::Value;
 
@@ -89,19 +89,19 @@ pub trait AnyTable: Send {
     }
 
     /// How soon and how late a bot that is asked acts at a table of people, in milliseconds.
-    fn bot_pace(&self) -> (u64, u64);
+    fn bot_pace(&self) -> (Millis, Millis);
 
     /// What a bot would have to think about in the place of a seat that is asked.
     fn advise(&mut self, seat: Seat) -> Option<Box<dyn Thought>>;
 
     /// The virtual time.
-    fn now(&self) -> u64;
+    fn now(&self) -> Millis;
 
     /// When something happens by itself next.
-    fn next_due(&self) -> Option<u64>;
+    fn next_due(&self) -> Option<Millis>;
 
     /// Lets time pass.
-    fn advance_to(&mut self, instant: u64) -> Result<(), Error>;
+    fn advance_to(&mut self, instant: Millis) -> Result<(), Error>;
 
     /// How it ended, once it has.
     fn outcome(&self) -> Option<Outcome>;

@@ -92,7 +92,7 @@ impl Machines {
 #[cfg(test)]
 mod tests {
     use croupier_chart::{
-        Actor, ChildDef, Definition, Machine, Never, Wiring, final_state, slot, state,
+        Actor, ChildDef, Definition, Machine, Millis, Never, Wiring, final_state, slot, state,
     };
 
     use super::*;
@@ -122,9 +122,9 @@ mod tests {
     }
 
     /// A chart that invokes one of this id, which waits for so long.
-    fn tree(id: &'static str, leaf: &'static str, ms: u64) -> &'static dyn AnyChart {
+    fn tree(id: &'static str, leaf: &'static str, span: Millis) -> &'static dyn AnyChart {
         let root =
-            state("leaf").initial("a").child(state("a").after(ms, "z")).child(final_state("z"));
+            state("leaf").initial("a").child(state("a").after(span, "z")).child(final_state("z"));
         let leaf = Definition::<Leaf>::new(leaf, root).compile().expect("sound");
         let leaf = ChildDef::<Tree, Leaf>::new("leaf", leaf, slot!(leaf), Wiring::shared(), |_| ());
         let root = state("tree").initial("a").child(state("a").invoke(leaf));
@@ -137,8 +137,8 @@ mod tests {
 
     #[test]
     fn machines_of_several_charts_make_one_list() {
-        let game = ("match", tree("chess", "turn", 5));
-        let machines = Machines::new("Chess", [game, ("room", tree("game", "lobby", 5))]);
+        let game = ("match", tree("chess", "turn", Millis(5)));
+        let machines = Machines::new("Chess", [game, ("room", tree("game", "lobby", Millis(5)))]);
         assert_eq!(names(&machines), ["chess", "turn", "game", "lobby"]);
         assert_eq!(machines.find(None).unwrap().id(), "chess");
         assert_eq!(machines.find(Some("lobby")).unwrap().id(), "lobby");
@@ -148,10 +148,10 @@ mod tests {
 
     #[test]
     fn what_two_charts_share_is_listed_once_and_what_only_sounds_alike_twice() {
-        let game = ("match", tree("game", "turn", 5));
-        let machines = Machines::new("Chess", [game, ("room", tree("room", "turn", 5))]);
+        let game = ("match", tree("game", "turn", Millis(5)));
+        let machines = Machines::new("Chess", [game, ("room", tree("room", "turn", Millis(5)))]);
         assert_eq!(names(&machines), ["game", "turn", "room"]);
-        let machines = Machines::new("Chess", [game, ("room", tree("game", "turn", 7))]);
+        let machines = Machines::new("Chess", [game, ("room", tree("game", "turn", Millis(7)))]);
         assert_eq!(names(&machines), ["game", "turn", "room.game", "room.turn"]);
         let text = |name| machines.find(Some(name)).unwrap().export(crate::Format::Text);
         assert!(text("turn").contains("after 5 ms") && text("room.turn").contains("after 7 ms"));
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_slip_is_recognised_and_a_guess_is_not() {
-        let machines = Machines::new("Chess", [("match", tree("chess", "mayIWindow", 5))]);
+        let machines = Machines::new("Chess", [("match", tree("chess", "mayIWindow", Millis(5)))]);
         let why = |name| machines.find(Some(name)).unwrap_err().message;
         for slip in ["mayiwindow", "may-i-window", "MayIWindw"] {
             let expected = format!(

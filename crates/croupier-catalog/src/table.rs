@@ -5,7 +5,8 @@ use std::any::Any;
 use croupier_bots::{Bot, ObservedAction, Skill};
 use croupier_kit::{
     Act, Ask, Board, By, Choice as Offer, Dice, Error, ErrorKind, Filled, Game, Heuristic, Input,
-    Match, Metadata, Outcome, Prompt, Save, Seat, SeatKind, SeatSet, Seed, Setup, Show, Viewer,
+    Match, Metadata, Millis, Outcome, Prompt, Save, Seat, SeatKind, SeatSet, Seed, Setup, Show,
+    Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -18,7 +19,7 @@ use crate::{AnyTable, PERSON, TablePlan, Thought};
 const ADVISER: Skill = Skill::Easy;
 
 /// How soon and how late a bot acts, in milliseconds, where the game does not say.
-const PACE: (u64, u64) = (500, 1_100);
+const PACE: (Millis, Millis) = (Millis(500), Millis(1_100));
 
 /// So many lines of what was heard before a match was saved are told again.
 const RECALLED: usize = 12;
@@ -368,7 +369,7 @@ impl<G: Heuristic + Show> AnyTable for Seated<G> {
         self.perform(seat, &action).map(|()| true)
     }
 
-    fn bot_pace(&self) -> (u64, u64) {
+    fn bot_pace(&self) -> (Millis, Millis) {
         G::BOT_PACE.unwrap_or(PACE)
     }
 
@@ -384,15 +385,15 @@ impl<G: Heuristic + Show> AnyTable for Seated<G> {
         Some(Box::new(Pondering::new(known, ADVISER.bot::<G>(), dice, self.deeds)))
     }
 
-    fn now(&self) -> u64 {
+    fn now(&self) -> Millis {
         self.table.now()
     }
 
-    fn next_due(&self) -> Option<u64> {
+    fn next_due(&self) -> Option<Millis> {
         self.table.next_due()
     }
 
-    fn advance_to(&mut self, instant: u64) -> Result<(), Error> {
+    fn advance_to(&mut self, instant: Millis) -> Result<(), Error> {
         self.table.advance_to(instant)?;
         self.follow();
         Ok(())

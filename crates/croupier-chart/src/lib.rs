@@ -60,7 +60,9 @@
 //! Both regions run at once and share a clock that moves only when it is told to.
 //!
 //! ```
-//! use croupier_chart::{Definition, Machine, Runner, Scope, final_state, parallel, state, to, triggers};
+//! use croupier_chart::{
+//!     Definition, Machine, Millis, Runner, Scope, final_state, parallel, state, to, triggers,
+//! };
 //! use serde::{Deserialize, Serialize};
 //!
 //! triggers! {
@@ -91,7 +93,7 @@
 //!                 .child(
 //!                     state("thinking")
 //!                         .on(Kind::Play, to("thinking").reenter().run(count))
-//!                         .after(30_000, "expired"),
+//!                         .after(Millis(30_000), "expired"),
 //!                 )
 //!                 .child(final_state("expired")),
 //!         )
@@ -99,17 +101,17 @@
 //!             state("line")
 //!                 .initial("up")
 //!                 .child(state("up").on(Kind::Lost, "down"))
-//!                 .child(state("down").on(Kind::Back, "up").after(10_000, "stand_in"))
+//!                 .child(state("down").on(Kind::Back, "up").after(Millis(10_000), "stand_in"))
 //!                 .child(state("stand_in").on(Kind::Back, "up")),
 //!         ),
 //! );
 //!
 //! let mut seat = Runner::start(seat.compile()?, 0, ())?;
-//! seat.advance(25_000)?;
+//! seat.advance(Millis(25_000))?;
 //! assert!(seat.send(&Table::Play)?.is_taken()); // The turn's clock starts again.
 //! assert!(seat.send(&Table::Lost)?.is_taken());
-//! assert_eq!(seat.next_due(), Some(35_000));
-//! assert_eq!(seat.advance(10_000)?, 1);
+//! assert_eq!(seat.next_due(), Some(Millis(35_000)));
+//! assert_eq!(seat.advance(Millis(10_000))?, 1);
 //! assert_eq!(seat.leaves(), ["turn.thinking", "line.stand_in"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -121,7 +123,7 @@
 //!
 //! ```
 //! use croupier_chart::{
-//!     Actor, ChildDef, Definition, Look, Machine, Relay, Runner, Scope, Wiring, last, slot,
+//!     Actor, ChildDef, Definition, Look, Machine, Relay, Runner, Scope, Wiring, final_state, slot,
 //!     state, to, triggers,
 //! };
 //! use serde::{Deserialize, Serialize};
@@ -234,6 +236,7 @@ mod check;
 mod compile;
 mod define;
 pub mod export;
+mod millis;
 mod run;
 
 pub use check::{LintKind, LintReport, assert_sound, graph, laws};
@@ -246,6 +249,7 @@ pub use define::{
     guard, history, in_state, internal, not, parallel, state, to, to_all,
 };
 pub use export::Format;
+pub use millis::Millis;
 pub use run::{
     Actor, Answer, AnyChart, Chart, Env, Look, Moment, Observer, Refusal, RestoreError,
     RunawayError, Runner, Saved, SavedActor, SavedTimer, Scope, Snapshot, Tag, TimerId, TraceEvent,

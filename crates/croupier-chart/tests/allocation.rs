@@ -15,7 +15,7 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 fn a_steady_state_transition_allocates_nothing() {
     fn raise(scope: &mut Scope<'_, Test>) {
         scope.raise(Ev::B);
-        scope.raise_after(TimerId(1), 500, Ev::C);
+        scope.raise_after(TimerId(1), Millis(500), Ev::C);
     }
     let chart = compile(
         parallel("root")
@@ -25,7 +25,7 @@ fn a_steady_state_transition_allocates_nothing() {
                     .initial("a")
                     .child(history("back"))
                     .child(state("a").entry(count).on(EvKind::A, to("b").run(raise)))
-                    .child(state("b").exit(count).after(100, "a").on(EvKind::A, "x.back")),
+                    .child(state("b").exit(count).after(Millis(100), "a").on(EvKind::A, "x.back")),
             )
             .child(
                 state("y")
@@ -41,7 +41,7 @@ fn a_steady_state_transition_allocates_nothing() {
         for at in 0..1000 {
             let _ = chart.send(snapshot, &mut env, &Ev::A).unwrap();
             let now = snapshot.now();
-            chart.advance_to(snapshot, &mut env, now + at % 130).unwrap();
+            chart.advance_to(snapshot, &mut env, now + Millis(at % 130)).unwrap();
             let fork = snapshot.clone();
             let _ = chart.send(snapshot, &mut env, &Ev::Set { level: 1 }).unwrap();
             assert!(chart.next_due(&fork) == chart.next_due(snapshot));

@@ -47,7 +47,7 @@ fn a_child_is_offered_first_and_hands_over_its_output() {
         state("inner")
             .initial("one")
             .child(state("one").on(EvKind::A, to("two").run(count)))
-            .child(state("two").after(50, to("end").run(count)))
+            .child(state("two").after(Millis(50), to("end").run(count)))
             .child(final_state("end").output(|look| *look.context)),
     );
     let child =
@@ -69,9 +69,9 @@ fn a_child_is_offered_first_and_hands_over_its_output() {
     assert_eq!(outer.leaves(), ["with", "with/inner/one"]);
     assert!(laws::send(&mut outer, &Ev::A).unwrap().is_taken());
     assert_eq!(outer.leaves(), ["with", "with/inner/two"]);
-    assert_eq!(outer.next_due(), Some(50));
-    assert_eq!(laws::wait(&mut outer, 49).unwrap(), 0);
-    assert_eq!(laws::wait(&mut outer, 1).unwrap(), 1);
+    assert_eq!(outer.next_due(), Some(Millis(50)));
+    assert_eq!(laws::wait(&mut outer, Millis(49)).unwrap(), 0);
+    assert_eq!(laws::wait(&mut outer, Millis(1)).unwrap(), 1);
     assert_eq!(outer.leaves(), ["after"]);
     assert_eq!(*outer.snapshot().context(), 9);
 }

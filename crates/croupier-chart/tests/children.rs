@@ -68,7 +68,7 @@ fn turn_chart() -> Chart<Turn> {
             .child(
                 state("thinking")
                     .on(HandKind::Play, to("played").when(guard("is_high", is_high)).run(put_down))
-                    .after(1000, "timeout"),
+                    .after(Millis(1000), "timeout"),
             )
             .child(
                 final_state("played")
@@ -171,11 +171,11 @@ fn what_a_child_emits_can_become_a_trigger_of_the_parent() {
 #[test]
 fn a_child_timer_runs_on_the_one_clock_and_its_end_starts_the_next_turn() {
     let mut round = playing();
-    assert_eq!(round.next_due(), Some(1000));
-    assert_eq!(round.advance(2500).unwrap(), 2);
+    assert_eq!(round.next_due(), Some(Millis(1000)));
+    assert_eq!(round.advance(Millis(2500)).unwrap(), 2);
     assert_eq!(round.rules.log, ["highest 0", "highest 0"]);
-    assert_eq!(round.next_due(), Some(3000));
-    round.advance(500).unwrap();
+    assert_eq!(round.next_due(), Some(Millis(3000)));
+    round.advance(Millis(500)).unwrap();
     assert!(round.snapshot().is_done());
     assert_eq!(round.leaves(), ["over"]);
 }

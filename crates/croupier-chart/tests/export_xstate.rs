@@ -42,8 +42,8 @@ fn ring(_: &mut Scope<'_, Plain>) {}
 fn is_open(_: &Look<'_, Plain>) -> bool {
     true
 }
-fn patience(_: &Look<'_, Plain>) -> u64 {
-    7
+fn patience(_: &Look<'_, Plain>) -> Millis {
+    Millis(7)
 }
 
 /// Checks what a state becomes. It is called `s`, and has siblings `a`, `b` and `p.l`, `p.r`.
@@ -169,7 +169,10 @@ fn several_targets_and_the_root() {
 #[test]
 fn delays_by_number_or_name_and_equal_ones_together() {
     check(
-        state("s").after(500, to("a").when(is_open)).after(patience, "b").after(500, "b"),
+        state("s")
+            .after(Millis(500), to("a").when(is_open))
+            .after(patience, "b")
+            .after(Millis(500), "b"),
         &json!({
             "after": {
                 "500": [

@@ -116,8 +116,8 @@ fn two_timers() -> Runner<Test> {
         state(key)
             .initial("a")
             .child(history("back"))
-            .child(state("a").after(100, "b"))
-            .child(state("b").after(100, "a"))
+            .child(state("a").after(Millis(100), "b"))
+            .child(state("b").after(Millis(100), "a"))
     };
     run(parallel("root").child(region("x")).child(region("y")))
 }
@@ -139,15 +139,16 @@ fn a_snapshot_of_another_chart_is_refused() {
 
 #[test]
 fn a_snapshot_of_an_older_version_is_refused_until_it_is_migrated() {
-    let old = run(state("root").initial("lobby").child(state("lobby").after(100, "lobby")));
-    let new = compile(state("root").initial("hall").child(state("hall").after(100, "hall")));
+    let old = run(state("root").initial("lobby").child(state("lobby").after(Millis(100), "lobby")));
+    let new =
+        compile(state("root").initial("hall").child(state("hall").after(Millis(100), "hall")));
     let mut saved = old.save();
     assert!(matches!(new.restore(&saved), Err(RestoreError::OtherChart { .. })));
     saved.root.rename_states(|path| (path == "lobby").then(|| "hall".to_owned()));
     saved.root.hash = new.fingerprint();
     let snapshot = new.restore(&saved).unwrap();
     assert_eq!(new.leaves(&snapshot), ["hall"]);
-    assert_eq!(new.next_due(&snapshot), Some(100));
+    assert_eq!(new.next_due(&snapshot), Some(Millis(100)));
 }
 
 #[test]
@@ -176,7 +177,8 @@ fn a_damaged_snapshot_is_refused_whatever_is_damaged() {
         (
             forged(|saved| {
                 let state = "x.b".to_owned();
-                saved.root.timers = vec![SavedTimer::After { state, delay: 0, due: 5, seq: 1 }];
+                saved.root.timers =
+                    vec![SavedTimer::After { state, delay: 0, due: Millis(5), seq: 1 }];
             }),
             |error| matches!(error, RestoreError::BadTimer { .. }),
         ),
@@ -206,10 +208,10 @@ fn a_save_at_the_end_of_all_numbers_goes_on_without_overflow() {
     let runner = two_timers();
     let mut saved = runner.save();
     saved.seq = u64::MAX;
-    saved.now = u64::MAX - 1;
+    saved.now = Millis::MAX - Millis(1);
     let mut runner = Runner::restore(runner.chart().clone(), &saved, Log::default()).unwrap();
     // All that is left of time is one instant, in which the timers go on for ever.
-    assert!(runner.advance(10).is_err());
+    assert!(runner.advance(Millis(10)).is_err());
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn toggle() -> Chart<Plain> {
         state("toggle")
             .initial("off")
             .child(state("off").on(EvKind::A, "on"))
-            .child(state("on").on(EvKind::A, "off").after(2_000, "off")),
+            .child(state("on").on(EvKind::A, "off").after(Millis(2_000), "off")),
     )
 }
 
@@ -108,14 +108,14 @@ fn seats() -> Chart<Plain> {
         state(name)
             .initial("idle")
             .child(state("idle").on(kind, "busy"))
-            .child(state("busy").after(patience, "idle").on(EvKind::C, "done"))
+            .child(state("busy").after(Millis(patience), "idle").on(EvKind::C, "done"))
             .child(final_state("done"))
     };
     compile(
         state("table").initial("seats").child(final_state("end")).child(
             parallel("seats")
                 .on_done("end")
-                .after(2_000, "end")
+                .after(Millis(2_000), "end")
                 .child(seat("one", EvKind::A, 300))
                 .child(seat("two", EvKind::B, 500)),
         ),
@@ -161,7 +161,7 @@ fn family() -> Chart<Parent> {
         state("inner")
             .initial("one")
             .child(state("one").on(EvKind::A, "two").on(EvKind::B, "lost"))
-            .child(state("two").after(50, "end"))
+            .child(state("two").after(Millis(50), "end"))
             .child(state("lost").on(EvKind::A, "one"))
             .child(final_state("end").output(|look| *look.context)),
     );
@@ -267,7 +267,7 @@ fn a_runaway_comes_with_the_way_there() {
         state("trap")
             .initial("fine")
             .child(state("fine").on(EvKind::A, "edge"))
-            .child(state("edge").after(5, "round"))
+            .child(state("edge").after(Millis(5), "round"))
             .child(state("round").always("again"))
             .child(state("again").always("round")),
     );

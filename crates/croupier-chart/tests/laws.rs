@@ -44,7 +44,7 @@ fn bell(ring: impl Fn(&Forgetful) -> u32 + Send + Sync + 'static) -> Chart<Bell>
     let root = state("bell")
         .on(EvKind::A, internal().run(press))
         .on(EvKind::B, internal().run(ring.clone()))
-        .after(250, to("#bell").reenter().run(ring));
+        .after(Millis(250), to("#bell").reenter().run(ring));
     Definition::new("bell", root).compile().expect("sound")
 }
 
@@ -62,8 +62,9 @@ fn a_lawful_chart_is_walked_to_the_end() {
 
 #[test]
 fn a_chart_that_ends_is_started_again() {
-    let chart =
-        compile(state("root").initial("a").child(state("a").after(5, "z")).child(final_state("z")));
+    let chart = compile(
+        state("root").initial("a").child(state("a").after(Millis(5), "z")).child(final_state("z")),
+    );
     let walked = laws::walk(&chart, 0, Log::default(), |_, _| vec![]);
     assert!(walked.starts > 50 && walked.fired >= walked.starts - 1, "{walked:?}");
 }
@@ -104,7 +105,7 @@ fn a_wait_is_taken_in_every_way() {
         let calls = AtomicU32::new(0);
         let chart = bell(move |_| u32::from(calls.fetch_add(1, Relaxed) < good));
         let mut bell = Runner::start(chart, Forgetful::default(), vec![]).unwrap();
-        let complaint = complaint(|| laws::wait(&mut bell, 250));
+        let complaint = complaint(|| laws::wait(&mut bell, Millis(250)));
         assert_says(&complaint, &format!("chart bell, wait 250 ms: {law}; the rules differ"));
     }
 }

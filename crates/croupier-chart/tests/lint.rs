@@ -154,7 +154,8 @@ fn trap_state() {
     // A way back to itself is no way out.
     let again = state("b").on(EvKind::B, to("b").reenter());
     assert_eq!(lints(with(again)).len(), 1);
-    for fine in [state("b").on(EvKind::B, "a"), state("b").on(EvKind::B, internal()).after(10, "a")]
+    for fine in
+        [state("b").on(EvKind::B, "a"), state("b").on(EvKind::B, internal()).after(Millis(10), "a")]
     {
         assert_eq!(lints(with(fine)), SOUND);
     }
@@ -229,13 +230,13 @@ fn wildcards_and_lists_can_be_shadowed() {
 fn timers_ends_and_eventless_ones_can_be_shadowed() {
     let with = |a: StateDef<Plain>| root([a, state("b").on(EvKind::B, "a").on(EvKind::A, "a")]);
     for (a, count) in [
-        (state("a").after(10, [to("b"), to("a")]), 1),
-        (state("a").after(10, "b").after(20, "a"), 1),
-        (state("a").after(20, "a").after(10, "b"), 1),
-        (state("a").after(10, internal()).after(20, "b"), 0),
-        (state("a").after(10, to("b").when(open)).after(20, "b"), 0),
+        (state("a").after(Millis(10), [to("b"), to("a")]), 1),
+        (state("a").after(Millis(10), "b").after(Millis(20), "a"), 1),
+        (state("a").after(Millis(20), "a").after(Millis(10), "b"), 1),
+        (state("a").after(Millis(10), internal()).after(Millis(20), "b"), 0),
+        (state("a").after(Millis(10), to("b").when(open)).after(Millis(20), "b"), 0),
         (state("a").always([to("b").when(open), to("b"), to("b")]), 1),
-        (state("a").always("b").on(EvKind::A, "b").after(5, "b"), 2),
+        (state("a").always("b").on(EvKind::A, "b").after(Millis(5), "b"), 2),
         (state("a").always(to("b").when(open)).on(EvKind::A, "b"), 0),
     ] {
         let text = format!("{:?}", a.handlers);

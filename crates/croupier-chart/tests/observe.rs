@@ -12,7 +12,7 @@ fn an_observer_sees_every_moment_in_order() {
             .initial("a")
             .child(noisy("a").on(EvKind::A, [to("b").when(open(0)), to("c").run(count)]))
             .child(state("b"))
-            .child(noisy("c").after(50, "b")),
+            .child(noisy("c").after(Millis(50), "b")),
     );
     let mut rules = Log::default();
     let mut snapshot = chart.start(0, &mut Env::new(&mut rules)).unwrap();
@@ -21,7 +21,7 @@ fn an_observer_sees_every_moment_in_order() {
     let mut env = Env::new(&mut rules).observed_by(&mut observer);
     let _ = chart.send(&mut snapshot, &mut env, &Ev::A).unwrap();
     let _ = chart.send(&mut snapshot, &mut env, &Ev::B).unwrap();
-    chart.advance_to(&mut snapshot, &mut env, 60).unwrap();
+    chart.advance_to(&mut snapshot, &mut env, Millis(60)).unwrap();
     assert_eq!(
         seen,
         [
@@ -56,7 +56,7 @@ fn being_observed_changes_nothing() {
                 state("x")
                     .initial("a")
                     .child(noisy("a").on(EvKind::A, "b"))
-                    .child(noisy("b").after(10, "a")),
+                    .child(noisy("b").after(Millis(10), "a")),
             )
             .child(
                 state("y")
@@ -73,9 +73,9 @@ fn being_observed_changes_nothing() {
     let mut second = chart.start(0, &mut env).unwrap();
     for at in 1..40 {
         let _ = chart.send(&mut first, &mut Env::new(&mut quiet), &Ev::A).unwrap();
-        chart.advance_to(&mut first, &mut Env::new(&mut quiet), at * 7).unwrap();
+        chart.advance_to(&mut first, &mut Env::new(&mut quiet), Millis(at * 7)).unwrap();
         let _ = chart.send(&mut second, &mut env, &Ev::A).unwrap();
-        chart.advance_to(&mut second, &mut env, at * 7).unwrap();
+        chart.advance_to(&mut second, &mut env, Millis(at * 7)).unwrap();
     }
     assert_eq!(chart.save(&first), chart.save(&second));
     assert_eq!(quiet, loud);
@@ -86,7 +86,7 @@ fn a_refused_trigger_changes_nothing_and_the_refusal_lists_what_would_be_taken()
     let mut chart = run(state("root")
         .initial("a")
         .on(EvKind::C, internal().when(open(0)))
-        .child(state("a").on(EvKind::A, "b").after(500, "b"))
+        .child(state("a").on(EvKind::A, "b").after(Millis(500), "b"))
         .child(state("b").on(EvKind::B, "a")));
     let before = chart.save();
     assert_eq!(chart.send(&Ev::B).unwrap(), Answer::Refused(Refusal::NotHere));

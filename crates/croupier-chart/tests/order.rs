@@ -169,23 +169,20 @@ fn the_end_runs_all_exit_actions_and_refuses_what_comes_later() {
     assert_eq!(chart.leaves(), ["end"]);
     assert_eq!(chart.output(), Some(1));
     assert_eq!(chart.send(&Ev::A).unwrap(), Answer::Refused(Refusal::Finished));
-    assert_eq!(chart.advance(1000).unwrap(), 0);
+    assert_eq!(chart.advance(Millis(1000)).unwrap(), 0);
 }
 
 #[test]
 fn a_chart_can_be_started_in_the_middle() {
-    let chart = compile(
-        noisy("root")
-            .initial("a")
-            .child(noisy("a"))
-            .child(noisy("box").initial("x").child(noisy("x")).child(noisy("y").after(10, "x"))),
-    );
+    let chart = compile(noisy("root").initial("a").child(noisy("a")).child(
+        noisy("box").initial("x").child(noisy("x")).child(noisy("y").after(Millis(10), "x")),
+    ));
     let mut rules = Log::default();
     let middle = chart.state("box.y").unwrap();
-    let snapshot = chart.start_in(middle, 500, 0, &mut Env::new(&mut rules)).unwrap();
+    let snapshot = chart.start_in(middle, Millis(500), 0, &mut Env::new(&mut rules)).unwrap();
     assert_eq!(rules.lines, ["+root", "+box", "+y"]);
     assert_eq!(chart.leaves(&snapshot), ["box.y"]);
-    assert_eq!(chart.next_due(&snapshot), Some(510));
+    assert_eq!(chart.next_due(&snapshot), Some(Millis(510)));
 }
 
 #[test]
@@ -193,7 +190,7 @@ fn a_chart_can_be_stopped_before_its_end() {
     let chart = compile(
         noisy("root")
             .initial("a")
-            .child(noisy("a").after(10, "end"))
+            .child(noisy("a").after(Millis(10), "end"))
             .child(final_state("end").output(|look| *look.context)),
     );
     let mut rules = Log::default();
@@ -239,7 +236,7 @@ fn a_chart_that_never_rests_is_an_error_not_a_hang() {
 fn timers_of_length_zero_cannot_hang_either() {
     let mut chart = run(state("root")
         .initial("a")
-        .child(state("a").after(0, "b"))
-        .child(state("b").after(0, "a")));
-    assert!(chart.advance(10).is_err());
+        .child(state("a").after(Millis::ZERO, "b"))
+        .child(state("b").after(Millis::ZERO, "a")));
+    assert!(chart.advance(Millis(10)).is_err());
 }

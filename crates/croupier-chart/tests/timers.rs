@@ -9,25 +9,25 @@ const CLOCK: TimerId = TimerId(1);
 const TICK: TimerId = TimerId(2);
 
 fn start_clock(scope: &mut Scope<'_, Test>) {
-    scope.raise_after(CLOCK, 1000, Ev::C);
+    scope.raise_after(CLOCK, Millis(1000), Ev::C);
 }
 fn start_ticks(scope: &mut Scope<'_, Test>) {
-    scope.raise_every(TICK, 100, Ev::B);
+    scope.raise_every(TICK, Millis(100), Ev::B);
 }
 
 #[test]
 fn a_timed_transition_is_cancelled_when_its_state_is_left() {
     let mut chart = run(state("root")
         .initial("a")
-        .child(state("a").after(1000, to("late").run(log("late"))).on(EvKind::A, "b"))
+        .child(state("a").after(Millis(1000), to("late").run(log("late"))).on(EvKind::A, "b"))
         .child(state("b").on(EvKind::A, "a"))
         .child(state("late")));
-    chart.advance(900).unwrap();
+    chart.advance(Millis(900)).unwrap();
     let _ = chart.send(&Ev::A).unwrap();
     assert_eq!(chart.next_due(), None);
     assert_eq!(wait(&mut chart, 5000), Vec::<String>::new());
     let _ = chart.send(&Ev::A).unwrap();
-    assert_eq!(chart.next_due(), Some(6900));
+    assert_eq!(chart.next_due(), Some(Millis(6900)));
 }
 
 #[test]
@@ -35,7 +35,10 @@ fn candidates_of_one_delay_share_a_timer_and_the_first_enabled_is_taken() {
     let root = || {
         state("root")
             .initial("a")
-            .child(state("a").after(500, [to("b").when(open(0)), to("c").when(open(1)), to("d")]))
+            .child(
+                state("a")
+                    .after(Millis(500), [to("b").when(open(0)), to("c").when(open(1)), to("d")]),
+            )
             .child(state("b"))
             .child(state("c"))
             .child(state("d"))
@@ -43,15 +46,15 @@ fn candidates_of_one_delay_share_a_timer_and_the_first_enabled_is_taken() {
     for (bits, leaf) in [(0b11, "b"), (0b10, "c"), (0, "d")] {
         let mut chart = run(root());
         chart.rules.open = bits;
-        assert_eq!(chart.advance(500).unwrap(), 1);
+        assert_eq!(chart.advance(Millis(500)).unwrap(), 1);
         assert_eq!(chart.leaves(), [leaf]);
     }
 }
 
 #[test]
 fn a_computed_delay_is_worked_out_on_entry() {
-    fn as_many_as_open(look: &Look<'_, Test>) -> u64 {
-        u64::from(look.rules.open)
+    fn as_many_as_open(look: &Look<'_, Test>) -> Millis {
+        Millis(u64::from(look.rules.open))
     }
     let mut chart = run(state("root")
         .initial("a")
@@ -61,7 +64,7 @@ fn a_computed_delay_is_worked_out_on_entry() {
     chart.rules.open = 250;
     let _ = chart.send(&Ev::A).unwrap();
     chart.rules.open = 1;
-    assert_eq!(chart.next_due(), Some(250));
+    assert_eq!(chart.next_due(), Some(Millis(250)));
 }
 
 #[test]
@@ -69,7 +72,7 @@ fn timers_of_one_instant_fire_in_the_order_in_which_they_were_armed() {
     let region = |key: &'static str| {
         state(key)
             .initial("wait")
-            .child(state("wait").after(100, to("end").run(log(key))))
+            .child(state("wait").after(Millis(100), to("end").run(log(key))))
             .child(state("end"))
     };
     let mut chart = run(parallel("root").child(region("x")).child(region("y")).child(region("z")));
@@ -109,12 +112,12 @@ fn an_own_timer_can_be_cancelled_suspended_and_resumed() {
         .on(EvKind::B, internal().run(cancel))
         .child(state("running").on(EvKind::A, to("held").run(suspend)))
         .child(state("held").on(EvKind::A, to("running").run(resume))));
-    chart.advance(300).unwrap();
+    chart.advance(Millis(300)).unwrap();
     let _ = chart.send(&Ev::A).unwrap();
     assert_eq!(chart.snapshot().timer_due(CLOCK), None);
-    chart.advance(5000).unwrap();
+    chart.advance(Millis(5000)).unwrap();
     let _ = chart.send(&Ev::A).unwrap();
-    assert_eq!(chart.snapshot().timer_due(CLOCK), Some(6000));
+    assert_eq!(chart.snapshot().timer_due(CLOCK), Some(Millis(6000)));
     assert_eq!(wait(&mut chart, 700), ["rang"]);
     let mut chart = run(state("root")
         .entry(start_clock)
@@ -131,18 +134,18 @@ fn a_repeating_timer_stays_on_its_grid_and_keeps_its_place() {
         .initial("a")
         .entry(start_ticks)
         .on(EvKind::B, internal().run(log("tick")))
-        .child(state("a").after(200, to("b").run(log("pause over"))))
-        .child(state("b").after(200, to("a").run(log("pause over")))));
+        .child(state("a").after(Millis(200), to("b").run(log("pause over"))))
+        .child(state("b").after(Millis(200), to("a").run(log("pause over")))));
     assert_eq!(wait(&mut chart, 400), ["tick", "tick", "pause over", "tick", "tick", "pause over"]);
 }
 
 #[test]
 fn the_clock_never_goes_back() {
-    let mut chart = run(state("root").after(100, internal().run(count)));
-    chart.advance_to(50).unwrap();
-    chart.advance_to(10).unwrap();
-    assert_eq!(chart.snapshot().now(), 50);
-    chart.advance_to(u64::MAX).unwrap();
+    let mut chart = run(state("root").after(Millis(100), internal().run(count)));
+    chart.advance_to(Millis(50)).unwrap();
+    chart.advance_to(Millis(10)).unwrap();
+    assert_eq!(chart.snapshot().now(), Millis(50));
+    chart.advance_to(Millis::MAX).unwrap();
     assert_eq!(*chart.snapshot().context(), 1);
 }
 
@@ -155,23 +158,23 @@ fn slicing_time_changes_nothing() {
             .child(
                 state("x")
                     .initial("a")
-                    .child(noisy("a").after(70, "b"))
-                    .child(noisy("b").after(130, "a")),
+                    .child(noisy("a").after(Millis(70), "b"))
+                    .child(noisy("b").after(Millis(130), "a")),
             )
             .child(
                 state("y")
                     .initial("a")
-                    .child(noisy("a").after(100, "b"))
-                    .child(noisy("b").after(33, "a")),
+                    .child(noisy("a").after(Millis(100), "b"))
+                    .child(noisy("b").after(Millis(33), "a")),
             ))
     };
     let mut whole = chart();
-    whole.advance(1000).unwrap();
+    whole.advance(Millis(1000)).unwrap();
     for slice in [1, 7, 100, 333] {
         let mut sliced = chart();
-        while sliced.snapshot().now() < 1000 {
-            let left = 1000 - sliced.snapshot().now();
-            sliced.advance(slice.min(left)).unwrap();
+        while sliced.snapshot().now() < Millis(1000) {
+            let left = Millis(1000) - sliced.snapshot().now();
+            sliced.advance(Millis(slice).min(left)).unwrap();
         }
         assert_eq!(sliced.save(), whole.save(), "slices of {slice}");
         assert_eq!(sliced.rules, whole.rules, "slices of {slice}");

@@ -29,8 +29,8 @@ pub use self::prompt::{Ask, Choice, Filled, Form, FormError, Group, Prompt};
 pub use self::rejection::Rejection;
 pub use self::seat::{By, MAX_SEATS, Seat, SeatKind, SeatSet, Viewer};
 pub use self::turn_time::TurnTime;
-use crate::Dice;
 use crate::text::label;
+use crate::{Dice, Millis};
 
 /// A card game. Its chart says when something may happen, its rules say what happens, and its view
 /// says who sees it; everything else comes from the kit.
@@ -55,7 +55,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     const STAGES: &'static [&'static str] = &["playing"];
 
     /// How soon and how late a bot in a room acts, where the specification says so.
-    const BOT_PACE: Option<(u64, u64)> = None;
+    const BOT_PACE: Option<(Millis, Millis)> = None;
 
     /// What can be chosen before the deal.
     type Options: Clone + Debug + PartialEq + Default + Serialize + DeserializeOwned + Send + Sync;

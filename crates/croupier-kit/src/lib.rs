@@ -52,6 +52,7 @@ pub use cards::{
     PackCard, Packs, ParseCardError, Pile, PileView, Private, Rank, Seed, Suit, every_card_once,
     fingerprint, unseen,
 };
+pub use croupier_chart::Millis;
 pub use game::{
     ActionMachine, Ask, By, Choice, Error, ErrorKind, Features, Filled, Form, FormError, Game,
     Group, Heuristic, InputError, MAX_SEATS, Observation, Outcome, Patience, Position, Preset,

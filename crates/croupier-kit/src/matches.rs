@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 pub use self::replay::{ReplayError, Replayed, replay, replay_until};
 pub(crate) use self::turn_clock::Ticking;
 use crate::{
-    By, Dice, Error, ErrorKind, Filled, FormError, Game, InputError, MAX_SEATS, Outcome, Position,
-    Prompt, RuleContext, Seat, SeatKind, SeatSet, Seed, ToTrigger, Viewer, fingerprint,
+    By, Dice, Error, ErrorKind, Filled, FormError, Game, InputError, MAX_SEATS, Millis, Outcome,
+    Position, Prompt, RuleContext, Seat, SeatKind, SeatSet, Seed, ToTrigger, Viewer, fingerprint,
 };
 
 /// Everything that decides a match before the first input.
@@ -50,14 +50,14 @@ impl<G: Game> Setup<G> {
 
 /// The longest time that passes in one go: a year. More is a forged stamp, and would keep a ticking
 /// match busy for ever.
-pub const LONGEST_WAIT: u64 = 366 * 24 * 60 * 60 * 1000;
+pub const LONGEST_WAIT: Millis = Millis::from_days(366);
 
 /// The one door: what somebody does, and when.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Input<A> {
     /// The virtual instant.
-    pub at: u64,
+    pub at: Millis,
     /// Whose word it is.
     pub by: By,
     /// What is done.
@@ -79,7 +79,7 @@ pub enum Act<A> {
 
 impl<A> Input<A> {
     /// An action of a seat.
-    pub fn of(at: u64, seat: Seat, action: A) -> Self {
+    pub fn of(at: Millis, seat: Seat, action: A) -> Self {
         Self { at, by: By::Seat(seat), act: Act::Do(action) }
     }
 }
@@ -127,7 +127,7 @@ pub(crate) struct Record<G: Game> {
     pub(crate) dealt_under: u32,
     pub(crate) inputs: Vec<Input<G::Action>>,
     /// The instant of the last input, or an earlier one.
-    pub(crate) since: u64,
+    pub(crate) since: Millis,
     /// How the match stood before each action of a seat, where taking back is allowed.
     pub(crate) checkpoints: Vec<Match<G>>,
 }
@@ -135,7 +135,13 @@ pub(crate) struct Record<G: Game> {
 impl<G: Game> Record<G> {
     /// Of a match that begins.
     pub(crate) fn new(setup: Setup<G>) -> Self {
-        Self { setup, dealt_under: G::VERSION, inputs: vec![], since: 0, checkpoints: vec![] }
+        Self {
+            setup,
+            dealt_under: G::VERSION,
+            inputs: vec![],
+            since: Millis::ZERO,
+            checkpoints: vec![],
+        }
     }
 }
 
@@ -200,7 +206,7 @@ impl<G: Game> Match<G> {
     }
 
     /// The virtual time.
-    pub fn now(&self) -> u64 {
+    pub fn now(&self) -> Millis {
         self.flow.now()
     }
 
@@ -287,14 +293,14 @@ impl<G: Game> Match<G> {
     /// Lets time pass up to an instant: what falls due happens at its own instant, and whoever
     /// lets the turn clock run out is acted for. More than a [year](LONGEST_WAIT) is refused.
     #[inline]
-    pub fn advance_to(&mut self, instant: u64) -> Result<(), InputError<G>> {
+    pub fn advance_to(&mut self, instant: Millis) -> Result<(), InputError<G>> {
         self.advance_with(instant, None)
     }
 
     /// The same, with somebody looking on.
     pub fn advance_observed(
         &mut self,
-        instant: u64,
+        instant: Millis,
         observer: &mut dyn Observer,
     ) -> Result<(), InputError<G>> {
         self.advance_with(instant, Some(observer))
@@ -303,13 +309,13 @@ impl<G: Game> Match<G> {
     #[inline]
     fn advance_with(
         &mut self,
-        instant: u64,
+        instant: Millis,
         mut observer: Watching<'_>,
     ) -> Result<(), InputError<G>> {
         if self.broken {
             return Err(InputError::Broken("it failed before".to_owned()));
         }
-        if instant.saturating_sub(self.now()) > LONGEST_WAIT {
+        if instant - self.now() > LONGEST_WAIT {
             return Err(InputError::TooFar);
         }
         self.note_wait(instant);
@@ -322,9 +328,9 @@ impl<G: Game> Match<G> {
 
     /// Remembers that time has passed, before a replay would see more than a year between inputs.
     #[inline]
-    fn note_wait(&mut self, instant: u64) {
+    fn note_wait(&mut self, instant: Millis) {
         if let Some(record) = &mut self.record
-            && instant.saturating_sub(record.since) > LONGEST_WAIT
+            && instant - record.since > LONGEST_WAIT
         {
             record.since = self.flow.now();
             record.inputs.push(Input { at: record.since, by: By::Host, act: Act::Wait });
@@ -334,7 +340,7 @@ impl<G: Game> Match<G> {
     #[inline(never)]
     fn fire_until(
         &mut self,
-        instant: u64,
+        instant: Millis,
         mut observer: Watching<'_>,
     ) -> Result<(), InputError<G>> {
         while let Some(due) = self.next_due().filter(|due| *due <= instant) {
@@ -350,7 +356,11 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
-    fn move_flow(&mut self, instant: u64, mut observer: Watching<'_>) -> Result<(), InputError<G>> {
+    fn move_flow(
+        &mut self,
+        instant: Millis,
+        mut observer: Watching<'_>,
+    ) -> Result<(), InputError<G>> {
         let mut env = watched(&mut self.table, again(&mut observer));
         self.chart.advance_to(&mut self.flow, &mut env, instant).map_err(|runaway| {
             self.broken = true;
@@ -383,7 +393,7 @@ impl<G: Game> Match<G> {
 
     /// When something happens by itself next.
     #[inline]
-    pub fn next_due(&self) -> Option<u64> {
+    pub fn next_due(&self) -> Option<Millis> {
         let flow = self.chart.next_due(&self.flow);
         match self.clock.and_then(|clock| clock.deadline) {
             None => flow,

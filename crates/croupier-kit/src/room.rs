@@ -44,7 +44,7 @@ pub use self::saved::SavedRoom;
 pub use self::settings::{BotLevel, RoomOptions};
 use self::trigger::RoomTrigger;
 pub use self::view::{Phase, PlayerView, RoomView};
-use crate::{Act, By, Dice, Error, ErrorKind, Game, InputError, LONGEST_WAIT, Seat, Seed};
+use crate::{Act, By, Dice, Error, ErrorKind, Game, InputError, LONGEST_WAIT, Millis, Seat, Seed};
 
 /// A table where matches happen one after another.
 pub struct Room<G: Game> {
@@ -74,7 +74,7 @@ impl<G: Game> Room<G> {
     }
 
     /// The virtual time.
-    pub fn now(&self) -> u64 {
+    pub fn now(&self) -> Millis {
         self.flow.now()
     }
 
@@ -86,9 +86,9 @@ impl<G: Game> Room<G> {
     /// Hears what is said at an instant: first time passes up to it, then the word counts.
     ///
     /// An instant before the present one counts as the present one: clocks of servers jump.
-    pub fn handle(&mut self, call: Call<G>, now: u64) -> Handled<G> {
+    pub fn handle(&mut self, call: Call<G>, now: Millis) -> Handled<G> {
         let mut effects = vec![];
-        let now = now.clamp(self.now(), self.now().saturating_add(LONGEST_WAIT));
+        let now = now.clamp(self.now(), self.now() + LONGEST_WAIT);
         let answer = self
             .pass_time(now, &mut effects)
             .and_then(|()| self.answer(call, &mut effects))
@@ -213,7 +213,7 @@ impl<G: Game> Room<G> {
     /// Lets time pass, in the room and in its match, in the order of the instants.
     fn pass_time(
         &mut self,
-        now: u64,
+        now: Millis,
         effects: &mut Vec<RoomEffect<G>>,
     ) -> Result<(), RoomReject<G>> {
         while let Some((due, what)) = self.next().filter(|(due, _)| *due <= now) {
@@ -238,7 +238,7 @@ impl<G: Game> Room<G> {
 
     fn advance_flow(
         &mut self,
-        now: u64,
+        now: Millis,
         effects: &mut Vec<RoomEffect<G>>,
     ) -> Result<(), RoomReject<G>> {
         let mut env = Env::new(&mut self.party);
@@ -250,12 +250,12 @@ impl<G: Game> Room<G> {
     }
 
     /// When something happens by itself next.
-    pub fn next_due(&self) -> Option<u64> {
+    pub fn next_due(&self) -> Option<Millis> {
         self.next().map(|(due, _)| due)
     }
 
     /// Of what falls due at one instant the room goes first, then the match, then bots.
-    fn next(&self) -> Option<(u64, Due)> {
+    fn next(&self) -> Option<(Millis, Due)> {
         if self.is_closed() {
             return None;
         }

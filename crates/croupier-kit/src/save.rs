@@ -17,7 +17,7 @@ use serde_json::Value;
 pub use self::error::SaveError;
 use crate::matches::Record;
 use crate::matches::Ticking;
-use crate::{Act, Dice, Game, Input, Match, RuleContext, Seat, SeatKind, Seed, Setup};
+use crate::{Act, Dice, Game, Input, Match, Millis, RuleContext, Seat, SeatKind, Seed, Setup};
 
 /// A saved match of any game.
 ///
@@ -152,7 +152,7 @@ impl<G: Game> Match<G> {
         let inputs = save.inputs.iter().enumerate();
         let record = Record {
             dealt_under: save.dealt_under,
-            since: 0,
+            since: Millis::ZERO,
             inputs: inputs
                 .map(|(at, input)| read_input::<G>(at, input))
                 .collect::<Result<_, _>>()?,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    Act, By, Dice, Game, Input, InputError, MAX_SEATS, Match, Position, RuleContext, Seat,
+    Act, By, Dice, Game, Input, InputError, MAX_SEATS, Match, Millis, Position, RuleContext, Seat,
     SeatKind, Seed, Setup,
 };
 
@@ -75,7 +75,7 @@ impl<G: Game> Arrangement<G> {
             None => chart.start(context, &mut env),
             Some(path) => {
                 let state = chart.state(path).map_err(|why| fail("setup", why))?;
-                chart.start_in(state, 0, context, &mut env)
+                chart.start_in(state, Millis::ZERO, context, &mut env)
             }
         };
         let started = started.map_err(|why| fail("setup", why))?;
@@ -156,7 +156,7 @@ pub enum Step {
     /// Time passes.
     Wait {
         /// So many milliseconds.
-        wait_ms: u64,
+        wait_ms: Millis,
     },
     /// Something must hold in the middle.
     Expect {
@@ -199,7 +199,7 @@ impl Scenario {
             let place = format!("step {}", at + 1);
             match step {
                 Step::Wait { wait_ms } => {
-                    let until = table.now().saturating_add(*wait_ms);
+                    let until = table.now() + *wait_ms;
                     table.advance_to(until).map_err(|why| fail(&place, why))?;
                 }
                 Step::Expect { expect } => compare::<G>(&place, &table, expect)?,

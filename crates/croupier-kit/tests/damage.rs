@@ -6,7 +6,7 @@
 mod tiny;
 
 use croupier_kit::{
-    Act, By, Card, Dice, Game, Input, Match, Metadata, Save, Seat, Seed, Setup, replay,
+    Act, By, Card, Dice, Game, Input, Match, Metadata, Millis, Save, Seat, Seed, Setup, replay,
 };
 use serde_json::Value;
 use tiny::{Action, Options, Tiny};
@@ -157,7 +157,7 @@ fn arbitrary(at: u64, dice: &mut Dice) -> Input<Action> {
     let card = Card::from_index(u8::try_from(dice.below(52)).unwrap()).unwrap();
     let action = [Action::Play { card }, Action::Wait, Action::Resume][index(dice, 3)];
     let seat = [0, 0, 1, 1, 2, 9, 255][index(dice, 7)];
-    let mut input = Input::of(at, Seat(seat), action);
+    let mut input = Input::of(Millis(at), Seat(seat), action);
     if dice.below(8) == 0 {
         input.by = By::Host;
     }
@@ -180,13 +180,13 @@ fn thousands_of_strange_actions_are_answered() {
             let action = Tiny::random_action(game.position(), seat, &mut dice).unwrap();
             let sound = match dice.below(3) {
                 0 => Input::of(game.now(), seat, action),
-                _ => arbitrary(game.now(), &mut dice),
+                _ => arbitrary(game.now().get(), &mut dice),
             };
             let text = serde_json::to_vec(&sound).unwrap();
             let parsed = serde_json::from_slice(&mutated(&text, &mut dice));
             let mut input: Input<Action> = parsed.unwrap_or(sound);
             // Time passes even where the input is refused, so that is done first.
-            input.at = input.at.min(game.now() + 50);
+            input.at = input.at.min(game.now() + Millis(50));
             let _ = game.advance_to(input.at);
             let before = game.save(0, Metadata::default()).unwrap();
             match game.input(input) {

@@ -7,8 +7,8 @@
 mod tiny;
 
 use croupier_kit::{
-    Act, By, Dice, Game, Input, InputError, Match, Metadata, Save, Seat, Seed, Setup, fingerprint,
-    replay, replay_until,
+    Act, By, Dice, Game, Input, InputError, Match, Metadata, Millis, Save, Seat, Seed, Setup,
+    fingerprint, replay, replay_until,
 };
 use serde_json::{Value, json};
 use tiny::{Action, Options, Tiny};
@@ -35,21 +35,21 @@ fn reloaded(game: &Match<Tiny>, compressed: bool) -> Match<Tiny> {
 #[derive(Debug, Clone)]
 enum Next {
     Input(Input<Action>),
-    Advance(u64),
+    Advance(Millis),
 }
 
 fn next(game: &Match<Tiny>, dice: &mut Dice) -> Next {
-    let later = game.now() + u64::from(dice.below(3_000));
+    let later = game.now() + Millis(u64::from(dice.below(3_000)));
     let undo = Input { at: later, by: By::Host, act: Act::Undo };
     match (dice.below(24), game.to_act().lowest()) {
         (0..=14, Some(seat)) => {
             let action = Tiny::random_action(game.position(), seat, dice).unwrap();
-            Next::Input(Input::of(game.now() + u64::from(dice.below(100)), seat, action))
+            Next::Input(Input::of(game.now() + Millis(u64::from(dice.below(100))), seat, action))
         }
         (15..=18, _) => Next::Input(undo),
         // InputError as often as not.
         (19..=20, _) => Next::Input(Input::of(later, Seat(0), Action::Resume)),
-        (21, _) => Next::Advance(game.now() + 25_000),
+        (21, _) => Next::Advance(game.now() + Millis(25_000)),
         _ => Next::Advance(later),
     }
 }
@@ -153,7 +153,7 @@ fn what_is_due_at_the_instant_of_a_save_has_happened_or_not() {
         assert_eq!(dealt(&game), happened);
         let replayed = replay::<Tiny>(&saved(&game)).unwrap();
         assert!(replayed.verified && dealt(&replayed.end) == happened);
-        game.advance_to(0).unwrap();
+        game.advance_to(Millis::ZERO).unwrap();
     }
 }
 
@@ -183,7 +183,7 @@ fn a_replay_that_goes_wrong_says_where() {
     assert!(replay::<Tiny>(&other_seed).map_or(true, |again| !again.verified));
 
     let mut other_end = save.clone();
-    other_end.snapshot.flow.now = u64::MAX;
+    other_end.snapshot.flow.now = Millis::MAX;
     assert_eq!(code(&other_end), "replay_failed");
 
     let mut other_end = save;

@@ -6,8 +6,8 @@
 mod tiny;
 
 use croupier_kit::{
-    Act, By, Error, ErrorKind, Input, InputError, LONGEST_WAIT, Match, Metadata, Save, Seat, Seed,
-    Setup, replay,
+    Act, By, Error, ErrorKind, Input, InputError, LONGEST_WAIT, Match, Metadata, Millis, Save,
+    Seat, Seed, Setup, replay,
 };
 use tiny::{Action, Event, Options, Reject, Tiny};
 
@@ -23,11 +23,11 @@ fn saved(game: &Match<Tiny>) -> Save {
 /// Plays out of time: the clock of the first seat runs out, then that of the second.
 fn wait_for_both(options: Options) -> Vec<Event> {
     let mut game = deal(options);
-    game.advance_to(500).unwrap();
+    game.advance_to(Millis(500)).unwrap();
     game.take_events();
     let hands = game.state().hands;
-    game.advance_to(10_500).unwrap();
-    game.advance_to(20_500).unwrap();
+    game.advance_to(Millis(10_500)).unwrap();
+    game.advance_to(Millis(20_500)).unwrap();
     let events = game.take_events();
     let first = |seat: Seat| Event::Played { seat, card: hands[seat.at()].first().unwrap() };
     assert_eq!(events, [first(Seat(0)), first(Seat(1))]);
@@ -46,10 +46,10 @@ fn a_clock_runs_out_in_the_name_of_the_seat_or_of_the_host() {
 #[test]
 fn what_only_the_host_may_say_is_refused_from_a_seat() {
     let mut game = deal(Options { host_calls_time: true, ..Options::default() });
-    game.advance_to(500).unwrap();
+    game.advance_to(Millis(500)).unwrap();
     let refused = game.act(Seat(0), Action::TimeIsUp);
     assert_eq!(refused, Err(InputError::Rules(Reject::NotYours(By::Seat(Seat(0))))));
-    let time = Input { at: 600, by: By::Host, act: Act::Do(Action::TimeIsUp) };
+    let time = Input { at: Millis(600), by: By::Host, act: Act::Do(Action::TimeIsUp) };
     game.input(time).unwrap();
     assert_eq!(game.to_act().lowest(), Some(Seat(1)));
 }
@@ -57,7 +57,7 @@ fn what_only_the_host_may_say_is_refused_from_a_seat() {
 #[test]
 fn a_refusal_brings_its_kind_and_its_details_along() {
     let mut game = deal(Options::default());
-    game.advance_to(500).unwrap();
+    game.advance_to(Millis(500)).unwrap();
     let card = game.state().hands[1].first().unwrap();
     let error = Error::from(game.act(Seat(0), Action::Play { card }).unwrap_err());
     assert_eq!((error.kind, &*error.code), (ErrorKind::InvalidChoice, "tiny.not_held"));
@@ -66,7 +66,7 @@ fn a_refusal_brings_its_kind_and_its_details_along() {
 
 #[test]
 fn years_of_short_waits_are_replayed() {
-    let month = LONGEST_WAIT / 12;
+    let month = Millis(LONGEST_WAIT.get() / 12);
     let mut game = deal(Options { think_ms: u64::MAX / 2, ..Options::default() });
     for years in 1..4 {
         for _ in 0..20 {
@@ -76,7 +76,8 @@ fn years_of_short_waits_are_replayed() {
         let seat = game.to_act().lowest().unwrap();
         let card = game.state().hands[seat.at()].first().unwrap();
         // Eleven months in one go, and the longest wait there is.
-        game.input(Input::of(game.now() + 11 * month, seat, Action::Play { card })).unwrap();
+        game.input(Input::of(game.now() + Millis(11 * month.get()), seat, Action::Play { card }))
+            .unwrap();
         game.advance_to(game.now() + LONGEST_WAIT).unwrap();
         assert!(replay::<Tiny>(&saved(&game)).unwrap().verified, "after an input, {years}");
         game = Match::load(&saved(&game)).unwrap();
@@ -88,9 +89,9 @@ fn years_of_short_waits_are_replayed() {
 #[test]
 fn more_than_a_year_in_one_go_is_refused_everywhere() {
     let mut game = deal(Options::default());
-    let far = LONGEST_WAIT + 1;
+    let far = LONGEST_WAIT + Millis(1);
     assert_eq!(game.advance_to(far), Err(InputError::TooFar));
     assert_eq!(game.input(Input::of(far, Seat(0), Action::Wait)), Err(InputError::TooFar));
-    assert_eq!(game.now(), 0);
+    assert_eq!(game.now(), Millis::ZERO);
     game.advance_to(LONGEST_WAIT).unwrap();
 }

@@ -52,7 +52,7 @@ pub(crate) fn run(
 fn as_text(game: &dyn AnyGame, replayed: &ReplayReport, verified: Option<bool>) -> String {
     let ReplayReport { inputs, end, .. } = replayed;
     let inputs = counted(*inputs as u64, "input", "inputs");
-    let mut text = format!("{BOLD}{}{BOLD:#}: {inputs} replayed, to {} ms\n", game.name(), end.now);
+    let mut text = format!("{BOLD}{}{BOLD:#}: {inputs} replayed, to {}\n", game.name(), end.now);
     let outcome = end.outcome.as_ref().map_or_else(|| "none yet".to_owned(), describe);
     let _ = writeln!(text, "  outcome   {outcome}");
     if verified.is_none() {

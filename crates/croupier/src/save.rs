@@ -71,7 +71,7 @@ fn inspect(catalog: &Catalog, args: &SaveArgs, console: &mut Console) -> Result<
             "{} inputs, {} turns, {} ms",
             count(save.inputs.len() as u64),
             count(metadata.turn_count),
-            save.snapshot.flow.now
+            save.snapshot.flow.now.get()
         ),
     );
     line("outcome", outcome.as_ref().map_or_else(|| "none yet".to_owned(), describe));

@@ -15,8 +15,8 @@ use croupier_chart::{
 };
 use croupier_kit::scenario::{Arrange, Arrangement};
 use croupier_kit::{
-    By, Dice, Game, Heuristic, Observation, Outcome, Position, Rejection, RuleContext, Seat,
-    SeatKind, SeatSet, Viewer,
+    By, Dice, Game, Heuristic, Millis, Observation, Outcome, Position, Rejection, RuleContext,
+    Seat, SeatKind, SeatSet, Viewer,
 };
 use insta::assert_snapshot;
 use serde::{Deserialize, Serialize};
@@ -84,7 +84,7 @@ fn is_over(round: &Look<'_, Round>) -> bool {
 static CHART: LazyLock<Chart<Round>> = LazyLock::new(|| {
     let echo = state("echo")
         .initial("loud")
-        .child(state("loud").after(100, "silent"))
+        .child(state("loud").after(Millis(100), "silent"))
         .child(final_state("silent"));
     let echo = assert_sound(Definition::new("theEcho", echo).shares_triggers().compile());
     let echo = ChildDef::<Turn, Echo>::new("echo", echo, slot!(echo), Wiring::shared(), |_| ());

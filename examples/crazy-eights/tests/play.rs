@@ -3,7 +3,8 @@
 use crazy_eights::CrazyEights;
 use crazy_eights::rules::{Action, Reject};
 use croupier_kit::{
-    Card, Dice, Game, InputError, Match, PileView, Rank, Seat, Seed, Setup, Suit, TurnTime, Viewer,
+    Card, Dice, Game, InputError, Match, Millis, PileView, Rank, Seat, Seed, Setup, Suit, TurnTime,
+    Viewer,
 };
 
 fn dealt(number: u64, options: TurnTime) -> Match<CrazyEights> {
@@ -66,10 +67,10 @@ fn an_eight_fits_everything_and_names_the_suit_that_follows() {
 
 #[test]
 fn a_silent_player_draws_and_passes() {
-    let mut table = dealt(7, TurnTime { turn_ms: 20_000 });
-    table.advance_to(20_000).unwrap();
+    let mut table = dealt(7, TurnTime { turn_ms: Millis(20_000) });
+    table.advance_to(Millis(20_000)).unwrap();
     assert_eq!(table.state().hands[Seat(0)].len(), 6);
-    table.advance_to(40_000).unwrap();
+    table.advance_to(Millis(40_000)).unwrap();
     assert_eq!(table.to_act().lowest(), Some(Seat(1)));
 }
 

@@ -141,10 +141,9 @@ pub(crate) fn check_grab(at: At<'_>, seat: Seat, slot: u8) -> Result<(), Reject>
     let (now, context) = (at.flow.now(), at.flow.context());
     let window = at.state.scramble.windows().nth(usize::from(slot));
     let (start, end) = window.ok_or(Reject::SlotOutOfRange(slot))?;
-    let time = now.saturating_sub(context.playing_since);
+    let time = now - context.playing_since;
     let cooldown = at.options.delays.grab_cooldown;
-    let rested =
-        context.grabbed[seat.at() & 1].is_none_or(|last| now.saturating_sub(last) >= cooldown);
+    let rested = context.grabbed[seat.at() & 1].is_none_or(|last| now - last >= cooldown);
     ensure(time >= start && rested, Reject::TooSoon(slot))?;
     ensure(time <= end, Reject::TooLate(slot))?;
     ensure(!at.state.scramble.is_taken(slot), Reject::SlotTaken(slot))

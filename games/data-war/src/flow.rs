@@ -9,7 +9,8 @@ mod trigger;
 use std::sync::LazyLock;
 
 use croupier_chart::{
-    Chart, Definition, StateDef, action, any, assert_sound, delay, final_state, guard, in_state,
+    Chart, Definition, Millis, StateDef, action, any, assert_sound, delay, final_state, guard,
+    in_state,
 };
 use croupier_chart::{internal, not, state, to};
 
@@ -45,14 +46,14 @@ pub(crate) fn flow_state(flow: &croupier_chart::Snapshot<Flow>) -> FlowState {
 }
 
 /// A wait of DW-22, as the options have it.
-fn wait(name: &'static str, of: fn(&Delays) -> u64) -> croupier_chart::Delay<Flow> {
+fn wait(name: &'static str, of: fn(&Delays) -> Millis) -> croupier_chart::Delay<Flow> {
     delay(name, move |look: &croupier_chart::Look<'_, Flow>| of(&look.rules.options.delays))
 }
 
 /// A wait of nothing is no wait: simulations need no timer for it.
-fn no_wait(of: fn(&Delays) -> u64) -> croupier_chart::Guard<Flow> {
+fn no_wait(of: fn(&Delays) -> Millis) -> croupier_chart::Guard<Flow> {
     guard("noWait", move |look: &croupier_chart::Look<'_, Flow>| {
-        of(&look.rules.options.delays) == 0
+        of(&look.rules.options.delays).is_zero()
     })
 }
 
@@ -369,7 +370,8 @@ fn data_grab() -> StateDef<Flow> {
 }
 
 /// DW-134: the later of the limit and the end of the last fall.
-fn grab_limit(look: &croupier_chart::Look<'_, Flow>) -> u64 {
-    let last = look.rules.state.scramble.windows().map(|(_, end)| end).max().unwrap_or(0);
+fn grab_limit(look: &croupier_chart::Look<'_, Flow>) -> Millis {
+    let last =
+        look.rules.state.scramble.windows().map(|(_, end)| end).max().unwrap_or(Millis::ZERO);
     look.rules.options.delays.data_grab_limit.max(last)
 }

@@ -1,5 +1,6 @@
 //! What can be chosen before the deal (DW-15), and the delays of the flow (DW-22).
 
+use croupier_kit::Millis;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::CardType;
@@ -41,55 +42,55 @@ pub enum Pacing {
     Headless,
 }
 
-/// DW-22, in milliseconds.
+/// DW-22.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[allow(missing_docs)] // The names are the specification's.
 pub struct Delays {
-    pub card_flip: u64,
-    pub card_comparison: u64,
-    pub win_animation: u64,
-    pub owyw_animation: u64,
-    pub special_effect_display: u64,
-    pub data_war_reveal: u64,
-    pub effect_settle: u64,
-    pub cpu_turn_delay: u64,
-    pub data_grab_takeover: u64,
-    pub data_grab_limit: u64,
-    pub data_grab_hand_viewer: u64,
-    pub tap_auto: u64,
-    pub effect_auto_dismiss: u64,
-    pub choice_auto: u64,
-    pub grab_cooldown: u64,
+    pub card_flip: Millis,
+    pub card_comparison: Millis,
+    pub win_animation: Millis,
+    pub owyw_animation: Millis,
+    pub special_effect_display: Millis,
+    pub data_war_reveal: Millis,
+    pub effect_settle: Millis,
+    pub cpu_turn_delay: Millis,
+    pub data_grab_takeover: Millis,
+    pub data_grab_limit: Millis,
+    pub data_grab_hand_viewer: Millis,
+    pub tap_auto: Millis,
+    pub effect_auto_dismiss: Millis,
+    pub choice_auto: Millis,
+    pub grab_cooldown: Millis,
 }
 
 impl Default for Delays {
     fn default() -> Self {
         Self {
-            card_flip: 1000,
-            card_comparison: 1500,
-            win_animation: 1200,
-            owyw_animation: 2000,
-            special_effect_display: 2000,
-            data_war_reveal: 1000,
-            effect_settle: 500,
-            cpu_turn_delay: 1500,
-            data_grab_takeover: 5000,
-            data_grab_limit: 10_000,
-            data_grab_hand_viewer: 1000,
-            tap_auto: 15_000,
-            effect_auto_dismiss: 6000,
-            choice_auto: 30_000,
-            grab_cooldown: 120,
+            card_flip: Millis(1000),
+            card_comparison: Millis(1500),
+            win_animation: Millis(1200),
+            owyw_animation: Millis(2000),
+            special_effect_display: Millis(2000),
+            data_war_reveal: Millis(1000),
+            effect_settle: Millis(500),
+            cpu_turn_delay: Millis(1500),
+            data_grab_takeover: Millis(5000),
+            data_grab_limit: Millis(10_000),
+            data_grab_hand_viewer: Millis(1000),
+            tap_auto: Millis(15_000),
+            effect_auto_dismiss: Millis(6000),
+            choice_auto: Millis(30_000),
+            grab_cooldown: Millis(120),
         }
     }
 }
 
 /// An hour: nobody waits longer for a card.
-const LONGEST_DELAY: u64 = 3_600_000;
+const LONGEST_DELAY: Millis = Millis::from_secs(3600);
 
 impl Delays {
-    fn longest(&self) -> u64 {
+    fn longest(&self) -> Millis {
         let all = [
             self.card_flip,
             self.card_comparison,
@@ -107,26 +108,26 @@ impl Delays {
             self.choice_auto,
             self.grab_cooldown,
         ];
-        all.into_iter().max().unwrap_or(0)
+        all.into_iter().max().unwrap_or(Millis::ZERO)
     }
 
     /// No waiting at all.
     pub const NONE: Self = Self {
-        card_flip: 0,
-        card_comparison: 0,
-        win_animation: 0,
-        owyw_animation: 0,
-        special_effect_display: 0,
-        data_war_reveal: 0,
-        effect_settle: 0,
-        cpu_turn_delay: 0,
-        data_grab_takeover: 0,
-        data_grab_limit: 0,
-        data_grab_hand_viewer: 0,
-        tap_auto: 0,
-        effect_auto_dismiss: 0,
-        choice_auto: 0,
-        grab_cooldown: 0,
+        card_flip: Millis::ZERO,
+        card_comparison: Millis::ZERO,
+        win_animation: Millis::ZERO,
+        owyw_animation: Millis::ZERO,
+        special_effect_display: Millis::ZERO,
+        data_war_reveal: Millis::ZERO,
+        effect_settle: Millis::ZERO,
+        cpu_turn_delay: Millis::ZERO,
+        data_grab_takeover: Millis::ZERO,
+        data_grab_limit: Millis::ZERO,
+        data_grab_hand_viewer: Millis::ZERO,
+        tap_auto: Millis::ZERO,
+        effect_auto_dismiss: Millis::ZERO,
+        choice_auto: Millis::ZERO,
+        grab_cooldown: Millis::ZERO,
     };
 }
 

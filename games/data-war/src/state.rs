@@ -1,6 +1,6 @@
 //! All cards and counters of a game (DW-16).
 
-use croupier_kit::{Pile, Seat, SeatKind, SeatSet};
+use croupier_kit::{Millis, Pile, Seat, SeatKind, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{CardEffect, CardId};
@@ -176,11 +176,11 @@ impl Scramble {
     }
 
     /// From when to when every slot can be grabbed, counted from the start of the game.
-    pub fn windows(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
-        let mut start = 500;
+    pub fn windows(&self) -> impl Iterator<Item = (Millis, Millis)> + '_ {
+        let mut start = Millis(500);
         self.falls.iter().map(move |fall| {
-            let window = (start, start + u64::from(fall.fall));
-            start += u64::from(fall.gap);
+            let window = (start, start + Millis(u64::from(fall.fall)));
+            start += Millis(u64::from(fall.gap));
             window
         })
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use croupier_kit::{Position, Private, Seat, SeatKind, SeatSet, Viewer};
+use croupier_kit::{Millis, Position, Private, Seat, SeatKind, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::DataWar;
@@ -100,9 +100,9 @@ pub struct View {
     /// Which of them were taken, in order.
     pub taken: Vec<Taken>,
     /// When the slots began to fall.
-    pub playing_since: u64,
+    pub playing_since: Millis,
     /// When the match goes on for whoever is silent.
-    pub deadline: Option<u64>,
+    pub deadline: Option<Millis>,
     /// Where the game is played, if it was chosen on the set-up screen.
     pub background: Option<Background>,
     /// How it ended.

@@ -56,7 +56,7 @@ mod view;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Dice, Filled, Game, Observation, Outcome, Position, Preset, Prompt, Seat, SeatKind,
+    By, Dice, Filled, Game, Millis, Observation, Outcome, Position, Preset, Prompt, Seat, SeatKind,
     SeatSet, TurnClock, Viewer,
 };
 
@@ -88,7 +88,7 @@ pub const LAST_ROUND: u8 = 6;
 const NAMES: [&str; SEATS] = ["P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8"];
 
 /// MI-307: how long a player who is asked may be silent, in milliseconds.
-const ANSWER_LIMIT: u64 = 60_000;
+const ANSWER_LIMIT: Millis = Millis::from_secs(60);
 
 /// The game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

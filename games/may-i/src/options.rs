@@ -1,6 +1,6 @@
 //! The rule options of section 13.
 
-use croupier_kit::{LONGEST_WAIT, Preset};
+use croupier_kit::{LONGEST_WAIT, Millis, Preset};
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{Contract, Terms};
@@ -30,7 +30,7 @@ pub struct Options {
     pub may_i_timing: MayITiming,
     /// How long a player may think over one decision, in milliseconds. Not part of the
     /// specification: a service for rooms with people.
-    pub turn_limit_ms: Option<u64>,
+    pub turn_limit_ms: Option<Millis>,
 }
 
 /// What the current player may still do with the offered card after drawing from the stock.
@@ -74,7 +74,7 @@ pub enum MayIHold {
     #[default]
     Off,
     /// Yes, for so many milliseconds after the pass.
-    MaxMs(u64),
+    MaxMs(Millis),
 }
 
 /// Who deals the first round.
@@ -121,7 +121,11 @@ impl Default for Options {
 impl Options {
     /// For a room with people: the window waits for answers, and nobody thinks for ever.
     pub fn online() -> Self {
-        Self { may_i_hold: MayIHold::MaxMs(8_000), turn_limit_ms: Some(60_000), ..Self::default() }
+        Self {
+            may_i_hold: MayIHold::MaxMs(Millis(8_000)),
+            turn_limit_ms: Some(Millis(60_000)),
+            ..Self::default()
+        }
     }
 
     /// The later behaviour of the original game: appendix A, longer melds, the right to the
@@ -160,12 +164,12 @@ impl Options {
             format!("seat {seat} cannot deal at a table of {seats}")
         } else if self.max_turns_per_round == Some(0) {
             "a round has at least one turn".to_owned()
-        } else if self.turn_limit_ms == Some(0) {
+        } else if self.turn_limit_ms == Some(Millis::ZERO) {
             "a turn must last at least a millisecond".to_owned()
         } else if self.turn_limit_ms.is_some_and(|limit| limit > LONGEST_WAIT) {
             "a turn cannot last longer than a year".to_owned()
         } else if let MayIHold::MaxMs(limit) = self.may_i_hold
-            && !(1..=LONGEST_WAIT).contains(&limit)
+            && !(Millis(1)..=LONGEST_WAIT).contains(&limit)
         {
             "the window waits for at least a millisecond and at most a year".to_owned()
         } else {

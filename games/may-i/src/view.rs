@@ -1,6 +1,6 @@
 //! Who sees what (MI-170, MI-171).
 
-use croupier_kit::{Position, Seat, SeatSet, Viewer};
+use croupier_kit::{Millis, Position, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{Contract, Proposal};
@@ -94,7 +94,7 @@ pub struct WindowSeen {
     /// MI-108
     pub next_to_decide: Option<Seat>,
     /// When it closes by itself.
-    pub hold_deadline: Option<u64>,
+    pub hold_deadline: Option<Millis>,
 }
 
 /// How a window or a call ended, as a viewer sees it.

@@ -1,6 +1,6 @@
 //! How a match ends (MM-41 to MM-44, MM-C8 to MM-C10).
 
-use croupier_kit::{Seat, SeatSet};
+use croupier_kit::{Millis, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// Why a match ended.
@@ -46,7 +46,7 @@ pub struct Ending {
     /// Whether the last player's time had run out.
     pub timed_out: bool,
     /// How long the match took, in milliseconds.
-    pub duration: u64,
+    pub duration: Millis,
 }
 
 impl Ending {
@@ -65,7 +65,7 @@ impl Ending {
             _ if seats == 2 => (Some(current.next(seats)), SeatSet::of(current)),
             _ => (None, SeatSet::of(current)),
         };
-        Self { winner, losers, reason, timed_out: false, duration: 0 }
+        Self { winner, losers, reason, timed_out: false, duration: Millis::ZERO }
     }
 
     /// Those who neither won nor lost.

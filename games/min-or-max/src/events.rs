@@ -1,6 +1,6 @@
 //! What happened: the log of MM-77 and MM-C15, and who hears of it.
 
-use croupier_kit::{Card, Private, Rank, Seat, Viewer};
+use croupier_kit::{Card, Millis, Private, Rank, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Cards, Dealt};
@@ -17,7 +17,7 @@ pub enum Event {
         /// The deck from the top; nobody sees it.
         deck: Private<Cards>,
         /// When.
-        at: u64,
+        at: Millis,
     },
     /// A seat was dealt its cards (MM-12).
     CardsDealt {
@@ -46,7 +46,7 @@ pub enum Event {
         /// How far it goes.
         degrees: u16,
         /// How long that takes.
-        spin_ms: u64,
+        spin_ms: Millis,
     },
     /// The wheel has come to rest.
     WheelSpun {
@@ -73,7 +73,7 @@ pub enum Event {
         /// Counted from 1.
         turn_seq: u32,
         /// When the time is over, if it ever is.
-        deadline: Option<u64>,
+        deadline: Option<Millis>,
     },
     /// MM-25
     PileReshuffled {

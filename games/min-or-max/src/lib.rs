@@ -49,8 +49,8 @@ mod wheel;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Dice, Game, Observation, Outcome, Position, Preset, Seat, SeatKind, SeatSet, TurnClock,
-    Viewer,
+    By, Dice, Game, Millis, Observation, Outcome, Position, Preset, Seat, SeatKind, SeatSet,
+    TurnClock, Viewer,
 };
 
 pub use action::Action;
@@ -87,7 +87,7 @@ impl Game for MinOrMax {
     const LENGTH_UNIT: &'static str = "turns";
     const STAGES: &'static [&'static str] = &["setup", "playing"];
     /// MM-4, MM-70: 900 ms, more or less two fifths.
-    const BOT_PACE: Option<(u64, u64)> = Some((540, 1260));
+    const BOT_PACE: Option<(Millis, Millis)> = Some((Millis(540), Millis(1260)));
 
     type Options = Options;
     type State = State;

@@ -1,6 +1,6 @@
 //! What can be chosen before the deal (MM-4, section 9).
 
-use croupier_kit::Preset;
+use croupier_kit::{Millis, Preset};
 use serde::{Deserialize, Serialize};
 
 use crate::MinOrMax;
@@ -26,11 +26,11 @@ pub struct Options {
     /// The force of the first spin, per mille.
     pub setup_force: u16,
     /// How long each step of the setup takes, except the spin.
-    pub setup_step_ms: u64,
+    pub setup_step_ms: Millis,
     /// How long a spin takes.
-    pub spin_ms: u64,
+    pub spin_ms: Millis,
     /// The turn clock.
-    pub turn_ms: Option<u64>,
+    pub turn_ms: Option<Millis>,
     /// MM-C1: for beating, 10 < J < Q < K.
     pub strict_order: bool,
     /// MM-C2: every card adds its value, and there is no Min threshold.
@@ -55,9 +55,9 @@ impl Default for Options {
             max_range: (30, 50),
             start_angle: 90,
             setup_force: 800,
-            setup_step_ms: 600,
-            spin_ms: 1500,
-            turn_ms: Some(30_000),
+            setup_step_ms: Millis(600),
+            spin_ms: Millis(1500),
+            turn_ms: Some(Millis(30_000)),
             strict_order: false,
             one_way_tally: false,
             court_effects: false,
@@ -90,7 +90,12 @@ impl Options {
 
     /// No waiting and no clock, for simulations.
     pub fn bench() -> Self {
-        Self { setup_step_ms: 0, spin_ms: 0, turn_ms: None, ..Self::default() }
+        Self {
+            setup_step_ms: Millis::ZERO,
+            spin_ms: Millis::ZERO,
+            turn_ms: None,
+            ..Self::default()
+        }
     }
 
     pub(crate) fn presets() -> Vec<Preset<MinOrMax>> {
@@ -133,7 +138,7 @@ impl Options {
             format!("the wheel stands between 0 and 359 degrees, not at {}", self.start_angle)
         } else if self.setup_force > 1000 {
             format!("the wheel is pushed with 0 to 1000 per mille, not {}", self.setup_force)
-        } else if self.turn_ms == Some(0) {
+        } else if self.turn_ms == Some(Millis::ZERO) {
             "a turn must last at least a millisecond".to_owned()
         } else {
             return Ok(());

@@ -1,6 +1,6 @@
 //! All cards and counters of a match (the board of section 2.8).
 
-use croupier_kit::{Card, CardSet, Pile, Seat};
+use croupier_kit::{Card, CardSet, Millis, Pile, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Cards, beats};
@@ -46,7 +46,7 @@ pub struct State {
     /// What is counted along the way.
     pub stats: Stats,
     /// When the deck was shuffled.
-    pub began: u64,
+    pub began: Millis,
     /// How it ended, and how long it took.
     pub ending: Option<Ending>,
 }
@@ -69,7 +69,7 @@ impl State {
             chosen_card: None,
             chosen_effect: None,
             stats: Stats::default(),
-            began: 0,
+            began: Millis::ZERO,
             ending: None,
         }
     }

@@ -1,6 +1,6 @@
 //! Who sees what (MM-75).
 
-use croupier_kit::{Card, Position, Rank, Seat, SeatSet, Viewer};
+use croupier_kit::{Card, Millis, Position, Rank, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::effect::DeclaredEffect;
@@ -45,7 +45,7 @@ pub struct View {
     /// What was declared with it.
     pub chosen_effect: Option<DeclaredEffect>,
     /// When the match began.
-    pub began: u64,
+    pub began: Millis,
     /// How it ended.
     pub result: Option<ResultSeen>,
 }
@@ -77,7 +77,7 @@ pub struct TurnSeen {
     /// Whether a card was forfeited.
     pub forfeited: bool,
     /// When the time runs out; nothing while the wheel turns and time stands still (MM-22).
-    pub deadline: Option<u64>,
+    pub deadline: Option<Millis>,
 }
 
 /// How a match ended, as everybody sees it (MM-51).
@@ -96,7 +96,7 @@ pub struct ResultSeen {
     /// How many turns there were.
     pub turns: u32,
     /// How long it took, in milliseconds.
-    pub duration: u64,
+    pub duration: Millis,
     /// The highest score reached.
     pub highest: i32,
     /// The lowest score reached.
@@ -157,9 +157,9 @@ fn looks_around(state: &State, viewer: Viewer) -> bool {
 /// MM-22: the turn clock stands still while the wheel turns, so a spin moves the deadline.
 fn turn_seen(at: Position<'_, MinOrMax>, turn: &Turn, here: FlowState) -> TurnSeen {
     let Turn { seq, since, has_spun, card_played, timed_out, forfeited, .. } = *turn;
-    let spin = if has_spun { at.options.spin_ms } else { 0 };
+    let spin = if has_spun { at.options.spin_ms } else { Millis::ZERO };
     let limit = at.options.turn_ms.filter(|_| here != FlowState::SpinningWheel);
-    let deadline = limit.map(|limit| since.saturating_add(limit).saturating_add(spin));
+    let deadline = limit.map(|limit| since + limit + spin);
     TurnSeen { seq, has_spun, card_played, timed_out, forfeited, deadline }
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use croupier_kit::{Card, Pile, Private, Seat, SeatSet, Viewer};
+use croupier_kit::{Card, Millis, Pile, Private, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::action::SeatChange;
@@ -33,7 +33,7 @@ pub enum Event {
         /// Who plays.
         players: SeatSet,
         /// When.
-        at: u64,
+        at: Millis,
     },
     /// The deck was shuffled. Nobody hears of it.
     DeckShuffled {
@@ -59,7 +59,7 @@ pub enum Event {
     /// The countdown began. Not logged.
     ClockStarted {
         /// When.
-        at: u64,
+        at: Millis,
     },
     /// A turn began.
     TurnStarted {
@@ -91,7 +91,7 @@ pub enum Event {
         /// How many cards are left in the hand.
         left: u8,
         /// When.
-        at: u64,
+        at: Millis,
     },
     /// A turn was lost.
     TurnSkipped {
@@ -100,7 +100,7 @@ pub enum Event {
         /// How.
         how: Skip,
         /// When.
-        at: u64,
+        at: Millis,
     },
     /// Somebody is to move next. Not logged.
     TurnPassed {

@@ -7,7 +7,7 @@ use croupier_chart::{
     Chart, Definition, Look, Machine, Snapshot, StateDef, StateMap, TimerId, assert_sound,
     internal, not, state, to, triggers,
 };
-use croupier_kit::{Card, RuleContext, Seat};
+use croupier_kit::{Card, Millis, RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::action::SeatChange;
@@ -54,7 +54,7 @@ pub struct Turn {
     /// How often `PLAYER_TURN` has been entered.
     pub number: u32,
     /// When it was entered last.
-    pub since: u64,
+    pub since: Millis,
 }
 
 /// The six states (RU-14).
@@ -225,15 +225,15 @@ fn game_over() -> StateDef<Flow> {
         .on(On::LeaveGame, internal().when(is_seated).run(rules::remove_player))
 }
 
-fn starting_ms(look: &Look<'_, Flow>) -> u64 {
+fn starting_ms(look: &Look<'_, Flow>) -> Millis {
     look.rules.options.starting_ms
 }
 
-fn waiting_ms(look: &Look<'_, Flow>) -> u64 {
+fn waiting_ms(look: &Look<'_, Flow>) -> Millis {
     look.rules.options.waiting_ms
 }
 
-fn ending_ms(look: &Look<'_, Flow>) -> u64 {
+fn ending_ms(look: &Look<'_, Flow>) -> Millis {
     look.rules.options.ending_ms
 }
 

@@ -1,7 +1,7 @@
 //! What always holds (RU-90), as far as one moment shows it. Items 2, 9, 11 and 12 compare several
 //! moments; the tests of the crate see to them.
 
-use croupier_kit::{Card, CardSet, Position, Seat, SeatSet};
+use croupier_kit::{Card, CardSet, Millis, Position, Seat, SeatSet};
 
 use crate::events::EndReason;
 use crate::flow::{Phase, phase};
@@ -106,10 +106,12 @@ fn clock(at: Position<'_, Rush>, phase: Phase) -> Verdict {
             || state.game_timer == remaining_time(state, now);
         hold(right, 5, "the timer shows the seconds that are left")?;
     }
-    let longest = options.starting_ms + u64::from(options.game_seconds) * 1000 + options.ending_ms;
+    let longest = options.starting_ms
+        + Millis::from_secs(u64::from(options.game_seconds))
+        + options.ending_ms;
     let running = !matches!(phase, Phase::Lobby | Phase::GameOver);
     let since = state.round_start.unwrap_or(now);
-    hold(!running || now.saturating_sub(since) <= longest, 10, "a game ends in time")
+    hold(!running || now - since <= longest, 10, "a game ends in time")
 }
 
 /// Items 7 and 8.

@@ -303,7 +303,7 @@ fn write_down(state: &mut State, view: &View) {
 
 #[cfg(test)]
 mod tests {
-    use croupier_kit::{Game, Match, Seed, Setup, Viewer};
+    use croupier_kit::{Game, Match, Millis, Seed, Setup, Viewer};
 
     use super::*;
     use crate::Rush;
@@ -325,7 +325,7 @@ mod tests {
             let seats = 2 + usize::from(number % 3 != 0) + usize::from(number % 3 == 2);
             let mut setup = Setup::<Rush>::new(seats, Seed::from_number(number));
             setup.options = if number % 2 == 0 { Options::flip() } else { Options::default() };
-            setup.options.turn_limit_ms = Some(100);
+            setup.options.turn_limit_ms = Some(Millis(100));
             let mut table = Match::new(setup).unwrap();
             let mut memory = Memory::default();
             while table.outcome().is_none() {

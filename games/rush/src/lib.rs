@@ -45,8 +45,8 @@ mod view;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Card, Dice, Game, Observation, Outcome, Pile, Position, Preset, Seat, SeatKind, SeatSet,
-    TurnClock, Viewer,
+    By, Card, Dice, Game, Millis, Observation, Outcome, Pile, Position, Preset, Seat, SeatKind,
+    SeatSet, TurnClock, Viewer,
 };
 
 pub use action::{Action, SeatChange};
@@ -77,7 +77,7 @@ impl Game for Rush {
     const NAME: &'static str = "Rush";
     const VERSION: u32 = 1;
     const SEATS: (usize, usize) = (2, PLAYERS);
-    const BOT_PACE: Option<(u64, u64)> = Some((300, 1200));
+    const BOT_PACE: Option<(Millis, Millis)> = Some((Millis(300), Millis(1200)));
     const LENGTH_UNIT: &'static str = "plays";
 
     type Options = Options;

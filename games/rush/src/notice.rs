@@ -1,6 +1,6 @@
 //! Notifications (RU-62, RU-63), and the names that stand in them.
 
-use croupier_kit::{Card, Seat};
+use croupier_kit::{Card, Millis, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::State;
@@ -14,12 +14,12 @@ pub struct Notification {
     /// The card of an `auto-play`; none for an `auto-skip`.
     pub card: Option<Card>,
     /// When, in virtual time.
-    pub at: u64,
+    pub at: Millis,
 }
 
 impl Default for Notification {
     fn default() -> Self {
-        Self { seat: Seat(0), card: None, at: 0 }
+        Self { seat: Seat(0), card: None, at: Millis::ZERO }
     }
 }
 
@@ -40,7 +40,7 @@ pub struct Called {
 impl State {
     /// RU-62, RU-63: adds a notification; beyond the cap the oldest is dropped.
     #[inline]
-    pub(crate) fn notify(&mut self, seat: Seat, card: Option<Card>, at: u64) {
+    pub(crate) fn notify(&mut self, seat: Seat, card: Option<Card>, at: Millis) {
         self.notified = self.notified.saturating_add(1);
         if self.notifications.len() >= self.table.notification_cap {
             self.notifications.pop_front();

@@ -1,6 +1,6 @@
 //! What can be chosen before the deal (RU-4).
 
-use croupier_kit::Preset;
+use croupier_kit::{Millis, Preset};
 use serde::{Deserialize, Serialize};
 
 use crate::Rush;
@@ -17,11 +17,11 @@ pub struct Options {
     /// How many cards everybody gets.
     pub hand_size: usize,
     /// How long `GAME_STARTING` lasts.
-    pub starting_ms: u64,
+    pub starting_ms: Millis,
     /// How long `WAITING_FOR_TURN` lasts.
-    pub waiting_ms: u64,
+    pub waiting_ms: Millis,
     /// How long `GAME_ENDING` lasts.
-    pub ending_ms: u64,
+    pub ending_ms: Millis,
     /// The countdown.
     pub game_seconds: u32,
     /// How many notifications are kept.
@@ -29,7 +29,7 @@ pub struct Options {
     /// Who may end a game by hand (RU-55).
     pub end_game_policy: EndGamePolicy,
     /// The shot clock (RU-66).
-    pub turn_limit_ms: Option<u64>,
+    pub turn_limit_ms: Option<Millis>,
     /// What happens when nobody can move.
     pub stall_rule: StallRule,
     /// RU-69: a room drives `LOBBY` and `GAME_OVER`, and players' own words about them are refused.
@@ -64,9 +64,9 @@ impl Default for Options {
             min_players: 2,
             max_players: 4,
             hand_size: 7,
-            starting_ms: 1000,
-            waiting_ms: 500,
-            ending_ms: 2000,
+            starting_ms: Millis(1000),
+            waiting_ms: Millis(500),
+            ending_ms: Millis(2000),
             game_seconds: 180,
             notification_cap: 10,
             end_game_policy: EndGamePolicy::AnyPlayer,
@@ -85,7 +85,7 @@ impl Options {
     pub fn online() -> Self {
         Self {
             end_game_policy: EndGamePolicy::Unanimous,
-            turn_limit_ms: Some(15_000),
+            turn_limit_ms: Some(Millis(15_000)),
             served: true,
             ..Self::default()
         }
@@ -93,7 +93,12 @@ impl Options {
 
     /// No waiting, for simulations. The countdown stays.
     pub fn bench() -> Self {
-        Self { starting_ms: 0, waiting_ms: 0, ending_ms: 0, ..Self::default() }
+        Self {
+            starting_ms: Millis::ZERO,
+            waiting_ms: Millis::ZERO,
+            ending_ms: Millis::ZERO,
+            ..Self::default()
+        }
     }
 
     /// The variant in which a stall turns up an undealt card (RU-68).
@@ -123,7 +128,7 @@ impl Options {
             format!("a hand has 1 to {HAND} cards, not {}", self.hand_size)
         } else if self.game_seconds == 0 {
             "a game must last at least a second".to_owned()
-        } else if self.turn_limit_ms == Some(0) {
+        } else if self.turn_limit_ms == Some(Millis::ZERO) {
             "a turn must last at least a millisecond".to_owned()
         } else if self.notification_cap > Self::MOST_NOTIFICATIONS {
             format!("at most {} notifications are kept", Self::MOST_NOTIFICATIONS)

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use croupier_chart::Scope;
-use croupier_kit::{Card, Pile, Private};
+use croupier_kit::{Card, Millis, Pile, Private};
 
 use crate::events::{Auto, EndReason, Event, Skip};
 use crate::flow::{COUNTDOWN, Flow, Trigger, played};
@@ -14,14 +14,14 @@ use crate::{Cards, State};
 
 type Cx<'a, 'b> = &'a mut Scope<'b, Flow>;
 
-const SECOND: u64 = 1000;
+const SECOND: Millis = Millis::from_secs(1);
 
 /// RU-5
 static FRESH: LazyLock<Pile<Card, 52>> = LazyLock::new(|| Card::deck().collect());
 
 /// RU-15: what the tick of this instant says.
-pub(crate) fn remaining_time(state: &State, now: u64) -> u32 {
-    let passed = now.saturating_sub(state.clock_start.unwrap_or(now)) / SECOND;
+pub(crate) fn remaining_time(state: &State, now: Millis) -> u32 {
+    let passed = (now - state.clock_start.unwrap_or(now)).get() / SECOND.get();
     state.table.game_seconds.saturating_sub(u32::try_from(passed).unwrap_or(u32::MAX))
 }
 
@@ -124,7 +124,7 @@ pub(crate) fn deselect_card(scope: Cx<'_, '_>) {
 /// lets it run out before it takes any command of that instant.
 pub(crate) fn update_game_state(scope: Cx<'_, '_>) {
     let limit = scope.rules.options.turn_limit_ms;
-    let late = |limit| scope.now() >= scope.context.since.saturating_add(limit);
+    let late = |limit| scope.now() >= scope.context.since + limit;
     let auto = if limit.is_some_and(late) { Auto::ShotClock } else { Auto::None };
     put_down(scope, auto);
 }

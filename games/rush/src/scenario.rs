@@ -1,7 +1,7 @@
 //! Positions in the notation of the specification, for scenario files.
 
 use croupier_kit::scenario::{Arrange, Arrangement};
-use croupier_kit::{Card, Dice, Pile, Position, Seat, SeatKind, SeatSet};
+use croupier_kit::{Card, Dice, Millis, Pile, Position, Seat, SeatKind, SeatSet};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -117,7 +117,7 @@ fn lay_out(state: &mut State, setup: &Setup, options: &Options) -> Result<(), St
         *hand = cards.iter().copied().collect();
     }
     state.current = setup.current.unwrap_or(Seat(0));
-    state.round_start = Some(0);
+    state.round_start = Some(Millis::ZERO);
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! All cards and counters of a table (the context of section 2.1).
 
-use croupier_kit::{Card, Pile, Seat, SeatSet};
+use croupier_kit::{Card, Millis, Pile, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::action::SeatChange;
@@ -39,9 +39,9 @@ pub struct State {
     /// Seconds left: the last tick.
     pub game_timer: u32,
     /// When the deck was shuffled.
-    pub round_start: Option<u64>,
+    pub round_start: Option<Millis>,
     /// When the countdown began (`t0`).
-    pub clock_start: Option<u64>,
+    pub clock_start: Option<Millis>,
     /// Who made the last play or was skipped with `SKIP_TURN`.
     pub last_actor: Option<Seat>,
     /// How many plays there were.
@@ -187,7 +187,7 @@ impl State {
     }
 
     /// RU-10, RU-12.
-    pub(crate) fn begin_game(&mut self, at: u64) {
+    pub(crate) fn begin_game(&mut self, at: Millis) {
         self.game_timer = self.table.game_seconds;
         self.round_start = Some(at);
         self.current = self.players.seats().next().unwrap_or(Seat(0));
@@ -210,7 +210,7 @@ impl State {
 
     /// RU-30, and RU-62 where the system did it.
     #[inline]
-    pub(crate) fn put_down(&mut self, seat: Seat, cards: Cards, auto: Auto, at: u64) {
+    pub(crate) fn put_down(&mut self, seat: Seat, cards: Cards, auto: Auto, at: Millis) {
         let mut played = 0_u64;
         for card in cards.iter() {
             played |= 1 << card.index();

@@ -1,6 +1,6 @@
 //! Who sees what (RU-71).
 
-use croupier_kit::{Card, Position, Seat, Viewer};
+use croupier_kit::{Card, Millis, Position, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::events::EndReason;
@@ -30,9 +30,9 @@ pub struct View {
     /// Seconds left.
     pub game_timer: u32,
     /// When the deck was shuffled.
-    pub round_start: Option<u64>,
+    pub round_start: Option<Millis>,
     /// When the countdown began.
-    pub clock_start: Option<u64>,
+    pub clock_start: Option<Millis>,
     /// Who acted last.
     pub last_actor: Option<Seat>,
     /// How many plays there were.
@@ -83,7 +83,7 @@ pub struct NotificationSeen {
     /// The card of an `auto-play`.
     pub card: Option<Card>,
     /// When, in virtual time.
-    pub timestamp: u64,
+    pub timestamp: Millis,
 }
 
 /// A final score, as everybody sees it (RU-58).

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use croupier_chart::{
-    Action, Chart, Definition, Faults, Look, Scope, Semantics, StateDef, TimerId,
+    Action, Chart, Definition, Faults, Look, Millis, Scope, Semantics, StateDef, TimerId,
     Transition as Move, Wildcards, action, deep_history, final_state, guard, history, internal,
     parallel, state, to_all,
 };
@@ -221,8 +221,8 @@ impl Stage for InStep<'_, '_> {
     fn raise_later(&mut self, timer: TimerId, delay: u64, event: Event) {
         let arrival = self.0.rules.arrival(event);
         // A session's chart is only moved when one of its own timers fires; in between it lags.
-        let lag = self.0.rules.post.borrow().now() - self.0.now();
-        self.0.raise_after(timer, lag + delay, arrival);
+        let lag = Millis(self.0.rules.post.borrow().now()) - self.0.now();
+        self.0.raise_after(timer, lag + Millis(delay), arrival);
     }
 
     fn cancel(&mut self, timer: TimerId) {

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use croupier_chart::{Chart, Env, Moment, RestoreError, RunawayError, Snapshot, TimerId};
+use croupier_chart::{Chart, Env, Millis, Moment, RestoreError, RunawayError, Snapshot, TimerId};
 
 use crate::content::Stage;
 use crate::data::Data;
@@ -84,7 +84,7 @@ impl Session {
         let mut mind = Rc::new(Mind::new(document, vocabulary, id, Rc::clone(post), given));
         introduce(&mind, &chart);
         let now = post.borrow().now();
-        let snapshot = chart.start_at(now, (), &mut Env::new(&mut mind))?;
+        let snapshot = chart.start_at(Millis(now), (), &mut Env::new(&mut mind))?;
         let mut session = Self { chart, snapshot, mind, manner, invocations: Vec::new() };
         session.catch_up()?;
         Ok(session)
@@ -101,7 +101,9 @@ impl Session {
     /// Fires the timers that are due by an instant.
     pub fn advance_to(&mut self, instant: u64) -> Result<(), SessionError> {
         self.mind.end_waits(instant);
-        self.step(|chart, snapshot, env| chart.advance_to(snapshot, env, instant).map(|_| ()))
+        self.step(|chart, snapshot, env| {
+            chart.advance_to(snapshot, env, Millis(instant)).map(|_| ())
+        })
     }
 
     fn step(
@@ -126,7 +128,7 @@ impl Session {
     /// When the chart's next timer falls due.
     pub fn next_due(&self) -> Option<Due> {
         let instant = self.chart.next_due(&self.snapshot)?;
-        Some((instant, self.mind.place_at(instant)))
+        Some((instant.get(), self.mind.place_at(instant.get())))
     }
 
     /// Handles the errors of conditions, which nobody could raise while they were asked.

@@ -1,9 +1,9 @@
 //! The machine that all sketches are charts of, and how a sketch becomes a definition.
 
 use croupier_chart::{
-    Action, Chart, Definition, Delay, Faults, Guard, Look, Machine, Scope, Selection, Semantics,
-    StateDef, Transition, action, all, any, deep_history, delay, final_state, guard, history,
-    in_state, internal, not, parallel, state, to_all, triggers,
+    Action, Chart, Definition, Delay, Faults, Guard, Look, Machine, Millis, Scope, Selection,
+    Semantics, StateDef, Transition, action, all, any, deep_history, delay, final_state, guard,
+    history, in_state, internal, not, parallel, state, to_all, triggers,
 };
 use serde::{Deserialize, Serialize};
 
@@ -87,7 +87,7 @@ fn define_state(sketch: &Sketch, sketched: &State) -> StateDef<Sketched> {
             On::Send(number) => made.on(KINDS[*number], transition),
             On::Any => made.on_any(transition),
             On::Always => made.always(transition),
-            On::After(ms) => made.after(*ms, transition),
+            On::After(ms) => made.after(Millis(*ms), transition),
             On::Late(ms) => made.after(late(*ms), transition),
             On::Done => made.on_done(transition),
         };
@@ -133,7 +133,9 @@ fn target(sketch: &Sketch, id: u16) -> String {
 
 /// The name holds the number, so that the other side can work the delay out as well.
 fn late(ms: u64) -> Delay<Sketched> {
-    delay(format!("d{ms}"), move |look: &Look<'_, Sketched>| ms + u64::from(look.rules.bits & 7))
+    delay(format!("d{ms}"), move |look: &Look<'_, Sketched>| {
+        Millis(ms + u64::from(look.rules.bits & 7))
+    })
 }
 
 fn log(name: String) -> Action<Sketched> {

@@ -1,6 +1,8 @@
 //! What is done to a chart step by step, and what it answers.
 
-use croupier_chart::{Answer, Chart, Env, Moment, RunawayError, SavedTimer, Snapshot, TraceEvent};
+use croupier_chart::{
+    Answer, Chart, Env, Millis, Moment, RunawayError, SavedTimer, Snapshot, TraceEvent,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::machine::{Desk, PRESSES, Sketched};
@@ -125,7 +127,7 @@ impl<'c> Player<'c> {
                 self.chart.send(&mut snapshot, &mut env, &PRESSES[number]).map(Answer::is_taken)
             }
             What::Wait(ms) => {
-                let instant = snapshot.now() + ms;
+                let instant = snapshot.now() + Millis(ms);
                 self.chart.advance_to(&mut snapshot, &mut env, instant).map(|fired| fired > 0)
             }
         };
@@ -177,7 +179,7 @@ impl<'c> Player<'c> {
     fn next_wait(&self) -> NextWait {
         let Some(snapshot) = &self.snapshot else { return NextWait::None };
         let timers = self.chart.save(snapshot).root.timers;
-        let mut due: Vec<u64> = timers
+        let mut due: Vec<Millis> = timers
             .iter()
             .map(|timer| match timer {
                 SavedTimer::After { due, .. } | SavedTimer::Own { due, .. } => *due,
@@ -187,7 +189,7 @@ impl<'c> Player<'c> {
         match due[..] {
             [] => NextWait::None,
             [first, second, ..] if first == second => NextWait::Tied,
-            [first, ..] => NextWait::Alone(first - snapshot.now()),
+            [first, ..] => NextWait::Alone((first - snapshot.now()).get()),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What must hold for every chart, tried on random ones, with both rules of selection.
 
-use croupier_chart::{Chart, Env, Saved, Selection, Snapshot};
+use croupier_chart::{Chart, Env, Millis, Saved, Selection, Snapshot};
 use croupier_differential::case::Case;
 use croupier_differential::machine::{Desk, Sketched, compile};
 use croupier_differential::random::Random;
@@ -57,7 +57,7 @@ fn wait(
     let mut desk = Desk { bits, log: vec![] };
     let mut fired = 0;
     for _ in 0..parts {
-        let instant = snapshot.now() + part;
+        let instant = snapshot.now() + Millis(part);
         fired += chart.advance_to(&mut snapshot, &mut Env::new(&mut desk), instant).ok()?;
     }
     Some((chart.save(&snapshot), desk.log, fired))

@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 use croupier_chart::{Chart, Definition, Look, Machine, Scope, final_state, state, to, triggers};
 use croupier_kit::scenario::{Arrange, Arrangement};
 use croupier_kit::{
-    Ask, By, Dice, Game, Heuristic, Observation, Outcome, Position, Preset, Prompt, Rejection,
-    RuleContext, Seat, SeatKind, SeatSet, Show, ToTrigger, Viewer,
+    Ask, By, Dice, Game, Heuristic, Millis, Observation, Outcome, Position, Preset, Prompt,
+    Rejection, RuleContext, Seat, SeatKind, SeatSet, Show, ToTrigger, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -121,8 +121,8 @@ fn all_taken(look: &Look<'_, Flow>) -> bool {
     look.rules.state.stones == 0
 }
 
-fn wait_ms(look: &Look<'_, Flow>) -> u64 {
-    look.rules.options.wait_ms
+fn wait_ms(look: &Look<'_, Flow>) -> Millis {
+    Millis(look.rules.options.wait_ms)
 }
 
 fn is_playing(at: Position<'_, Nim>) -> bool {

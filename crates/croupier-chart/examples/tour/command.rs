@@ -1,5 +1,6 @@
 //! What can be typed.
 
+use croupier_chart::Millis;
 use std::str::FromStr;
 
 /// A line from the terminal or the script.
@@ -8,7 +9,7 @@ pub(crate) enum Command {
     /// Sends a trigger to the chart.
     Say(Asked),
     /// Lets time pass; without a number, up to the next timer.
-    Wait(Option<u64>),
+    Wait(Option<Millis>),
     Save,
     Restore,
     Undo,
@@ -67,7 +68,7 @@ impl FromStr for Command {
             "discard" => Asked::Discard(number.and_then(|number| usize::try_from(number).ok())),
             "leave" => Asked::Leave,
             "return" => Asked::Return,
-            "wait" => return Ok(Self::Wait(number)),
+            "wait" => return Ok(Self::Wait(number.map(Millis))),
             "save" => return Ok(Self::Save),
             "restore" => return Ok(Self::Restore),
             "undo" => return Ok(Self::Undo),

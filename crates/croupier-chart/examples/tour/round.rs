@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, Wiring, assert_sound, final_state,
-    slot, state, to,
+    Actor, Chart, ChildDef, Definition, Look, Machine, Millis, Scope, Wiring, assert_sound,
+    final_state, slot, state, to,
 };
 use serde::{Deserialize, Serialize};
 
@@ -46,7 +46,7 @@ pub(crate) static CHART: LazyLock<Arc<Chart<Round>>> = LazyLock::new(|| {
     .on_done([to("over").when(is_over), to("playing").reenter().run(pass_the_turn)]);
     let root = state("round")
         .initial("dealing")
-        .child(state("dealing").entry(deal).after(1_000, "playing"))
+        .child(state("dealing").entry(deal).after(Millis(1_000), "playing"))
         .child(state("playing").invoke(turn))
         .child(final_state("over").output(winner));
     Arc::new(assert_sound(Definition::new("round", root).shares_triggers().compile()))

@@ -1,5 +1,6 @@
 //! What is played when nobody sits at the terminal.
 
+use croupier_chart::Millis;
 use std::error::Error;
 
 use crate::screen::{Screen, Tone};
@@ -46,7 +47,7 @@ pub(crate) fn run(session: &mut Session, screen: &mut Screen) -> Result<(), Box<
     screen.title(
         "# The same ten seconds once more, in one wait and in 10 000 waits of a millisecond:",
     )?;
-    let same = session.slicing_changes_nothing(10_000)?;
+    let same = session.slicing_changes_nothing(Millis(10_000))?;
     let verdict = if same { "the same save, byte for byte." } else { "DIFFERENT. That is a bug." };
     Ok(screen.line(Tone::Plain, &format!("  {verdict}"))?)
 }

@@ -5,8 +5,8 @@ use std::error::Error;
 use std::io;
 
 use croupier_chart::{
-    Actor, Answer, Chart, Env, Machine, Moment, RunawayError, Saved, Snapshot, TraceEvent, Trigger,
-    TriggerKind, export,
+    Actor, Answer, Chart, Env, Machine, Millis, Moment, RunawayError, Saved, Snapshot, TraceEvent,
+    Trigger, TriggerKind, export,
 };
 use serde::{Deserialize, Serialize};
 
@@ -54,7 +54,7 @@ impl Session {
     ) -> Result<(), Box<dyn Error>> {
         match command {
             Command::Say(asked) => self.say(asked, screen)?,
-            Command::Wait(ms) => self.wait(ms, screen)?,
+            Command::Wait(span) => self.wait(span, screen)?,
             Command::Save => self.save(screen)?,
             Command::Restore => self.restore(screen)?,
             Command::Undo => match self.past.pop() {
@@ -91,10 +91,10 @@ impl Session {
         Ok(self.show(screen)?)
     }
 
-    fn wait(&mut self, ms: Option<u64>, screen: &mut Screen) -> Result<(), Box<dyn Error>> {
+    fn wait(&mut self, span: Option<Millis>, screen: &mut Screen) -> Result<(), Box<dyn Error>> {
         let now = self.at.snapshot.now();
         let due = table::CHART.next_due(&self.at.snapshot);
-        let Some(until) = ms.map(|ms| now.saturating_add(ms)).or(due) else {
+        let Some(until) = span.map(|span| now + span).or(due) else {
             return Ok(screen.complain("no timer is running; nothing will happen by itself")?);
         };
         self.past.push(self.at.clone());
@@ -149,13 +149,13 @@ impl Session {
     }
 
     /// Whether so much time in one piece and in pieces of a millisecond lead to the same save.
-    pub(crate) fn slicing_changes_nothing(&self, ms: u64) -> Result<bool, Box<dyn Error>> {
+    pub(crate) fn slicing_changes_nothing(&self, span: Millis) -> Result<bool, Box<dyn Error>> {
         let (mut whole, mut sliced) = (self.at.clone(), self.at.clone());
-        let end = self.at.snapshot.now() + ms;
+        let end = self.at.snapshot.now() + span;
         table::CHART.advance_to(&mut whole.snapshot, &mut Env::new(&mut whole.felt), end)?;
-        for instant in self.at.snapshot.now()..=end {
+        for instant in self.at.snapshot.now().get()..=end.get() {
             let mut env = Env::new(&mut sliced.felt);
-            table::CHART.advance_to(&mut sliced.snapshot, &mut env, instant)?;
+            table::CHART.advance_to(&mut sliced.snapshot, &mut env, Millis(instant))?;
         }
         let text = |at: &Position| serde_json::to_string(&table::CHART.save(&at.snapshot));
         Ok(text(&whole)? == text(&sliced)? && whole.felt == sliced.felt)
@@ -183,7 +183,7 @@ impl Session {
         };
         let offers: Vec<_> = asked.into_iter().filter_map(offer).collect();
         let due = table::CHART.next_due(snapshot).map(|due| due - snapshot.now());
-        let wait = due.map_or("wait".to_owned(), |ms| format!("wait {ms}"));
+        let wait = due.map_or("wait".to_owned(), |span| format!("wait {}", span.get()));
         format!("now: {} | {wait}", offers.join(" "))
     }
 
@@ -228,8 +228,8 @@ fn trigger(asked: Asked) -> Say {
     }
 }
 
-fn seconds(ms: u64) -> String {
-    format!("{}.{:03}", ms / 1000, ms % 1000)
+fn seconds(span: Millis) -> String {
+    format!("{}.{:03}", span.get() / 1000, span.get() % 1000)
 }
 
 /// One line per running chart, children below their parents. The types lead all the way down.

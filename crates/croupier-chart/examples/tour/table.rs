@@ -3,7 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Machine, Scope, Wiring, assert_sound, parallel, slot, state,
+    Actor, Chart, ChildDef, Definition, Machine, Millis, Scope, Wiring, assert_sound, parallel,
+    slot, state,
 };
 use serde::{Deserialize, Serialize};
 
@@ -46,11 +47,11 @@ pub(crate) static CHART: LazyLock<Arc<Chart<Table>>> = LazyLock::new(|| {
         .initial("lobby")
         .child(state("lobby").on(Word::Deal, "playing"))
         .child(state("playing").invoke(round))
-        .child(state("results").after(3_000, "lobby"));
+        .child(state("results").after(Millis(3_000), "lobby"));
     let ann = state("ann")
         .initial("present")
         .child(state("present").on(Word::Leave, "away"))
-        .child(state("away").on(Word::Return, "present").after(5_000, "replaced"))
+        .child(state("away").on(Word::Return, "present").after(Millis(5_000), "replaced"))
         .child(
             state("replaced").entry(seat_a_bot).exit(unseat_the_bot).on(Word::Return, "present"),
         );

@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, TimerId, Wiring, all, assert_sound,
-    final_state, guard, internal, slot, state, to,
+    Actor, Chart, ChildDef, Definition, Look, Machine, Millis, Scope, TimerId, Wiring, all,
+    assert_sound, final_state, guard, internal, slot, state, to,
 };
 use serde::{Deserialize, Serialize};
 
@@ -57,7 +57,7 @@ pub(crate) static CHART: LazyLock<Arc<Chart<Turn>>> = LazyLock::new(|| {
                 .on(Word::TimeUp, to("discarded").run(draw).run(discard_worst))
                 .on(Word::SatIn, to("awaiting_draw").reenter().when(is_anns))
                 .after(
-                    700,
+                    Millis(700),
                     [
                         to("holding").when(is_bot).when(wants_top).run(take),
                         to("may_i").when(is_bot).run(draw),
@@ -72,7 +72,7 @@ pub(crate) static CHART: LazyLock<Arc<Chart<Turn>>> = LazyLock::new(|| {
                 .on(Word::TimeUp, to("discarded").run(discard_worst))
                 .on(Word::SatIn, to("holding").reenter().when(is_anns))
                 .always(to("went_out").when(is_out))
-                .after(700, to("bot_plays").when(is_bot)),
+                .after(Millis(700), to("bot_plays").when(is_bot)),
         )
         .child(state("bot_plays").always([
             internal().when(has_pair).run(meld),
@@ -86,7 +86,7 @@ pub(crate) static CHART: LazyLock<Arc<Chart<Turn>>> = LazyLock::new(|| {
 });
 
 fn start_clock(turn: &mut Scope<'_, Turn>) {
-    turn.raise_after(CLOCK, 20_000, Say::TimeUp);
+    turn.raise_after(CLOCK, Millis(20_000), Say::TimeUp);
     turn.emit(format!("{} to play.", NAMES[turn.context.seat]));
 }
 

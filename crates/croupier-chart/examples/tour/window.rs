@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{
-    Chart, Definition, Look, Machine, Scope, TimerId, assert_sound, final_state, internal, state,
-    to,
+    Chart, Definition, Look, Machine, Millis, Scope, TimerId, assert_sound, final_state, internal,
+    state, to,
 };
 use serde::{Deserialize, Serialize};
 
@@ -43,8 +43,8 @@ pub(crate) static CHART: LazyLock<Arc<Chart<Window>>> = LazyLock::new(|| {
                 .on(Word::MayI, internal().when(may_call).run(call))
                 .on(Word::Draw, to("closing").when(is_persons_turn))
                 .on(Word::Tick, internal().run(count_down))
-                .after(1_200, internal().when(a_bot_wants_it).run(bots_call))
-                .after(3_000, "closing"),
+                .after(Millis(1_200), internal().when(a_bot_wants_it).run(bots_call))
+                .after(Millis(3_000), "closing"),
         )
         .child(state("closing").always([to("called").when(has_caller), to("quiet")]))
         .child(final_state("called").output(caller))
@@ -54,7 +54,7 @@ pub(crate) static CHART: LazyLock<Arc<Chart<Window>>> = LazyLock::new(|| {
 
 fn start_ticking(window: &mut Scope<'_, Window>) {
     window.context.seconds_left = 3;
-    window.raise_every(TICK, 1_000, Say::Tick);
+    window.raise_every(TICK, Millis(1_000), Say::Tick);
 }
 
 fn stop_ticking(window: &mut Scope<'_, Window>) {

@@ -30,7 +30,7 @@
 //!     state("lamp")
 //!         .initial("off")
 //!         .child(state("off").on(PressKind::Toggle, "on"))
-//!         .child(state("on").on(PressKind::Toggle, "off").after(60_000, "off")),
+//!         .child(state("on").on(PressKind::Toggle, "off").after(Millis(60_000), "off")),
 //! );
 //! let lamp = assert_sound(lamp.compile());
 //!

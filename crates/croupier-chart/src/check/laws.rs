@@ -33,7 +33,7 @@
 //!     state("lamp")
 //!         .initial("off")
 //!         .child(state("off").on(PressKind::Toggle, "on"))
-//!         .child(state("on").on(PressKind::Toggle, "off").after(60_000, "off")),
+//!         .child(state("on").on(PressKind::Toggle, "off").after(Millis(60_000), "off")),
 //! );
 //! let lamp = assert_sound(lamp.compile());
 //!
@@ -46,7 +46,7 @@ mod play;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use crate::{Answer, Chart, Machine, RunawayError, Runner, Snapshot};
+use crate::{Answer, Chart, Machine, Millis, RunawayError, Runner, Snapshot};
 use play::Play;
 
 /// How many steps a [`walk`] takes.
@@ -98,7 +98,7 @@ where
                 Answer::Refused(_) => walk.refused += 1,
             }
         } else {
-            let left = due.map_or(1_000, |due| due.saturating_sub(play.snapshot.now()));
+            let left = due.map_or(Millis(1_000), |due| due - play.snapshot.now());
             walk.fired += rested(play.wait(chance.wait(left)));
         }
     }
@@ -125,18 +125,18 @@ where
     Ok(answer)
 }
 
-/// Lets so many milliseconds pass, and holds that against the laws. Tells how many timers fired.
+/// Lets time pass, and holds that against the laws. Tells how many timers fired.
 ///
 /// # Panics
 /// If one is broken.
 #[track_caller]
-pub fn wait<M: Machine>(runner: &mut Runner<M>, ms: u64) -> Result<u32, RunawayError>
+pub fn wait<M: Machine>(runner: &mut Runner<M>, span: Millis) -> Result<u32, RunawayError>
 where
     M::Rules: Clone + Debug + PartialEq,
 {
     let chart = Arc::clone(runner.chart());
     let mut play = Play::of(&chart, runner);
-    let fired = play.wait(ms)?;
+    let fired = play.wait(span)?;
     play.give_to(runner);
     Ok(fired)
 }
@@ -158,8 +158,8 @@ impl Chance {
     }
 
     /// Exactly as long as it takes to the next timer, or something up to twice as long.
-    fn wait(&mut self, left: u64) -> u64 {
-        if self.below(2) == 0 { left } else { self.below(left.saturating_mul(2).max(2)) }
+    fn wait(&mut self, left: Millis) -> Millis {
+        if self.below(2) == 0 { left } else { Millis(self.below((left + left).get().max(2))) }
     }
 
     /// A number below `n`, which is not 0.

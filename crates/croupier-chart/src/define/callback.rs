@@ -8,14 +8,14 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::{Look, Machine, Scope};
+use crate::{Look, Machine, Millis, Scope};
 
 /// A name in a definition: static when written in code, owned when built in a loop.
 pub type Name = Cow<'static, str>;
 
 pub(crate) type ActionFn<M> = dyn Fn(&mut Scope<'_, M>) + Send + Sync;
 pub(crate) type GuardFn<M> = dyn Fn(&Look<'_, M>) -> bool + Send + Sync;
-pub(crate) type DelayFn<M> = dyn Fn(&Look<'_, M>) -> u64 + Send + Sync;
+pub(crate) type DelayFn<M> = dyn Fn(&Look<'_, M>) -> Millis + Send + Sync;
 pub(crate) type OutputFn<M> = dyn Fn(&Look<'_, M>) -> <M as Machine>::Output + Send + Sync;
 pub(crate) type TriggerFn<M> = dyn Fn(&Look<'_, M>) -> <M as Machine>::Trigger + Send + Sync;
 
@@ -47,10 +47,10 @@ pub struct Call<M: Machine> {
     pub(crate) test: Arc<GuardFn<M>>,
 }
 
-/// How long a timed transition waits, in milliseconds of virtual time.
+/// How long a timed transition waits.
 pub enum Delay<M: Machine> {
     /// Always the same.
-    Fixed(u64),
+    Fixed(Millis),
     /// Worked out when the state is entered.
     Computed(Computed<M>),
 }
@@ -81,7 +81,7 @@ pub fn guard<M: Machine>(
 /// Names a delay closure.
 pub fn delay<M: Machine>(
     name: impl Into<Name>,
-    delay: impl Fn(&Look<'_, M>) -> u64 + Send + Sync + 'static,
+    delay: impl Fn(&Look<'_, M>) -> Millis + Send + Sync + 'static,
 ) -> Delay<M> {
     Delay::Computed(Computed { name: name.into(), delay: Arc::new(delay) })
 }
@@ -142,19 +142,19 @@ impl<M: Machine> IntoGuard<M> for Guard<M> {
     }
 }
 
-/// A number of milliseconds, a function or a named closure that can be a delay.
+/// A [`Millis`], a function or a named closure that can be a delay.
 pub trait IntoDelay<M: Machine> {
     /// The delay.
     fn into_delay(self) -> Delay<M>;
 }
 
-impl<M: Machine, F: Fn(&Look<'_, M>) -> u64 + Send + Sync + 'static> IntoDelay<M> for F {
+impl<M: Machine, F: Fn(&Look<'_, M>) -> Millis + Send + Sync + 'static> IntoDelay<M> for F {
     fn into_delay(self) -> Delay<M> {
         delay(own_name::<F>(), self)
     }
 }
 
-impl<M: Machine> IntoDelay<M> for u64 {
+impl<M: Machine> IntoDelay<M> for Millis {
     fn into_delay(self) -> Delay<M> {
         Delay::Fixed(self)
     }
@@ -205,7 +205,7 @@ impl<M: Machine> Delay<M> {
     /// The delay as people read it: `2000 ms` or the name of its function.
     pub fn describe(&self) -> String {
         match self {
-            Self::Fixed(ms) => format!("{ms} ms"),
+            Self::Fixed(span) => span.to_string(),
             Self::Computed(computed) => computed.name.to_string(),
         }
     }
@@ -241,7 +241,7 @@ impl<M: Machine> Clone for Guard<M> {
 impl<M: Machine> Clone for Delay<M> {
     fn clone(&self) -> Self {
         match self {
-            Self::Fixed(ms) => Self::Fixed(*ms),
+            Self::Fixed(span) => Self::Fixed(*span),
             Self::Computed(computed) => Self::Computed(computed.clone()),
         }
     }

@@ -123,7 +123,7 @@ impl<M: Machine> Writer<'_, M> {
         let sends = timers.iter().map(|(id, delay)| {
             let send = Element::new("send").with("event", id).with("id", id);
             match delay {
-                Delay::Fixed(ms) => send.with("delay", &format!("{ms}ms")),
+                Delay::Fixed(span) => send.with("delay", &format!("{}ms", span.get())),
                 Delay::Computed(computed) => {
                     send.with("delayexpr", &format!("{} + 'ms'", call(&computed.name)))
                 }

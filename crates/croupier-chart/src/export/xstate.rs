@@ -115,7 +115,7 @@ impl<M: Machine> Export<'_, '_, M> {
                 }
                 When::OnAny => on.add("*", transition),
                 When::Always => always.push(transition),
-                When::After(Delay::Fixed(ms)) => after.add(&ms.to_string(), transition),
+                When::After(Delay::Fixed(span)) => after.add(&span.get().to_string(), transition),
                 When::After(Delay::Computed(computed)) => after.add(&computed.name, transition),
                 When::Done => done.push(transition),
             }

@@ -2,9 +2,9 @@
 
 use smallvec::SmallVec;
 
-use crate::Machine;
 use crate::compile::set::{StateId, StateSet};
 use crate::run::timer::{Clock, Due, TimerId, Timers};
+use crate::{Machine, Millis};
 
 /// One running chart of a tree: what is active, what is remembered and what is waited for.
 ///
@@ -50,7 +50,7 @@ impl<M: Machine> Actor<M> {
     }
 
     /// When a timer that the chart started itself fires; none if it is suspended or not running.
-    pub fn timer_due(&self, id: TimerId) -> Option<u64> {
+    pub fn timer_due(&self, id: TimerId) -> Option<Millis> {
         self.timers.due_of(id)
     }
 }
@@ -68,7 +68,7 @@ pub struct Snapshot<M: Machine> {
 
 impl<M: Machine> Snapshot<M> {
     /// The virtual time.
-    pub fn now(&self) -> u64 {
+    pub fn now(&self) -> Millis {
         self.clock.now
     }
 

@@ -12,7 +12,7 @@ use crate::run::error::{Answer, RunawayError, UnknownState};
 use crate::run::scope::{Current, Env, Look, Scope};
 use crate::run::step;
 use crate::run::timer::{Clock, Due, Timers};
-use crate::{Definition, LintReport, Machine, Name, StateKind, Trigger, TriggerKind};
+use crate::{Definition, LintReport, Machine, Millis, Name, StateKind, Trigger, TriggerKind};
 
 /// A chart, checked and laid out for running. Made once, shared by everything that runs it.
 ///
@@ -33,13 +33,13 @@ impl<M: Machine> Chart<M> {
         context: M::Context,
         env: &mut Env<'_, M>,
     ) -> Result<Snapshot<M>, RunawayError> {
-        self.start_at(0, context, env)
+        self.start_at(Millis::ZERO, context, env)
     }
 
     /// Starts at an instant.
     pub fn start_at(
         &self,
-        now: u64,
+        now: Millis,
         context: M::Context,
         env: &mut Env<'_, M>,
     ) -> Result<Snapshot<M>, RunawayError> {
@@ -55,7 +55,7 @@ impl<M: Machine> Chart<M> {
     pub fn start_in(
         &self,
         state: StateId<M>,
-        now: u64,
+        now: Millis,
         context: M::Context,
         env: &mut Env<'_, M>,
     ) -> Result<Snapshot<M>, RunawayError> {
@@ -98,7 +98,7 @@ impl<M: Machine> Chart<M> {
         &self,
         snapshot: &mut Snapshot<M>,
         env: &mut Env<'_, M>,
-        instant: u64,
+        instant: Millis,
     ) -> Result<u32, RunawayError> {
         let mut fired = 0;
         let mut at_once = 0;
@@ -129,7 +129,7 @@ impl<M: Machine> Chart<M> {
 
     /// When the next timer of the tree falls due.
     #[inline]
-    pub fn next_due(&self, snapshot: &Snapshot<M>) -> Option<u64> {
+    pub fn next_due(&self, snapshot: &Snapshot<M>) -> Option<Millis> {
         snapshot.due.map(|due| due.0)
     }
 
@@ -198,7 +198,7 @@ impl<M: Machine> Chart<M> {
         &self,
         actor: &Actor<M>,
         rules: &M::Rules,
-        now: u64,
+        now: Millis,
         trigger: &M::Trigger,
     ) -> bool {
         let look = Look::at_rest(self, actor, rules, now, Some(trigger));
@@ -261,7 +261,7 @@ impl<M: Machine> Chart<M> {
         &self,
         actor: &Actor<M>,
         rules: &M::Rules,
-        now: u64,
+        now: Millis,
     ) -> Option<M::Output> {
         let ends = self.top_finals() & actor.active;
         let ended = actor.done.then(|| ends.iter().next()).flatten()?;

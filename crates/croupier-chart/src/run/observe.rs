@@ -1,5 +1,6 @@
 //! Looking on: every microstep, guard, action and timer, for traces and inspectors.
 
+use crate::Millis;
 use std::fmt;
 
 /// Sees everything that a chart and its children do. A chart without an observer pays nothing.
@@ -20,7 +21,7 @@ pub struct Moment<'a> {
     /// The chart's id: that of the root or of an invoked chart.
     pub chart: &'a str,
     /// The virtual time.
-    pub now: u64,
+    pub now: Millis,
     /// What happened.
     pub what: TraceEvent<'a>,
 }
@@ -60,7 +61,7 @@ pub enum TraceEvent<'a> {
         /// The state.
         state: &'a str,
         /// When it falls due.
-        due: u64,
+        due: Millis,
     },
     /// A state was left before its timed transitions fell due.
     TimersCancelled(&'a str),
@@ -80,7 +81,7 @@ pub enum TraceEvent<'a> {
 
 impl fmt::Display for Moment<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}: {}", self.now, self.chart, self.what)
+        write!(f, "{} {}: {}", self.now.get(), self.chart, self.what)
     }
 }
 
@@ -103,7 +104,7 @@ impl fmt::Display for TraceEvent<'_> {
             Self::Acted(name) => write!(f, "action {name}"),
             Self::Entered(state) => write!(f, "enter {}", named(state)),
             Self::TimerStarted { state, due } => {
-                write!(f, "timer of {} due at {due}", named(state))
+                write!(f, "timer of {} due at {}", named(state), due.get())
             }
             Self::TimersCancelled(state) => write!(f, "timers of {} cancelled", named(state)),
             Self::Refused(name) => write!(f, "refused {name}"),

@@ -6,7 +6,7 @@ use crate::run::actor::Snapshot;
 use crate::run::error::{Answer, RunawayError};
 use crate::run::saved::{RestoreError, Saved};
 use crate::run::scope::Env;
-use crate::{Chart, Machine};
+use crate::{Chart, Machine, Millis};
 
 /// Runs one chart. Everything it does is a call of [`Chart`]; it only holds the pieces together.
 pub struct Runner<M: Machine> {
@@ -56,17 +56,17 @@ impl<M: Machine> Runner<M> {
     }
 
     /// Lets so many milliseconds pass. Tells how many timers fired.
-    pub fn advance(&mut self, by: u64) -> Result<u32, RunawayError> {
-        self.advance_to(self.snapshot.now().saturating_add(by))
+    pub fn advance(&mut self, by: Millis) -> Result<u32, RunawayError> {
+        self.advance_to(self.snapshot.now() + by)
     }
 
     /// Moves the clock to an instant. Tells how many timers fired.
-    pub fn advance_to(&mut self, instant: u64) -> Result<u32, RunawayError> {
+    pub fn advance_to(&mut self, instant: Millis) -> Result<u32, RunawayError> {
         self.chart.advance_to(&mut self.snapshot, &mut Env::new(&mut self.rules), instant)
     }
 
     /// When the next timer falls due.
-    pub fn next_due(&self) -> Option<u64> {
+    pub fn next_due(&self) -> Option<Millis> {
         self.chart.next_due(&self.snapshot)
     }
 

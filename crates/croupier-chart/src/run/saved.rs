@@ -8,14 +8,14 @@ use serde_json::Value;
 use crate::compile::set::{Ix, StateSet};
 use crate::run::actor::{Actor, Snapshot};
 use crate::run::timer::{Clock, Own, Timer, TimerId, Timers, What};
-use crate::{Chart, Machine};
+use crate::{Chart, Machine, Millis};
 
 /// A snapshot to be written down. Reading it back continues exactly where it was taken.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Saved {
     /// The virtual time.
-    pub now: u64,
+    pub now: Millis,
     /// How many timers the tree has started.
     pub seq: u64,
     /// The outermost chart.
@@ -59,7 +59,7 @@ pub enum SavedTimer {
         /// Which of the state's delays.
         delay: usize,
         /// The instant.
-        due: u64,
+        due: Millis,
         /// The place among timers of that instant.
         seq: u64,
     },
@@ -70,12 +70,12 @@ pub enum SavedTimer {
         /// What it raises.
         trigger: Value,
         /// The instant, or what is left of the wait if it is suspended.
-        due: u64,
+        due: Millis,
         /// The place among timers of that instant.
         seq: u64,
         /// The period, if it repeats.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        every: Option<u64>,
+        every: Option<Millis>,
         /// Whether it is held.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         suspended: bool,

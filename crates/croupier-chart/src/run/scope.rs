@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::compile::set::{Ix, StateId, StateSet};
 use crate::run::actor::Actor;
 use crate::run::timer::{Clock, TimerId, Timers};
-use crate::{Chart, Machine, Moment, Observer, TraceEvent};
+use crate::{Chart, Machine, Millis, Moment, Observer, TraceEvent};
 
 /// What a step is lent: the rules data, and who wants to hear of it.
 pub struct Env<'a, M: Machine> {
@@ -153,7 +153,7 @@ impl<'a, M: Machine> Scope<'a, M> {
     }
 
     /// The virtual time.
-    pub fn now(&self) -> u64 {
+    pub fn now(&self) -> Millis {
         self.clock.now
     }
 
@@ -175,13 +175,13 @@ impl<'a, M: Machine> Scope<'a, M> {
 
     /// Raises a trigger after a wait that outlives the present state. An id that is already
     /// waiting starts anew.
-    pub fn raise_after(&mut self, id: TimerId, delay: u64, trigger: M::Trigger) {
+    pub fn raise_after(&mut self, id: TimerId, delay: Millis, trigger: M::Trigger) {
         self.timers.start(self.clock, id, delay, None, trigger);
     }
 
     /// Raises a trigger again and again on a fixed grid. Among timers of one instant all its
     /// firings count as armed now.
-    pub fn raise_every(&mut self, id: TimerId, period: u64, trigger: M::Trigger) {
+    pub fn raise_every(&mut self, id: TimerId, period: Millis, trigger: M::Trigger) {
         self.timers.start(self.clock, id, period, Some(period), trigger);
     }
 
@@ -251,7 +251,7 @@ pub struct Look<'a, M: Machine> {
     pub(crate) chart: &'a Chart<M>,
     pub(crate) active: StateSet,
     pub(crate) children: &'a M::Children,
-    pub(crate) now: u64,
+    pub(crate) now: Millis,
     pub(crate) trigger: Option<&'a M::Trigger>,
 }
 
@@ -260,7 +260,7 @@ impl<'a, M: Machine> Look<'a, M> {
         chart: &'a Chart<M>,
         actor: &'a Actor<M>,
         rules: &'a M::Rules,
-        now: u64,
+        now: Millis,
         trigger: Option<&'a M::Trigger>,
     ) -> Self {
         let Actor { active, context, children, .. } = actor;
@@ -273,7 +273,7 @@ impl<'a, M: Machine> Look<'a, M> {
     }
 
     /// The virtual time.
-    pub fn now(&self) -> u64 {
+    pub fn now(&self) -> Millis {
         self.now
     }
 

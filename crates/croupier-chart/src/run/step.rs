@@ -476,12 +476,12 @@ impl<M: Machine> Scope<'_, M> {
         for number in delays.rows() {
             let row = &chart.tables.delays[usize::from(number)];
             let wait = match &row.delay {
-                Delay::Fixed(ms) => *ms,
+                Delay::Fixed(span) => *span,
                 Delay::Computed(computed) => (computed.delay)(&self.look()),
             };
             self.timers.start_after(self.clock, wait, number);
             if self.is_observed() {
-                let due = self.clock.now.saturating_add(wait);
+                let due = self.clock.now + wait;
                 let state = chart.tables.path(row.state);
                 self.tell(TraceEvent::TimerStarted { state, due });
             }

@@ -1,5 +1,6 @@
 //! Virtual time: one clock for a tree of charts, and the timers that wait on it.
 
+use crate::Millis;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -13,7 +14,7 @@ pub struct TimerId(pub u16);
 /// The one clock of a tree of charts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Clock {
-    pub(crate) now: u64,
+    pub(crate) now: Millis,
     /// The next timer's place among timers that are due at the same instant.
     pub(crate) seq: u64,
 }
@@ -26,12 +27,12 @@ impl Clock {
 }
 
 /// When a timer fires, and in which order at one instant.
-pub(crate) type Due = (u64, u64);
+pub(crate) type Due = (Millis, u64);
 
 #[derive(Debug, Clone)]
 pub(crate) struct Timer<T> {
     /// The instant, or what is left of the wait while the timer is suspended.
-    pub(crate) due: u64,
+    pub(crate) due: Millis,
     pub(crate) seq: u64,
     pub(crate) what: What<T>,
 }
@@ -48,7 +49,7 @@ pub(crate) enum What<T> {
 pub(crate) struct Own<T> {
     pub(crate) id: TimerId,
     pub(crate) trigger: T,
-    pub(crate) every: Option<u64>,
+    pub(crate) every: Option<Millis>,
     pub(crate) suspended: bool,
 }
 
@@ -81,8 +82,8 @@ impl<T: Clone> Timers<T> {
         self.rows.clear();
     }
 
-    pub(crate) fn start_after(&mut self, clock: &mut Clock, delay: u64, row: u16) {
-        let due = clock.now.saturating_add(delay);
+    pub(crate) fn start_after(&mut self, clock: &mut Clock, delay: Millis, row: u16) {
+        let due = clock.now + delay;
         self.rows.push(Timer { due, seq: clock.next_seq(), what: What::After(row) });
     }
 
@@ -106,12 +107,12 @@ impl<T: Clone> Timers<T> {
         &mut self,
         clock: &mut Clock,
         id: TimerId,
-        delay: u64,
-        every: Option<u64>,
+        delay: Millis,
+        every: Option<Millis>,
         trigger: T,
     ) {
         self.cancel(id);
-        let due = clock.now.saturating_add(delay);
+        let due = clock.now + delay;
         let own = Own { id, trigger, every, suspended: false };
         self.rows.push(Timer { due, seq: clock.next_seq(), what: What::Own(own) });
     }
@@ -126,13 +127,13 @@ impl<T: Clone> Timers<T> {
 
     /// Stops the wait and remembers what is left of it.
     pub(crate) fn suspend(&mut self, clock: &Clock, id: TimerId) -> bool {
-        self.set_suspended(id, true, |timer| timer.due = timer.due.saturating_sub(clock.now))
+        self.set_suspended(id, true, |timer| timer.due -= clock.now)
     }
 
     /// Goes on with what was left. It counts as armed now.
     pub(crate) fn resume(&mut self, clock: &mut Clock, id: TimerId) -> bool {
         self.set_suspended(id, false, |timer| {
-            timer.due = timer.due.saturating_add(clock.now);
+            timer.due += clock.now;
             timer.seq = clock.next_seq();
         })
     }
@@ -155,7 +156,7 @@ impl<T: Clone> Timers<T> {
     }
 
     /// When an own timer fires, unless it is suspended.
-    pub(crate) fn due_of(&self, id: TimerId) -> Option<u64> {
+    pub(crate) fn due_of(&self, id: TimerId) -> Option<Millis> {
         let timer = &self.rows[self.position(id)?];
         timer.is_running().then_some(timer.due)
     }
@@ -172,7 +173,7 @@ impl<T: Clone> Timers<T> {
         let timer = &mut self.rows[at];
         if let What::Own(Own { every: Some(every), trigger, .. }) = &timer.what {
             let fired = Fired::Trigger(trigger.clone());
-            timer.due = timer.due.saturating_add(*every);
+            timer.due += *every;
             return Some(fired);
         }
         Some(match self.rows.swap_remove(at).what {
@@ -200,10 +201,10 @@ mod tests {
     const B: TimerId = TimerId(2);
 
     fn clock() -> Clock {
-        Clock { now: 0, seq: 0 }
+        Clock { now: Millis::ZERO, seq: 0 }
     }
 
-    fn fire<T: Clone>(timers: &mut Timers<T>) -> Option<(u64, T)> {
+    fn fire<T: Clone>(timers: &mut Timers<T>) -> Option<(Millis, T)> {
         let due = timers.earliest()?;
         match timers.fire(due)? {
             Fired::Trigger(trigger) => Some((due.0, trigger)),
@@ -214,43 +215,44 @@ mod tests {
     #[test]
     fn a_repeating_timer_keeps_its_place_in_the_order() {
         let (mut timers, mut clock) = (Timers::none(), clock());
-        timers.start(&mut clock, A, 1000, Some(1000), "tick");
-        clock.now = 1500;
-        timers.start(&mut clock, B, 500, None, "later");
-        assert_eq!(fire(&mut timers), Some((1000, "tick")));
+        timers.start(&mut clock, A, Millis(1000), Some(Millis(1000)), "tick");
+        clock.now = Millis(1500);
+        timers.start(&mut clock, B, Millis(500), None, "later");
+        assert_eq!(fire(&mut timers), Some((Millis(1000), "tick")));
         // Both are due at 2000; the tick was armed first and stays first.
-        assert_eq!(fire(&mut timers), Some((2000, "tick")));
-        assert_eq!(fire(&mut timers), Some((2000, "later")));
-        assert_eq!(fire(&mut timers), Some((3000, "tick")));
+        assert_eq!(fire(&mut timers), Some((Millis(2000), "tick")));
+        assert_eq!(fire(&mut timers), Some((Millis(2000), "later")));
+        assert_eq!(fire(&mut timers), Some((Millis(3000), "tick")));
     }
 
     #[test]
     fn a_suspended_timer_keeps_what_is_left() {
         let (mut timers, mut clock) = (Timers::none(), clock());
-        timers.start(&mut clock, A, 1000, None, ());
-        clock.now = 400;
+        timers.start(&mut clock, A, Millis(1000), None, ());
+        clock.now = Millis(400);
         assert!(timers.suspend(&clock, A));
         assert!(!timers.suspend(&clock, A));
         assert_eq!(timers.earliest(), None);
-        clock.now = 5000;
+        clock.now = Millis(5000);
         assert!(timers.resume(&mut clock, A));
-        assert_eq!(timers.due_of(A), Some(5600));
+        assert_eq!(timers.due_of(A), Some(Millis(5600)));
     }
 
     #[test]
     fn starting_an_id_again_replaces_it() {
         let (mut timers, mut clock) = (Timers::none(), clock());
-        timers.start(&mut clock, A, 1000, None, 1);
-        timers.start(&mut clock, A, 2000, None, 2);
-        assert_eq!(fire(&mut timers), Some((2000, 2)));
+        timers.start(&mut clock, A, Millis(1000), None, 1);
+        timers.start(&mut clock, A, Millis(2000), None, 2);
+        assert_eq!(fire(&mut timers), Some((Millis(2000), 2)));
         assert_eq!(fire(&mut timers), None);
         assert!(!timers.cancel(A));
     }
 
     #[test]
     fn the_end_of_time_does_not_overflow() {
-        let (mut timers, mut clock) = (Timers::none(), Clock { now: u64::MAX - 1, seq: 0 });
-        timers.start(&mut clock, A, 100, None, ());
-        assert_eq!(timers.due_of(A), Some(u64::MAX));
+        let (mut timers, mut clock) =
+            (Timers::none(), Clock { now: Millis::MAX - Millis(1), seq: 0 });
+        timers.start(&mut clock, A, Millis(100), None, ());
+        assert_eq!(timers.due_of(A), Some(Millis::MAX));
     }
 }

@@ -72,6 +72,6 @@ pub(crate) fn send(runner: &mut Runner<Test>, trigger: &Ev) -> Vec<String> {
 /// Waits, and returns what was logged. On the way the wait is held against the laws.
 pub(crate) fn wait(runner: &mut Runner<Test>, by: u64) -> Vec<String> {
     runner.rules.lines.clear();
-    laws::wait(runner, by).expect("comes to rest");
+    laws::wait(runner, Millis(by)).expect("comes to rest");
     runner.rules.lines.clone()
 }

@@ -6,7 +6,7 @@ use croupier_chart::{RestoreError, RunawayError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Game, Rejection};
+use crate::{Game, Millis, Rejection};
 
 /// What sort of thing went wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -84,9 +84,9 @@ pub enum InputError<G: Game> {
     /// It is stamped before the present instant.
     TooEarly {
         /// The present instant.
-        now: u64,
+        now: Millis,
         /// The stamp.
-        at: u64,
+        at: Millis,
     },
     /// It is stamped absurdly far in the future.
     TooFar,
@@ -117,7 +117,12 @@ impl<G: Game> std::fmt::Display for InputError<G> {
         match self {
             Self::Rules(reject) => reject.fmt(f),
             Self::TooEarly { now, at } => {
-                write!(f, "an input of instant {at} comes too late: it is {now} already")
+                write!(
+                    f,
+                    "an input of instant {} comes too late: it is {} already",
+                    at.get(),
+                    now.get()
+                )
             }
             Self::TooFar => f.write_str("that instant is more than a year away"),
             Self::NoSuchSeat => f.write_str("there is no such seat at this table"),

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::{MAX_SEATS, Seat, SeatSet};
+use crate::{MAX_SEATS, Millis, Seat, SeatSet};
 
 /// How a match ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,14 +92,14 @@ pub struct TurnClock {
     /// Which decision of the seat this is: a number that changes with every new one.
     pub turn: u32,
     /// How long it may take.
-    pub limit: u64,
+    pub limit: Millis,
     /// Whether time stands still, for example during an animation the player cannot shorten.
     pub held: bool,
 }
 
 impl TurnClock {
     /// The clock of a seat that acts once, before somebody else's clock runs.
-    pub fn new(seat: Seat, limit: u64) -> Self {
+    pub fn new(seat: Seat, limit: Millis) -> Self {
         Self { seat, turn: 0, limit, held: false }
     }
 }

@@ -7,7 +7,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, ErrorKind, Seat};
+use crate::{Error, ErrorKind, Millis, Seat};
 
 /// A question to a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,7 +22,7 @@ pub struct Prompt<A> {
     /// Whether the seat may say no.
     pub may_decline: bool,
     /// When the match answers for the seat, if it does.
-    pub deadline: Option<u64>,
+    pub deadline: Option<Millis>,
     /// What can be put together besides what is offered ready-made.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub forms: Vec<Form>,

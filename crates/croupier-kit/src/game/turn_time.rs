@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Game, Position, Preset, Seat, TurnClock};
+use crate::{Game, Millis, Position, Preset, Seat, TurnClock};
 
 /// The options of a game that has none but the time for a turn. [`turn_time!`](crate::turn_time)
 /// gives a game all that follows from it.
@@ -10,21 +10,22 @@ use crate::{Game, Position, Preset, Seat, TurnClock};
 #[serde(deny_unknown_fields)]
 pub struct TurnTime {
     /// How long a turn may take; 0 for as long as one likes.
-    pub turn_ms: u64,
+    pub turn_ms: Millis,
 }
 
 impl TurnTime {
     /// As long as one likes, or twenty seconds.
     pub fn presets<G: Game<Options = Self>>() -> Vec<Preset<G>> {
         let classic = Preset::new("classic", "as long as one likes for a turn", Self::default());
-        let online = Preset::new("online", "twenty seconds a turn", Self { turn_ms: 20_000 });
+        let online =
+            Preset::new("online", "twenty seconds a turn", Self { turn_ms: Millis(20_000) });
         vec![classic, online]
     }
 
     /// The clock of the seat whose turn it is, until the match is over.
     pub fn clock<G: Game<Options = Self>>(at: Position<'_, G>, turn: Seat) -> Option<TurnClock> {
         let limit = at.options.turn_ms;
-        (limit > 0 && !at.flow.is_done()).then(|| TurnClock::new(turn, limit))
+        (!limit.is_zero() && !at.flow.is_done()).then(|| TurnClock::new(turn, limit))
     }
 }
 
@@ -41,7 +42,7 @@ impl TurnTime {
 ///
 /// fn turn_clock(at: Position<'_, Self>) -> Option<TurnClock> {
 ///     let limit = at.options.turn_ms;
-///     (limit > 0 && !at.flow.is_done()).then(|| TurnClock::new(at.state.turn, limit))
+///     (!limit.is_zero() && !at.flow.is_done()).then(|| TurnClock::new(at.state.turn, limit))
 /// }
 /// ```
 #[macro_export]

@@ -6,10 +6,10 @@ use super::effect::RoomEffect;
 use super::party::{Member, Party};
 use super::settings::BotLevel;
 use super::{Room, RoomReject};
-use crate::{Act, Game, MAX_SEATS, Seat};
+use crate::{Act, Game, MAX_SEATS, Millis, Seat};
 
 /// How long a bot may be late before the room acts for it.
-const PATIENCE_MS: u64 = 10_000;
+const PATIENCE: Millis = Millis::from_secs(10);
 
 /// The bots that are to act.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -22,14 +22,14 @@ pub(crate) struct Bots([Option<Thinking>; MAX_SEATS]);
 pub(crate) struct Thinking {
     prompt: u64,
     /// When it may act.
-    due: u64,
+    due: Millis,
     /// When the room acts for it.
-    given_up: u64,
+    given_up: Millis,
 }
 
 impl Bots {
     /// The first bot for which the room has to act, and when.
-    pub(crate) fn next(&self) -> Option<(u64, Seat)> {
+    pub(crate) fn next(&self) -> Option<(Millis, Seat)> {
         let thinking = self.0.iter().zip(Seat::first(MAX_SEATS));
         thinking.filter_map(|(it, seat)| Some((it.as_ref()?.given_up, seat))).min()
     }
@@ -52,9 +52,9 @@ impl<G: Game> Room<G> {
             if thinking.is_some_and(|it| it.prompt == prompt) {
                 continue;
             }
-            let due = now.saturating_add(pace::<G>(&mut self.party));
-            let patience = if level == BotLevel::Random { 0 } else { PATIENCE_MS };
-            *thinking = Some(Thinking { prompt, due, given_up: due.saturating_add(patience) });
+            let due = now + pace::<G>(&mut self.party);
+            let patience = if level == BotLevel::Random { Millis::ZERO } else { PATIENCE };
+            *thinking = Some(Thinking { prompt, due, given_up: due + patience });
             if level != BotLevel::Random {
                 effects.push(RoomEffect::AskBot { seat, level, prompt, due });
             }
@@ -91,13 +91,14 @@ impl<G: Game> Room<G> {
 }
 
 /// MM-70: nobody tells a bot by its pace, so it varies by two fifths.
-fn pace<G: Game>(party: &mut Party) -> u64 {
+fn pace<G: Game>(party: &mut Party) -> Millis {
     let delay = party.options.bot_delay_ms;
+    let spread = Millis(delay.get() / 5 * 2);
     let (soon, late) = match G::BOT_PACE {
-        Some(pace) if delay > 0 => pace,
-        _ => (delay - delay / 5 * 2, delay + delay / 5 * 2),
+        Some(pace) if !delay.is_zero() => pace,
+        _ => (delay - spread, delay + spread),
     };
-    let within = |at: u64| u32::try_from(at).unwrap_or(u32::MAX);
+    let within = |span: Millis| u32::try_from(span.get()).unwrap_or(u32::MAX);
     // Bots among themselves must not stop time.
-    u64::from(party.dice.between(within(soon), within(late))).max(1)
+    Millis(u64::from(party.dice.between(within(soon), within(late)))).max(Millis(1))
 }

@@ -160,7 +160,7 @@ impl<G: Game> Room<G> {
             return Err(RoomReject::InvalidReaction);
         }
         let window = options.reaction_window_ms;
-        let recent = member.reacted.iter().filter(|at| *at + window > self.now()).count();
+        let recent = member.reacted.iter().filter(|at| **at + window > self.now()).count();
         if recent >= options.reaction_limit { Err(RoomReject::RateLimited) } else { Ok(()) }
     }
 

@@ -9,7 +9,7 @@ use super::flow::{Kind, RoomFlow};
 use super::notice::Notice;
 use super::party::{Absent, Controller, Order, Status};
 use super::trigger::{On, RoomTrigger};
-use crate::Seat;
+use crate::{Millis, Seat};
 
 /// The regions: as many as there can be persons.
 pub(super) fn connection(kind: Kind) -> StateDef<RoomFlow> {
@@ -90,7 +90,7 @@ fn give_up(
     ]
 }
 
-fn grace_ms(look: &Look<'_, RoomFlow>) -> u64 {
+fn grace_ms(look: &Look<'_, RoomFlow>) -> Millis {
     look.rules.options.grace_ms
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::command::RoomReject;
 use super::notice::Notice;
 use super::settings::BotLevel;
-use crate::{Game, Seat, Viewer};
+use crate::{Game, Millis, Seat, Viewer};
 
 /// What came of a call.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ pub enum RoomEffect<G: Game> {
         /// Which question it is.
         prompt: u64,
         /// When it may answer, so that it seems to think.
-        due: u64,
+        due: Millis,
     },
     /// A match has ended; it can be saved now.
     MatchEnded,
@@ -55,7 +55,7 @@ pub struct Entry<G: Game> {
     /// Counted from 0, for the life of the room.
     pub number: u64,
     /// The room's instant.
-    pub at: u64,
+    pub at: Millis,
     /// What happened.
     pub story: LogEvent<G>,
 }

@@ -17,7 +17,7 @@ use super::lobby::{self, Lobby, subject};
 use super::notice::{Notice, Return};
 use super::party::{Order, Party};
 use super::trigger::{On, RoomTrigger};
-use crate::{Game, MAX_SEATS, Outcome, SeatSet};
+use crate::{Game, MAX_SEATS, Millis, Outcome, SeatSet};
 
 /// The machine.
 #[derive(Debug)]
@@ -256,7 +256,7 @@ fn emit_reaction(scope: &mut Scope<'_, RoomFlow>) {
     let Some(id) = subject(scope.trigger()) else { return };
     let (now, window) = (scope.now(), scope.rules.options.reaction_window_ms);
     let Some(member) = scope.rules.member_mut(id) else { return };
-    member.reacted.retain(|at| at + window > now);
+    member.reacted.retain(|at| *at + window > now);
     member.reacted.push(now);
     let seat = member.seat;
     scope.rules.outbox.push(Order::React { seat, value });
@@ -266,7 +266,7 @@ fn emit_reaction(scope: &mut Scope<'_, RoomFlow>) {
 fn wait_for_somebody(scope: &mut Scope<'_, RoomFlow>) {
     match scope.rules.options.abandon_ms {
         None => {}
-        Some(0) => scope.raise(RoomTrigger::RoomAbandoned),
+        Some(Millis::ZERO) => scope.raise(RoomTrigger::RoomAbandoned),
         Some(wait) => scope.raise_after(ABANDONED, wait, RoomTrigger::RoomAbandoned),
     }
 }

@@ -1,5 +1,6 @@
 //! The game-over machine: results, the vote, the countdown (min-or-max.md, 2.5).
 
+use crate::Millis;
 use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{
@@ -99,11 +100,11 @@ fn vote_for_lobby() -> Transition<GameOver> {
     to("toLobby").when(is_human).run(vote_lobby)
 }
 
-fn results_ms(look: &Look<'_, GameOver>) -> u64 {
+fn results_ms(look: &Look<'_, GameOver>) -> Millis {
     look.rules.options.results_ms
 }
 
-fn countdown_ms(look: &Look<'_, GameOver>) -> u64 {
+fn countdown_ms(look: &Look<'_, GameOver>) -> Millis {
     look.rules.options.countdown_ms
 }
 
@@ -147,9 +148,9 @@ fn show_results(scope: &mut Scope<'_, GameOver>) {
 }
 
 /// Clients show how long a phase lasts.
-fn ends_in(scope: &mut Scope<'_, GameOver>, wait: Option<u64>) {
+fn ends_in(scope: &mut Scope<'_, GameOver>, wait: Option<Millis>) {
     let now = scope.now();
-    scope.rules.ends = wait.map(|wait| now.saturating_add(wait));
+    scope.rules.ends = wait.map(|wait| now + wait);
 }
 
 fn show_stats(scope: &mut Scope<'_, GameOver>) {

@@ -6,13 +6,15 @@ use super::party::Status;
 use super::trigger::RoomTrigger;
 use super::{Room, RoomReject};
 use crate::fingerprint;
-use crate::{Act, By, Game, Input, InputError, MAX_SEATS, Match, Prompt, Seat, SeatSet, Setup};
+use crate::{
+    Act, By, Game, Input, InputError, MAX_SEATS, Match, Millis, Prompt, Seat, SeatSet, Setup,
+};
 
 /// A match, since when it is played, and what its seats remember.
 pub(crate) struct LiveMatch<G: Game> {
     pub(crate) game: Match<G>,
     /// The room's instant at which it was dealt: a match counts its own time from 0.
-    pub(crate) began: u64,
+    pub(crate) began: Millis,
     /// Which part of the match the room's chart knows of.
     pub(crate) stage: usize,
     /// What each seat remembers of what it heard.
@@ -33,25 +35,25 @@ pub(crate) struct PromptState {
 
 impl<G: Game> LiveMatch<G> {
     /// What the match calls an instant of the room.
-    fn local(&self, now: u64) -> u64 {
-        now.saturating_sub(self.began).max(self.game.now())
+    fn local(&self, now: Millis) -> Millis {
+        (now - self.began).max(self.game.now())
     }
 
-    pub(crate) fn next_due(&self) -> Option<u64> {
-        self.game.next_due().map(|due| due.saturating_add(self.began))
+    pub(crate) fn next_due(&self) -> Option<Millis> {
+        self.game.next_due().map(|due| due + self.began)
     }
 
-    pub(crate) fn next_bot(&self) -> Option<(u64, Seat)> {
+    pub(crate) fn next_bot(&self) -> Option<(Millis, Seat)> {
         self.bots.next()
     }
 
-    pub(crate) fn advance(&mut self, now: u64) -> Result<(), InputError<G>> {
+    pub(crate) fn advance(&mut self, now: Millis) -> Result<(), InputError<G>> {
         self.game.advance_to(self.local(now))
     }
 
     pub(crate) fn input(
         &mut self,
-        now: u64,
+        now: Millis,
         by: By,
         act: Act<G::Action>,
     ) -> Result<(), InputError<G>> {
@@ -72,7 +74,7 @@ impl<G: Game> LiveMatch<G> {
     pub(crate) fn prompt(&self, seat: Seat) -> Option<Prompt<G::Action>> {
         let mut prompt = self.game.prompt(seat)?;
         prompt.id = self.questions.get(seat.at())?.id;
-        prompt.deadline = prompt.deadline.map(|due| due.saturating_add(self.began));
+        prompt.deadline = prompt.deadline.map(|due| due + self.began);
         Some(prompt)
     }
 
@@ -126,7 +128,7 @@ impl<G: Game> Room<G> {
     /// Lets the match pass the time up to one of its own instants.
     pub(super) fn advance_match(
         &mut self,
-        due: u64,
+        due: Millis,
         effects: &mut Vec<RoomEffect<G>>,
     ) -> Result<(), RoomReject<G>> {
         self.advance_flow(due, effects)?;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::party::Status;
-use crate::{Outcome, Seat};
+use crate::{Millis, Outcome, Seat};
 
 /// An entry of a room's log that is not about cards (MM-77). Everybody may read it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,7 +23,7 @@ pub enum Notice {
     VoteCast { seat: Seat, rematch: bool },
     PlayerLeft { seat: Seat },
     AllVotedRematch,
-    CountdownStarted { ms: u64 },
+    CountdownStarted { ms: Millis },
     RematchStarting,
     ReturnedToLobby { cause: Return },
     ConnectionChanged { seat: Seat, status: Status },

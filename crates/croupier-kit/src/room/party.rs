@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::notice::Notice;
 use super::settings::{BotLevel, RoomOptions};
-use crate::{Dice, MAX_SEATS, Outcome, Seat, SeatKind};
+use crate::{Dice, MAX_SEATS, Millis, Outcome, Seat, SeatKind};
 
 /// A person or a bot in a room. The server gives a person a number that nobody else in the room
 /// has; which connection speaks for it is the server's affair.
@@ -30,7 +30,7 @@ pub(crate) struct Party {
     /// How the last match ended, until the next one begins.
     pub(crate) result: Option<Outcome>,
     /// When results, vote or countdown end by themselves, for clients to show.
-    pub(crate) ends: Option<u64>,
+    pub(crate) ends: Option<Millis>,
     /// For the names and the pace of bots, never for cards.
     pub(crate) dice: Dice,
     /// What has happened in this step, to be taken by the room.
@@ -80,7 +80,7 @@ pub(crate) struct Member {
     pub(crate) absent: Option<Absent>,
     /// When this player reacted, within the window. Not part of a save (MM-73).
     #[serde(skip)]
-    pub(crate) reacted: Vec<u64>,
+    pub(crate) reacted: Vec<Millis>,
 }
 
 /// Who acts for a seat.

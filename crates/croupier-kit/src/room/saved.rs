@@ -11,7 +11,7 @@ use super::flow;
 use super::live_match::{LiveMatch, PromptState};
 use super::party::Party;
 use crate::save::written;
-use crate::{Game, MAX_SEATS, Match, Metadata, Save, SaveError, Seed};
+use crate::{Game, MAX_SEATS, Match, Metadata, Millis, Save, SaveError, Seed};
 
 /// A saved room of any game, its match included. Its log is not: whoever comes back is shown the
 /// whole view. It holds the seed, so it never leaves the server.
@@ -39,7 +39,7 @@ pub struct SavedRoom {
 #[serde(deny_unknown_fields)]
 pub(crate) struct SavedPlaying {
     save: Save,
-    began: u64,
+    began: Millis,
     stage: usize,
     memories: Vec<Value>,
     questions: [PromptState; MAX_SEATS],
@@ -82,7 +82,7 @@ impl<G: Game> Room<G> {
             players: self.party.members.iter().map(|member| member.name.clone()).collect(),
             turn_count: G::length(playing.game.position()).map_or(0, u64::from),
         };
-        playing.game.save(self.now(), metadata)
+        playing.game.save(self.now().get(), metadata)
     }
 
     /// The match as a save of its own, once it is over: it gives every card away, and the seed.

@@ -1,5 +1,6 @@
 //! What can be chosen about a room, whatever is played in it.
 
+use crate::Millis;
 use serde::{Deserialize, Serialize};
 
 /// How a room treats its people. Nothing here concerns cards.
@@ -8,21 +9,21 @@ use serde::{Deserialize, Serialize};
 #[allow(clippy::struct_excessive_bools)] // Each is a choice of its own.
 pub struct RoomOptions {
     /// How long a lost connection keeps its seat.
-    pub grace_ms: u64,
+    pub grace_ms: Millis,
     /// How long the results are shown before the vote.
-    pub results_ms: u64,
+    pub results_ms: Millis,
     /// How long the vote is open; none for as long as it takes.
-    pub vote_ms: Option<u64>,
+    pub vote_ms: Option<Millis>,
     /// How long the countdown to a rematch takes.
-    pub countdown_ms: u64,
+    pub countdown_ms: Millis,
     /// How long a bot seems to think.
-    pub bot_delay_ms: u64,
+    pub bot_delay_ms: Millis,
     /// How long a room lives on without a person in it; none for as long as the server lets it.
-    pub abandon_ms: Option<u64>,
+    pub abandon_ms: Option<Millis>,
     /// How many reactions a player may send in `reaction_window_ms`.
     pub reaction_limit: usize,
     /// The sliding window of `reaction_limit`.
-    pub reaction_window_ms: u64,
+    pub reaction_window_ms: Millis,
     /// The reactions there are.
     pub reactions: Vec<String>,
     /// Whether somebody whose seat was given to a bot may have it back.
@@ -48,14 +49,14 @@ pub struct RoomOptions {
 impl Default for RoomOptions {
     fn default() -> Self {
         Self {
-            grace_ms: 30_000,
-            results_ms: 5_000,
-            vote_ms: Some(60_000),
-            countdown_ms: 3_000,
-            bot_delay_ms: 900,
-            abandon_ms: Some(600_000),
+            grace_ms: Millis(30_000),
+            results_ms: Millis(5_000),
+            vote_ms: Some(Millis(60_000)),
+            countdown_ms: Millis(3_000),
+            bot_delay_ms: Millis(900),
+            abandon_ms: Some(Millis(600_000)),
             reaction_limit: 5,
-            reaction_window_ms: 5_000,
+            reaction_window_ms: Millis(5_000),
             reactions: ["😂", "🧡", "😁", "😱"].map(str::to_owned).into(),
             reclaim: true,
             keep_bots: true,
@@ -75,7 +76,7 @@ impl RoomOptions {
     /// rematch, which needs two persons, and an empty room closes at once.
     pub fn strict() -> Self {
         Self {
-            abandon_ms: Some(0),
+            abandon_ms: Some(Millis::ZERO),
             reclaim: false,
             keep_bots: false,
             rematch_humans: 2,
@@ -86,10 +87,10 @@ impl RoomOptions {
     /// No waiting for anything: for simulations and tests.
     pub fn bench() -> Self {
         Self {
-            results_ms: 0,
+            results_ms: Millis::ZERO,
             vote_ms: None,
-            countdown_ms: 0,
-            bot_delay_ms: 0,
+            countdown_ms: Millis::ZERO,
+            bot_delay_ms: Millis::ZERO,
             stand_in: BotLevel::Random,
             ..Self::default()
         }
@@ -112,10 +113,10 @@ impl RoomOptions {
         if longest > Some(crate::LONGEST_WAIT) {
             return Err("nothing in a room takes more than a year".to_owned());
         }
-        if self.bot_delay_ms > 3_600_000 {
+        if self.bot_delay_ms > Millis::from_secs(3600) {
             return Err("a bot thinks for an hour at most".to_owned());
         }
-        if self.vote_ms == Some(0) {
+        if self.vote_ms == Some(Millis::ZERO) {
             return Err("a vote takes some time, or there is no limit".to_owned());
         }
         if self.reaction_limit > MOST_REACTIONS || self.reactions.len() > MOST_REACTIONS {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::party::{Member, PlayerId, Status};
 use super::settings::RoomOptions;
 use super::{Room, game_over, lobby};
-use crate::{Game, Outcome, Prompt, Seat, Viewer};
+use crate::{Game, Millis, Outcome, Prompt, Seat, Viewer};
 
 /// Where a room stands, for clients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -39,9 +39,9 @@ pub struct RoomView<G: Game> {
     /// Where the room stands.
     pub phase: Phase,
     /// The room's instant.
-    pub now: u64,
+    pub now: Millis,
     /// When the phase ends by itself, if it does.
-    pub deadline: Option<u64>,
+    pub deadline: Option<Millis>,
     /// How many matches were begun.
     pub game_no: u32,
     /// Everybody at the table, in turn order.

@@ -3,7 +3,7 @@
 use crate::matches::Record;
 use crate::testing::standing::Standing;
 use crate::testing::trial::Trial;
-use crate::{Act, By, Game, Input, Match, Metadata, Save, Setup, replay};
+use crate::{Act, By, Game, Input, Match, Metadata, Millis, Save, Setup, replay};
 
 /// From this step on only every eighth is saved and replayed: both cost more with every input.
 const CLOSELY: usize = 40;
@@ -12,7 +12,7 @@ const CLOSELY: usize = 40;
 pub(super) fn retraced<G: Game>(
     setup: &Setup<G>,
     inputs: &[Input<G::Action>],
-    now: u64,
+    now: Millis,
 ) -> Match<G> {
     let mut copy = Match::start(setup, true).expect("it could be dealt before");
     copy.record = Some(Box::new(Record::new(setup.clone())));
@@ -82,7 +82,7 @@ pub(super) fn play_beside<G: Game>(trial: &mut Trial<G>) -> usize {
 /// Plays the match again at a table where inputs may be taken back, and takes each back once.
 fn take_back<G: Game>(trial: &Trial<G>) {
     let setup = Setup { undo: true, ..trial.case.setup.clone() };
-    let mut table = retraced(&setup, &[], 0);
+    let mut table = retraced(&setup, &[], Millis::ZERO);
     for input in trial.table.inputs() {
         wait(&mut table, input.at);
         let before = Standing::of(&table);
@@ -111,7 +111,7 @@ fn follow<G: Game>(copy: &mut Match<G>, input: &Input<G::Action>) {
     }
 }
 
-fn wait<G: Game>(copy: &mut Match<G>, until: u64) {
+fn wait<G: Game>(copy: &mut Match<G>, until: Millis) {
     if let Err(refused) = copy.advance_to(until) {
         panic!("a copy cannot wait until {until}: {refused}");
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Act, Game, Input, Match, Preset, SeatKind, Seed, Setup};
+use crate::{Act, Game, Input, Match, Millis, Preset, SeatKind, Seed, Setup};
 
 /// A match to be played, named by a number.
 pub(super) struct Case<G: Game> {
@@ -56,7 +56,7 @@ pub(super) struct Report<A> {
     /// The number whose seed was used.
     pub(super) seed: u64,
     /// The instant of the failure.
-    pub(super) now: u64,
+    pub(super) now: Millis,
     /// What was taken before it.
     pub(super) inputs: Vec<Input<A>>,
     /// What was being tried.

@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::testing::Suite;
 use crate::{
-    By, Card, Dice, Game, Observation, Outcome, Pile, Position, Private, Rejection, RuleContext,
-    Seat, SeatKind, SeatSet, Viewer,
+    By, Card, Dice, Game, Millis, Observation, Outcome, Pile, Position, Private, Rejection,
+    RuleContext, Seat, SeatKind, SeatSet, Viewer,
 };
 
 /// What is wrong with the game.
@@ -399,5 +399,5 @@ fn a_printed_match_is_played_again() {
         "trying": {"at": 5, "by": {"seat": 0}, "act": {"do": "Keep"}}
     }"#;
     let table = Suite::<Exchange>::new().retrace(report);
-    assert_eq!((table.state().turns, table.now()), (1, 5));
+    assert_eq!((table.state().turns, table.now()), (1, Millis(5)));
 }

@@ -4,7 +4,7 @@ use crate::testing::Suite;
 use crate::testing::mutation::{mutate, rename};
 use crate::testing::standing::Standing;
 use crate::testing::trial::Trial;
-use crate::{Act, By, Game, Input, InputError, Seat};
+use crate::{Act, By, Game, Input, InputError, Millis, Seat};
 
 /// How many listed, remembered and mutated actions are said by somebody at random at one rest.
 const SAID: usize = 10;
@@ -103,7 +103,8 @@ fn say_nonsense<G: Game>(trial: &mut Trial<G>, lists: &[Vec<G::Action>]) {
     for seat in [Seat(lists.len().try_into().unwrap_or(u8::MAX)), Seat(u8::MAX)] {
         refuse(trial, Input::of(now, seat, action.clone()), &InputError::NoSuchSeat);
     }
-    if let Some(at) = now.checked_sub(1) {
+    if !now.is_zero() {
+        let at = now - Millis(1);
         let early = Input::of(at, Seat(0), action.clone());
         refuse(trial, early, &InputError::TooEarly { now, at });
     }

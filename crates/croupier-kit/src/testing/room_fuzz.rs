@@ -3,7 +3,7 @@
 use crate::room::{
     BotLevel, Call, Command, Phase, PlayerId, Room, RoomEffect, RoomOptions, SavedRoom,
 };
-use crate::{Dice, Game, Seat, Seed};
+use crate::{Dice, Game, Millis, Seat, Seed};
 
 /// What came of a storm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -43,7 +43,7 @@ struct Storm<G: Game> {
     room: Room<G>,
     /// A room that was saved and read back, and hears the same for a while.
     beside: Option<(Room<G>, u32)>,
-    now: u64,
+    now: Millis,
     next_entry: u64,
     dice: Dice,
     seen: Vec<G::Action>,
@@ -55,17 +55,18 @@ impl<G: Game> Storm<G> {
         let mut dice = Dice::new(Seed::from_number(seed));
         let room = fresh_room::<G>(&mut dice);
         let weather = FuzzMix { rooms: 1, ..FuzzMix::default() };
-        Self { room, beside: None, now: 0, next_entry: 0, dice, seen: vec![], weather }
+        Self { room, beside: None, now: Millis::ZERO, next_entry: 0, dice, seen: vec![], weather }
     }
 
     fn step(&mut self) {
         if self.room.is_closed() || self.dice.below(4_000) == 0 {
             self.room = fresh_room::<G>(&mut self.dice);
             self.beside = None;
-            (self.now, self.next_entry) = (0, 0);
+            (self.now, self.next_entry) = (Millis::ZERO, 0);
             self.weather.rooms += 1;
         }
-        self.now += self.wait();
+        let wait = self.wait();
+        self.now += wait;
         let call = self.call();
         self.weather.calls += 1;
         if self.weather.calls.is_multiple_of(LOOK_CLOSELY) {
@@ -125,13 +126,13 @@ impl<G: Game> Storm<G> {
         assert!(!stuck, "{}: after {what:?} the room is stuck in {:?}", G::ID, room.leaves());
     }
 
-    fn wait(&mut self) -> u64 {
-        u64::from(match self.dice.below(40) {
+    fn wait(&mut self) -> Millis {
+        Millis(u64::from(match self.dice.below(40) {
             0 => self.dice.below(120_000),
             1..=4 => self.dice.below(5_000),
             5..=19 => self.dice.below(50),
             _ => 0,
-        })
+        }))
     }
 
     fn somebody(&mut self) -> PlayerId {

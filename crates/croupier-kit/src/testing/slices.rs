@@ -3,12 +3,12 @@
 use crate::testing::agreement::retraced;
 use crate::testing::standing::Standing;
 use crate::testing::trial::Trial;
-use crate::{Dice, Game, Match};
+use crate::{Dice, Game, Match, Millis};
 
 /// Plays a finished match again twice: once as it was, once with every wait cut up.
 pub(super) fn check<G: Game>(trial: &mut Trial<G>) {
-    let mut whole = retraced(&trial.case.setup, &[], 0);
-    let mut sliced = retraced(&trial.case.setup, &[], 0);
+    let mut whole = retraced(&trial.case.setup, &[], Millis::ZERO);
+    let mut sliced = retraced(&trial.case.setup, &[], Millis::ZERO);
     for input in trial.table.inputs() {
         cut(&mut sliced, input.at, &mut trial.dice);
         for table in [&mut whole, &mut sliced] {
@@ -26,23 +26,23 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>) {
 }
 
 /// Waits in slices: a few milliseconds, up to what is due, one less, or a good part of the rest.
-fn cut<G: Game>(table: &mut Match<G>, until: u64, dice: &mut Dice) {
+fn cut<G: Game>(table: &mut Match<G>, until: Millis, dice: &mut Dice) {
     while table.now() < until {
         let (now, rest) = (table.now(), until - table.now());
-        let due = table.next_due().unwrap_or(until).saturating_sub(now);
+        let due = table.next_due().unwrap_or(until) - now;
         let slice = match dice.below(4) {
-            0 => u64::from(dice.between(1, 20)),
+            0 => Millis(u64::from(dice.between(1, 20))),
             1 => due,
-            2 => due.saturating_sub(1),
-            _ => rest / 2,
+            2 => due - Millis(1),
+            _ => Millis(rest.get() / 2),
         };
-        wait(table, now + slice.clamp(1, rest));
+        wait(table, now + slice.clamp(Millis(1), rest));
     }
     // Also if it is that late already: something may be due at this very instant.
     wait(table, until);
 }
 
-fn wait<G: Game>(table: &mut Match<G>, until: u64) {
+fn wait<G: Game>(table: &mut Match<G>, until: Millis) {
     if let Err(refused) = table.advance_to(until) {
         panic!("time could not pass to {until}: {refused}");
     }

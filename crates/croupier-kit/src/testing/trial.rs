@@ -2,7 +2,7 @@
 
 use crate::testing::Suite;
 use crate::testing::case::{Case, Report};
-use crate::{By, Dice, Game, Input, Match, Seat, Seed, Viewer};
+use crate::{By, Dice, Game, Input, Match, Millis, Seat, Seed, Viewer};
 
 /// How many past actions are kept, to be said again at the wrong moment.
 const SEEN: usize = 64;
@@ -104,9 +104,9 @@ impl<G: Game> Trial<G> {
     fn wait_a_little(&mut self) -> bool {
         let now = self.table.now();
         let Some(due) = self.table.next_due() else { return false };
-        let wait = u32::try_from(due.saturating_sub(now)).unwrap_or(u32::MAX / 4);
+        let wait = u32::try_from((due - now).get()).unwrap_or(u32::MAX / 4);
         let wait = self.dice.below(wait / 4 * 5 + 2);
-        self.advance_to(now + u64::from(wait));
+        self.advance_to(now + Millis(u64::from(wait)));
         true
     }
 
@@ -119,7 +119,7 @@ impl<G: Game> Trial<G> {
         self.trying = None;
     }
 
-    fn advance_to(&mut self, instant: u64) {
+    fn advance_to(&mut self, instant: Millis) {
         if let Err(refused) = self.table.advance_to(instant) {
             panic!("time could not pass to {instant}: {refused}");
         }

@@ -1,7 +1,7 @@
 //! People who drop out, come back or are replaced, and their reactions.
 
-use croupier_kit::Seat;
 use croupier_kit::room::{Call, Command, Notice, Phase, RoomEffect, RoomOptions, Status};
+use croupier_kit::{Millis, Seat};
 
 use crate::tiny::Action;
 use crate::{ANN, BEN, CAT, Salon, react};
@@ -138,7 +138,10 @@ fn mm_70_a_stand_in_cannot_be_told_from_a_person() {
         _ => None,
     });
     let pace = asked.unwrap() - salon.now;
-    assert!((540..=1_260).contains(&pace), "900 ms, two fifths more or less, not {pace}");
+    assert!(
+        (Millis(540)..=Millis(1_260)).contains(&pace),
+        "900 ms, two fifths more or less, not {pace:?}"
+    );
 }
 
 #[test]

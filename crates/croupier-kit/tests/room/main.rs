@@ -15,11 +15,11 @@ mod rematch;
 mod saves;
 mod variants;
 
-use croupier_kit::Seed;
 use croupier_kit::room::{
     Call, Command, Handled, LogEvent, Notice, Phase, PlayerId, Room, RoomEffect, RoomOptions,
     Status,
 };
+use croupier_kit::{Millis, Seed};
 use tiny::{Options, Tiny};
 
 const ANN: PlayerId = PlayerId(101);
@@ -29,7 +29,7 @@ const CAT: PlayerId = PlayerId(103);
 /// A room under test, and all it has said.
 struct Salon {
     room: Room<Tiny>,
-    now: u64,
+    now: Millis,
     said: Vec<RoomEffect<Tiny>>,
 }
 
@@ -40,7 +40,7 @@ impl Salon {
         let options =
             Options { rounds: 1, deal_ms: 0, show_ms: 0, think_ms: 20_000, ..Options::default() };
         let room = Room::new(settings, options, Seed::from_number(7)).unwrap();
-        Self { room, now: 0, said: vec![] }
+        Self { room, now: Millis::ZERO, said: vec![] }
     }
 
     fn strict(people: &[PlayerId]) -> Self {
@@ -79,7 +79,8 @@ impl Salon {
     /// Plays until the match is over. Whoever is asked plays what the clock would.
     fn play_out(&mut self) {
         while self.room.phase() == Phase::Playing {
-            self.wait(self.room.next_due().unwrap() - self.now);
+            self.now = self.room.next_due().unwrap();
+            self.call(Call::Wake).unwrap();
         }
     }
 
@@ -95,7 +96,7 @@ impl Salon {
     }
 
     fn wait(&mut self, ms: u64) {
-        self.now += ms;
+        self.now += Millis(ms);
         self.call(Call::Wake).unwrap();
     }
 

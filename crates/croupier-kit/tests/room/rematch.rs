@@ -1,14 +1,14 @@
 //! Results, the vote, and what follows.
 
-use croupier_kit::Seat;
 use croupier_kit::room::{BotLevel, Call, Command, Notice, Phase, PlayerId, Return, RoomOptions};
+use croupier_kit::{Millis, Seat};
 
 use crate::{ANN, BEN, CAT, Salon};
 
 #[test]
 fn mm_51_results_are_shown_for_their_time() {
     let mut salon = Salon::strict(&[ANN, BEN]).finished();
-    assert_eq!(salon.room.view(None).deadline, Some(salon.now + 5_000));
+    assert_eq!(salon.room.view(None).deadline, Some(salon.now + Millis(5_000)));
     salon.wait(4_999);
     assert_eq!(salon.room.phase(), Phase::Results);
     salon.wait(1);

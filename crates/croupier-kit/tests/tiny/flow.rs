@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use croupier_chart::{
     Chart, Definition, Look, Machine, Scope, StateId, final_state, state, to, triggers,
 };
-use croupier_kit::{Card, Private, Rank, RuleContext, Seat};
+use croupier_kit::{Card, Millis, Private, Rank, RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::{Event, Tiny};
@@ -49,7 +49,7 @@ pub(super) static CHART: LazyLock<Flows> = LazyLock::new(|| {
                     .on(Kind::TimeIsUp, to("played").run(play_first))
                     .on(Kind::Wait, to("held").run(count)),
             )
-            .child(state("held").on(Kind::Resume, "choosing").after(2_000, "choosing"))
+            .child(state("held").on(Kind::Resume, "choosing").after(Millis(2_000), "choosing"))
             .child(state("played").always([to("showing").when(have_all_played), to("choosing")]))
             .child(state("showing").after(showing, to("scored").run(score)))
             .child(state("scored").always([to("over").when(was_last_round), to("dealing")]))
@@ -59,12 +59,12 @@ pub(super) static CHART: LazyLock<Flows> = LazyLock::new(|| {
     Flows { choosing: chart.state("choosing").unwrap(), held: chart.state("held").unwrap(), chart }
 });
 
-fn dealing(look: &Look<'_, Flow>) -> u64 {
-    look.rules.options.deal_ms
+fn dealing(look: &Look<'_, Flow>) -> Millis {
+    Millis(look.rules.options.deal_ms)
 }
 
-fn showing(look: &Look<'_, Flow>) -> u64 {
-    look.rules.options.show_ms
+fn showing(look: &Look<'_, Flow>) -> Millis {
+    Millis(look.rules.options.show_ms)
 }
 
 fn have_all_played(look: &Look<'_, Flow>) -> bool {

@@ -7,8 +7,8 @@ mod flow;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    Ask, By, Card, Choice, Dice, ErrorKind, Game, Observation, Outcome, Pile, Position, Preset,
-    Private, Prompt, Seat, SeatKind, SeatSet, ToTrigger, TurnClock, Viewer, rejects,
+    Ask, By, Card, Choice, Dice, ErrorKind, Game, Millis, Observation, Outcome, Pile, Position,
+    Preset, Private, Prompt, Seat, SeatKind, SeatSet, ToTrigger, TurnClock, Viewer, rejects,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -299,6 +299,6 @@ impl Game for Tiny {
     fn turn_clock(at: Position<'_, Self>) -> Option<TurnClock> {
         let seat = Self::to_act(at).lowest()?;
         let held = at.flow.root().is_in(CHART.held);
-        Some(TurnClock { seat, turn: at.state.turn, limit: at.options.think_ms, held })
+        Some(TurnClock { seat, turn: at.state.turn, limit: Millis(at.options.think_ms), held })
     }
 }

@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use croupier_catalog::{AnyGame, AnyTable, Thought};
-use croupier_kit::{Board, Choice, Error, Filled, Form, Outcome, Prompt, Seat, SeatSet, Viewer};
+use croupier_kit::{
+    Board, Choice, Error, Filled, Form, Millis, Outcome, Prompt, Seat, SeatSet, Viewer,
+};
 use serde_json::Value;
 
 use super::milliseconds;
@@ -31,7 +33,7 @@ pub(super) struct Question {
     pub(super) choices: Vec<Choice<Value>>,
     pub(super) forms: Vec<Form>,
     /// When the match answers by itself.
-    pub(super) deadline: Option<u64>,
+    pub(super) deadline: Option<Millis>,
 }
 
 impl Question {
@@ -108,15 +110,15 @@ impl Session {
         self.table.outcome().is_some()
     }
 
-    pub(super) fn now(&self) -> u64 {
+    pub(super) fn now(&self) -> Millis {
         self.table.now()
     }
 
-    pub(super) fn next_due(&self) -> Option<u64> {
+    pub(super) fn next_due(&self) -> Option<Millis> {
         self.table.next_due()
     }
 
-    pub(super) fn advance_to(&mut self, instant: u64) -> Result<(), Error> {
+    pub(super) fn advance_to(&mut self, instant: Millis) -> Result<(), Error> {
         if self.table.next_due().is_some_and(|due| due <= instant) {
             self.is_saved = false;
         }
@@ -152,7 +154,7 @@ impl Session {
         !self.table.to_act().is_empty()
     }
 
-    pub(super) fn bot_pace(&self) -> (u64, u64) {
+    pub(super) fn bot_pace(&self) -> (Millis, Millis) {
         self.table.bot_pace()
     }
 

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use croupier_catalog::Thought;
-use croupier_kit::{Board, Error, TextLine};
+use croupier_kit::{Board, Error, Millis, TextLine};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEventKind,
@@ -97,17 +97,17 @@ enum End {
 /// Virtual time that goes with the wall clock from some instant on.
 struct Clock {
     since: Instant,
-    from: u64,
+    from: Millis,
 }
 
 impl Clock {
-    fn at(now: u64) -> Self {
+    fn at(now: Millis) -> Self {
         Self { since: Instant::now(), from: now }
     }
 
-    fn now(&self) -> u64 {
+    fn now(&self) -> Millis {
         let passed = u64::try_from(self.since.elapsed().as_millis()).unwrap_or(u64::MAX);
-        self.from.saturating_add(passed)
+        self.from + Millis(passed)
     }
 }
 
@@ -196,7 +196,7 @@ impl<'a> TerminalApp<'a> {
             Thinker::Nobody => match self.session.next_due() {
                 _ if self.session.is_over() => REST,
                 Some(_) if self.fast && !self.session.is_anybody_asked() => Duration::ZERO,
-                Some(due) => Duration::from_millis(due.saturating_sub(self.clock.now())),
+                Some(due) => (due - self.clock.now()).into(),
                 None => REST,
             },
         };
@@ -250,7 +250,7 @@ impl<'a> TerminalApp<'a> {
             return format!("a bot thinks for you {spinner}");
         }
         if let Some(deadline) = question.and_then(|question| question.deadline) {
-            let left = deadline.saturating_sub(self.session.now()).div_ceil(1000);
+            let left = (deadline - self.session.now()).get().div_ceil(1000);
             return format!("your turn, {left} s left");
         }
         match &self.thinker {
@@ -359,8 +359,8 @@ impl<'a> TerminalApp<'a> {
         }
         let (soon, late) = self.session.bot_pace();
         // Any number that jumps about will do.
-        let spread = late.saturating_sub(soon).max(1);
-        Duration::from_millis(soon + milliseconds().wrapping_mul(2_654_435_761) % spread)
+        let spread = (late - soon).get().max(1);
+        (soon + Millis(milliseconds().wrapping_mul(2_654_435_761) % spread)).into()
     }
 
     fn take_advice(&mut self) -> Result<(), CliError> {

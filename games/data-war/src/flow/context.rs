@@ -1,7 +1,7 @@
 //! The little that the flow itself remembers (DW-21).
 
 use croupier_chart::Machine;
-use croupier_kit::{RuleContext, Seat, SeatSet};
+use croupier_kit::{Millis, RuleContext, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use super::trigger::Trigger;
@@ -77,9 +77,9 @@ pub struct Context {
     /// Who has dismissed the effects, or tapped to see the offer (DW-42).
     pub waved: SeatSet,
     /// When `data_grab.playing` was entered: slots fall from then on.
-    pub playing_since: u64,
+    pub playing_since: Millis,
     /// When each seat grabbed last (DW-135).
-    pub grabbed: [Option<u64>; 2],
+    pub grabbed: [Option<Millis>; 2],
 }
 
 impl Context {
@@ -91,7 +91,7 @@ impl Context {
             tooltip: Tooltip::Cleared,
             background: None,
             waved: SeatSet::NOBODY,
-            playing_since: 0,
+            playing_since: Millis::ZERO,
             grabbed: [None; 2],
         }
     }

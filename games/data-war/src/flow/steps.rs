@@ -1,7 +1,7 @@
 //! What the chart does: it calls the rules, counts hands and arms timers. It holds no cards.
 
 use croupier_chart::TimerId;
-use croupier_kit::{Dice, Seat, SeatSet};
+use croupier_kit::{Dice, Millis, Seat, SeatSet};
 
 use super::context::{Context, Flow, Tooltip};
 use super::guards::{missing_dismissals, missing_open_taps, missing_taps, seat_of};
@@ -92,7 +92,7 @@ pub(super) fn concede(scope: &mut Scope<'_>) {
 // ---- taps ----
 
 /// DW-36: arms the tap that comes by itself, if one does.
-fn arm_taps(scope: &mut Scope<'_>, plays: SeatSet, house_delay: u64) {
+fn arm_taps(scope: &mut Scope<'_>, plays: SeatSet, house_delay: Millis) {
     if missing_taps(&scope.rules.state, plays).is_empty() {
         scope.raise_after(AUTO, house_delay, Trigger::Auto);
     } else if pacing(scope) == Pacing::Network {
@@ -178,14 +178,14 @@ pub(super) fn reveal(scope: &mut Scope<'_>) {
     turning::reveal(scope.rules, plays);
     mirror_smackers(scope, before);
     // A wait of nothing is no wait: simulations need no timer for it.
-    if scope.rules.options.delays.card_flip == 0 {
+    if scope.rules.options.delays.card_flip.is_zero() {
         scope.raise(Trigger::CardsRevealed);
     }
 }
 
 pub(super) fn compare(scope: &mut Scope<'_>) {
     scope.context.tooltip = Tooltip::Cleared;
-    if scope.rules.options.delays.card_comparison == 0 {
+    if scope.rules.options.delays.card_comparison.is_zero() {
         let state = &scope.rules.state;
         scope.raise(match judge(state, &scope.rules.options) {
             Verdict::Grab => Trigger::DataGrab,
@@ -314,7 +314,7 @@ pub(super) fn process_opens(scope: &mut Scope<'_>) {
     scope.context.tooltip = Tooltip::Cleared;
     let house = open::open_house(scope.rules);
     let waiting = !open::openers(&scope.rules.state).is_empty();
-    let no_wait = scope.rules.options.delays.win_animation == 0 && !waiting;
+    let no_wait = scope.rules.options.delays.win_animation.is_zero() && !waiting;
     if scope.rules.state.is_mid_turn() || house && !waiting || no_wait {
         scope.raise(Trigger::PreRevealComplete);
     }
@@ -396,9 +396,9 @@ pub(super) fn play_grab(scope: &mut Scope<'_>) {
 pub(super) fn arm_tick(scope: &mut Scope<'_>) {
     let (now, context) = (scope.now(), *scope.context);
     let scramble = &scope.rules.state.scramble;
-    let starts = scramble.windows().map(|(start, _)| context.playing_since.saturating_add(start));
+    let starts = scramble.windows().map(|(start, _)| context.playing_since + start);
     let cooldown = scope.rules.options.delays.grab_cooldown;
-    let rested = context.grabbed.iter().flatten().map(|at| at.saturating_add(cooldown));
+    let rested = context.grabbed.iter().flatten().map(|at| *at + cooldown);
     if let Some(next) = starts.chain(rested).filter(|at| *at > now).min() {
         scope.raise_after(TICK, next - now, Trigger::GrabTick);
     }

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
 use croupier_chart::TriggerKind;
-use croupier_kit::{Act, Dice, Game, Input, Match, Seat, SeatKind, Seed};
+use croupier_kit::{Act, Dice, Game, Input, Match, Millis, Seat, SeatKind, Seed};
 use data_war::{
     Action, CardId, DataWar, Event, FlowEvent, Kind, Options, Pacing, Reject, State, Tooltip,
     definition, may_pause,
@@ -161,7 +161,7 @@ fn dw_32_guards_and_rules_ask_the_same() {
                 }
             }
             let wait = u64::from(dice.below(1500));
-            table.advance_to(table.now() + wait).unwrap();
+            table.advance_to(table.now() + Millis(wait)).unwrap();
             DataWar::invariants(table.position()).unwrap();
         }
     }
@@ -219,13 +219,13 @@ fn dw_40_a_paused_match_keeps_what_is_left_of_every_delay() {
     let mut table = with("classic", seats, "C5 C1 C2", "C3 C4 C4");
     table.act(P1, Action::Event(FlowEvent::SkipToGame)).unwrap();
     table.act(P1, Action::Tap).unwrap();
-    table.advance_to(400).unwrap();
+    table.advance_to(Millis(400)).unwrap();
     // Paused: whoever drives the match does not tell it the time, and answers for it.
     assert!(!Action::Tap.works_while_paused());
     assert_eq!(croupier_kit::Rejection::code(&Reject::Paused), "paused");
     assert!(Action::Event(FlowEvent::ResetGame).works_while_paused());
     assert!(Action::Event(FlowEvent::QuitGame).works_while_paused());
-    assert_eq!(table.next_due(), Some(1000), "600 ms are left, however long the pause was");
+    assert_eq!(table.next_due(), Some(Millis(1000)), "600 ms are left, however long the pause was");
 }
 
 #[test]
@@ -234,16 +234,16 @@ fn dw_42_bots_and_the_house_are_not_asked_to_dismiss() {
         with("classic", [SeatKind::Bot, SeatKind::House], "OW C1 C4 T1 C2", "C5 C2 C3 C3");
     assert_eq!(path(&table), "ready");
     table.act(P1, Action::Tap).unwrap();
-    table.advance_to(2500).unwrap();
+    table.advance_to(Millis(2500)).unwrap();
     assert_eq!(path(&table), "special_effect.showing");
     assert!(table.to_act().is_empty());
     assert_eq!(table.act(P1, Action::Dismiss).unwrap_err().code(), "not_your_action");
-    table.advance_to(4499).unwrap();
+    table.advance_to(Millis(4499)).unwrap();
     assert_eq!(path(&table), "special_effect.showing");
-    table.advance_to(4500).unwrap();
+    table.advance_to(Millis(4500)).unwrap();
     assert_eq!(path(&table), "special_effect.processing");
     // The tap to see the offer counts as given for a bot.
-    table.advance_to(4500 + 500 + 1200 + 2000).unwrap();
+    table.advance_to(Millis(4500 + 500 + 1200 + 2000)).unwrap();
     assert_eq!(path(&table), "pre_reveal.selecting");
     assert_eq!(table.legal_actions(P1).len(), 3);
 }
@@ -327,11 +327,11 @@ fn dw_158_a_trace_shows_every_step_and_changes_nothing() {
     let mut traced = exact("T2 C3 C1", "C4 C1 C1", preset("headless"));
     let mut plain = exact("T2 C3 C1", "C4 C1 C1", preset("headless"));
     for (at, seat) in [(0, P1), (0, P2), (2500, P1)] {
-        traced.input_observed(Input::of(at, seat, Action::Tap), &mut trace).unwrap();
-        plain.input(Input::of(at, seat, Action::Tap)).unwrap();
+        traced.input_observed(Input::of(Millis(at), seat, Action::Tap), &mut trace).unwrap();
+        plain.input(Input::of(Millis(at), seat, Action::Tap)).unwrap();
     }
-    traced.advance_observed(10_000, &mut trace).unwrap();
-    plain.advance_to(10_000).unwrap();
+    traced.advance_observed(Millis(10_000), &mut trace).unwrap();
+    plain.advance_to(Millis(10_000)).unwrap();
     assert_eq!((traced.hash(), path(&traced)), (plain.hash(), path(&plain)));
     assert_eq!(traced.take_events(), plain.take_events());
     let wanted = [

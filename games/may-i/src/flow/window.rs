@@ -4,7 +4,7 @@ use croupier_chart::{
     Chart, Definition, Look, Machine, Scope, StateDef, assert_sound, final_state, internal, state,
     to,
 };
-use croupier_kit::{Pile, RuleContext, Seat};
+use croupier_kit::{Millis, Pile, RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::flow::{On, Trigger, cards};
@@ -124,10 +124,10 @@ fn is_unclaimed(look: See<'_, '_>) -> bool {
     cards(look).claim_winner().is_none()
 }
 
-fn hold_time(look: See<'_, '_>) -> u64 {
+fn hold_time(look: See<'_, '_>) -> Millis {
     match look.rules.options.may_i_hold {
         MayIHold::MaxMs(limit) => limit,
-        MayIHold::Off => 0,
+        MayIHold::Off => Millis::ZERO,
     }
 }
 

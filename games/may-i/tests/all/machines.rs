@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use croupier_chart::graph::Explorer;
 use croupier_chart::{Chart, Machine, Runner, Snapshot};
-use croupier_kit::{Dice, RuleContext, Seat, SeatKind, Seed};
+use croupier_kit::{Dice, Millis, RuleContext, Seat, SeatKind, Seed};
 use may_i::flow::{
     GameContext, GameMachine, Machines, MayIWindowMachine, RoundContext, RoundMachine, Trigger,
     TurnContext, TurnMachine, WindowContext,
@@ -396,7 +396,7 @@ fn mi_240_the_window_is_covered() {
         let answers: Vec<_> = (0..4).map(|seat| window.has_answered(Seat(seat))).collect();
         (answers, window.claimants.len(), rules.state.may_i.map(|it| it.winner))
     };
-    let held = Options { may_i_hold: MayIHold::MaxMs(8_000), ..Options::default() };
+    let held = Options { may_i_hold: MayIHold::MaxMs(Millis(8_000)), ..Options::default() };
     let explorers = vec![{
         let rules = table(window_state("7D JC"), held);
         let explorer = Explorer::new(&machines().window, |_, _| answers()).key(key);

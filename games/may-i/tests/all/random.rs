@@ -2,7 +2,7 @@
 //! (MI-243), and that the same commands give the same game (MI-231).
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-use croupier_kit::{Act, By, Dice, Game, Input, InputError, Match, Seat, Seed, Setup};
+use croupier_kit::{Act, By, Dice, Game, Input, InputError, Match, Millis, Seat, Seed, Setup};
 use may_i::meld::End;
 use may_i::{
     Action, Card, FirstDealer, LaydownSize, MayI, MayIHold, MayITiming, MeldId, MeldKind, Options,
@@ -16,7 +16,7 @@ fn some_options(dice: &mut Dice) -> Options {
         window_take: *dice.pick(&[WindowTake::KeepBoth, WindowTake::Forbidden]).unwrap(),
         laydown_size: *dice.pick(&[LaydownSize::Exact, LaydownSize::AtLeast]).unwrap(),
         same_suit_gap: *dice.pick(&[Switch::On, Switch::Off]).unwrap(),
-        may_i_hold: *dice.pick(&[MayIHold::Off, MayIHold::MaxMs(400)]).unwrap(),
+        may_i_hold: *dice.pick(&[MayIHold::Off, MayIHold::MaxMs(Millis(400))]).unwrap(),
         implicit_skip: dice.below(2) == 0,
         first_dealer: *dice
             .pick(&[FirstDealer::LastSeat, FirstDealer::Seat(2), FirstDealer::HighCard])
@@ -25,7 +25,7 @@ fn some_options(dice: &mut Dice) -> Options {
         may_i_timing: *dice
             .pick(&[MayITiming::Window, MayITiming::Window, MayITiming::Exposed])
             .unwrap(),
-        turn_limit_ms: *dice.pick(&[None, None, Some(300)]).unwrap(),
+        turn_limit_ms: *dice.pick(&[None, None, Some(Millis(300))]).unwrap(),
     }
 }
 
@@ -112,7 +112,7 @@ fn play(setup: &Setup<MayI>, dice: &mut Dice) -> Match<MayI> {
             }
             2 if table.next_due().is_some() => {
                 let wait = u64::from(dice.below(250));
-                table.advance_to(table.now() + wait).unwrap();
+                table.advance_to(table.now() + Millis(wait)).unwrap();
             }
             3 => {
                 let asked: Vec<_> = table.to_act().iter().collect();

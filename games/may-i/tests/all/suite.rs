@@ -2,7 +2,7 @@
 //! The lists are not complete: they name one card of a face, the best laydowns, no sorting.
 
 use croupier_kit::testing::Suite;
-use croupier_kit::{Game, Position, Preset, Seat, Viewer};
+use croupier_kit::{Game, Millis, Position, Preset, Seat, Viewer};
 use may_i::{
     Action, FirstDealer, LaydownSize, MayI, MayIHold, MayITiming, Options, Phase, Switch,
     WindowTake, phase,
@@ -41,10 +41,10 @@ fn variants() -> Vec<Preset<MayI>> {
             Options {
                 starting_round: 2,
                 window_take: WindowTake::Forbidden,
-                may_i_hold: MayIHold::MaxMs(700),
+                may_i_hold: MayIHold::MaxMs(Millis(700)),
                 first_dealer: FirstDealer::Seat(1),
                 max_turns_per_round: Some(30),
-                turn_limit_ms: Some(900),
+                turn_limit_ms: Some(Millis(900)),
                 ..base.clone()
             },
         ),
@@ -54,7 +54,7 @@ fn variants() -> Vec<Preset<MayI>> {
                 starting_round: 3,
                 may_i_timing: MayITiming::Exposed,
                 implicit_skip: true,
-                turn_limit_ms: Some(5_000),
+                turn_limit_ms: Some(Millis(5_000)),
                 ..base.clone()
             },
         ),

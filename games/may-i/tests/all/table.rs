@@ -3,8 +3,8 @@
 
 use croupier_kit::scenario::{Arrange, Arrangement};
 use croupier_kit::{
-    By, Dice, Game, InputError, Match, Metadata, Position, Rejection, Save, Seat, Seed, Setup,
-    Viewer,
+    By, Dice, Game, InputError, Match, Metadata, Millis, Position, Rejection, Save, Seat, Seed,
+    Setup, Viewer,
 };
 use may_i::flow::{GameContext, Machines};
 use may_i::{
@@ -60,8 +60,8 @@ fn presets_and_refused_options() {
         Options { starting_round: 7, ..classic() },
         Options { first_dealer: FirstDealer::Seat(4), ..classic() },
         Options { max_turns_per_round: Some(0), ..classic() },
-        Options { turn_limit_ms: Some(0), ..classic() },
-        Options { may_i_hold: MayIHold::MaxMs(0), ..classic() },
+        Options { turn_limit_ms: Some(Millis::ZERO), ..classic() },
+        Options { may_i_hold: MayIHold::MaxMs(Millis::ZERO), ..classic() },
     ] {
         assert!(MayI::check_options(&wrong, 4).is_err(), "{wrong:?}");
     }
@@ -71,7 +71,7 @@ fn presets_and_refused_options() {
 #[test]
 fn options_are_written_as_in_section_13() {
     let options = Options {
-        may_i_hold: MayIHold::MaxMs(8000),
+        may_i_hold: MayIHold::MaxMs(Millis(8000)),
         first_dealer: FirstDealer::Seat(2),
         laydown_size: LaydownSize::AtLeast,
         same_suit_gap: Switch::Off,
@@ -263,7 +263,7 @@ fn mi_150_s_42_a_save_in_the_window_goes_on_identically() {
     let mut rules = common::table(state, Options::default()).recording();
     let place = chart.state("playing").unwrap();
     let mut env = croupier_chart::Env::new(&mut rules);
-    let mut flow = chart.start_in(place, 0, context, &mut env).unwrap();
+    let mut flow = chart.start_in(place, Millis::ZERO, context, &mut env).unwrap();
     let say = |player, what: fn(Option<Seat>) -> may_i::flow::Trigger| what(Some(player));
     let draw = say(P0, |player| may_i::flow::Trigger::DrawFromStock { player });
     let call = say(P1, |player| may_i::flow::Trigger::CallMayI { player });
@@ -304,22 +304,22 @@ fn mi_150_s_42_a_save_in_the_window_goes_on_identically() {
 /// The same with the kit's saves, while the hold time runs: the timer is saved too.
 #[test]
 fn mi_231_a_save_while_the_window_is_held_keeps_its_timer() {
-    let options = Options { may_i_hold: MayIHold::MaxMs(8_000), ..Options::default() };
+    let options = Options { may_i_hold: MayIHold::MaxMs(Millis(8_000)), ..Options::default() };
     let mut table = with(options, 4, 231);
     table.act(P0, Action::DrawFromStock).unwrap();
-    table.advance_to(300).unwrap();
+    table.advance_to(Millis(300)).unwrap();
     table.act(P2, Action::CallMayI).unwrap();
     table.act(P0, Action::DrawFromStock).unwrap();
-    table.advance_to(1_000).unwrap();
-    assert_eq!(table.next_due(), Some(8_300));
+    table.advance_to(Millis(1_000)).unwrap();
+    assert_eq!(table.next_due(), Some(Millis(8_300)));
     let save = table.save(0, Metadata::default()).unwrap();
     let mut loaded: Match<MayI> = Match::load(&Save::read(&save.to_zstd()).unwrap()).unwrap();
-    assert_eq!(loaded.next_due(), Some(8_300));
+    assert_eq!(loaded.next_due(), Some(Millis(8_300)));
     table.take_events();
     for table in [&mut table, &mut loaded] {
-        table.advance_to(8_299).unwrap();
+        table.advance_to(Millis(8_299)).unwrap();
         assert_eq!(phase(table.position()), Phase::MayIWindow);
-        table.advance_to(8_300).unwrap();
+        table.advance_to(Millis(8_300)).unwrap();
         assert_eq!(phase(table.position()), Phase::Drawn);
     }
     assert_eq!(table.take_events(), loaded.take_events());
@@ -532,26 +532,26 @@ fn the_hint_of_the_view_is_a_laydown() {
 #[test]
 fn silent_players_are_played_for() {
     let options = Options {
-        turn_limit_ms: Some(1_000),
-        may_i_hold: MayIHold::MaxMs(500),
+        turn_limit_ms: Some(Millis(1_000)),
+        may_i_hold: MayIHold::MaxMs(Millis(500)),
         starting_round: 6,
         max_turns_per_round: Some(7),
         ..Options::default()
     };
     let mut table = with(options, 3, 3);
     let hand = table.state().hand(P0).to_vec();
-    table.advance_to(1_000).unwrap();
+    table.advance_to(Millis(1_000)).unwrap();
     assert_eq!(phase(table.position()), Phase::MayIWindow);
-    table.advance_to(2_499).unwrap();
+    table.advance_to(Millis(2_499)).unwrap();
     assert_eq!(phase(table.position()), Phase::MayIWindow);
-    table.advance_to(2_500).unwrap();
+    table.advance_to(Millis(2_500)).unwrap();
     assert_eq!(phase(table.position()), Phase::Drawn);
-    table.advance_to(4_500).unwrap();
+    table.advance_to(Millis(4_500)).unwrap();
     assert_eq!(table.state().current, P1);
     // What was drawn went back, unless it was wild.
     let kept: Vec<_> = table.state().hand(P0).to_vec();
     assert!(kept == hand || kept.last().unwrap().is_wild());
-    table.advance_to(60_000).unwrap();
+    table.advance_to(Millis(60_000)).unwrap();
     assert!(table.outcome().is_some());
     assert_eq!(table.state().history[0].ended_by, EndedBy::TurnCap);
 }

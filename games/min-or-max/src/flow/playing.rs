@@ -6,7 +6,7 @@ use croupier_chart::{
     Action, Chart, Definition, Look, Machine, Scope, StateDef, Transition, action, all, any,
     assert_sound, delay, final_state, internal, not, state, to, triggers,
 };
-use croupier_kit::{Card, RuleContext, Seat};
+use croupier_kit::{Card, Millis, RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::Variant;
@@ -57,7 +57,7 @@ pub struct Turn {
     /// `turnSeq`: 0, then one more in every turn.
     pub seq: u32,
     /// When it began.
-    pub since: u64,
+    pub since: Millis,
     /// `hasSpunThisTurn`
     pub has_spun: bool,
     /// `cardPlayedThisTurn`
@@ -278,6 +278,6 @@ fn ending(look: &Look<'_, Playing>) -> Ending {
     let reason = look.context.ended.unwrap_or(Reason::CannotBeat);
     let (current, seats) = (table.state.current, table.seats.len());
     let ending = Ending::of(reason, current, seats, table.options.previous_wins);
-    let duration = look.now().saturating_sub(table.state.began);
+    let duration = look.now() - table.state.began;
     Ending { timed_out: look.context.timed_out, duration, ..ending }
 }

@@ -6,7 +6,7 @@ use croupier_chart::{
     Action, Chart, Definition, Look, Machine, Scope, StateDef, action, assert_sound, delay,
     final_state, internal, state, to, triggers,
 };
-use croupier_kit::RuleContext;
+use croupier_kit::{Millis, RuleContext};
 use serde::{Deserialize, Serialize};
 
 use crate::rules::setup as rules;
@@ -90,11 +90,11 @@ struct SetupStep {
     about: &'static str,
     work: Action<Setup>,
     /// The option that says how long, by its name.
-    lasts: (&'static str, fn(&Options) -> u64),
+    lasts: (&'static str, fn(&Options) -> Millis),
     raises: fn(&Scope<'_, Setup>) -> SetupTrigger,
 }
 
-const SETUP_STEP: (&str, fn(&Options) -> u64) = ("setup_step_ms", |it| it.setup_step_ms);
+const SETUP_STEP: (&str, fn(&Options) -> Millis) = ("setup_step_ms", |it| it.setup_step_ms);
 
 impl SetupStep {
     /// Where there is no delay the event is raised at once, so that the step is over in the same
@@ -103,7 +103,7 @@ impl SetupStep {
         let Self { key, about, work, lasts: (option, ms), raises } = self;
         let raise = move |scope: &mut Scope<'_, Setup>| scope.raise(raises(scope));
         let at_once = move |scope: &mut Scope<'_, Setup>| {
-            if ms(&scope.rules.options) == 0 {
+            if ms(&scope.rules.options).is_zero() {
                 raise(scope);
             }
         };

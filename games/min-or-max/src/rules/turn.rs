@@ -22,7 +22,7 @@ pub(crate) fn begin_turn(cx: Cx<'_, '_>) {
 
 pub(crate) fn turn_started(cx: Cx<'_, '_>) {
     let Turn { seq: turn_seq, since, .. } = *cx.context;
-    let deadline = cx.rules.options.turn_ms.map(|limit| since.saturating_add(limit));
+    let deadline = cx.rules.options.turn_ms.map(|limit| since + limit);
     let seat = cx.rules.state.current;
     cx.rules.emit(Event::TurnStarted { seat, turn_seq, deadline });
 }
@@ -75,7 +75,7 @@ fn spin(table: &mut RuleContext<MinOrMax>, force: Force) {
 
 /// MM-4: without a delay the wheel rests in the same macrostep.
 pub(crate) fn complete_at_once(cx: Cx<'_, '_>) {
-    if cx.rules.options.spin_ms == 0 {
+    if cx.rules.options.spin_ms.is_zero() {
         complete_spin(cx);
     }
 }

@@ -1,7 +1,7 @@
 //! Commands and refusals, the log, the lists, and what an end is worth (MM-77 to MM-81, MM-88).
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-use croupier_kit::{Dice, Match, Seat, Seed, Viewer};
+use croupier_kit::{Dice, Match, Millis, Seat, Seed, Viewer};
 use min_or_max::{Action, Band, DeclaredEffect, Event, FlowState, MinOrMax, Options, Reject};
 use serde_json::json;
 
@@ -136,20 +136,20 @@ fn mm_80_the_legal_list() {
 fn mm_22_the_deadline_is_public() {
     let position = json!({"hands": [["9D", "3H", "4H", "5H"]], "rng": [15]});
     let mut table = arranged(&Options::default(), 2, position);
-    table.advance_to(4000).unwrap();
+    table.advance_to(Millis(4000)).unwrap();
     let deadline = |table: &Match<MinOrMax>| table.view(Viewer::Public).turn.unwrap().deadline;
     assert_eq!(
         (table.prompt(P1).unwrap().deadline, deadline(&table)),
-        (Some(30_000), Some(30_000))
+        (Some(Millis(30_000)), Some(Millis(30_000)))
     );
     table.act(P1, Action::spin(Band::Soft)).unwrap();
     assert_eq!((table.prompt(P1), deadline(&table)), (None, None));
-    table.advance_to(5500).unwrap();
+    table.advance_to(Millis(5500)).unwrap();
     assert_eq!(
         (table.prompt(P1).unwrap().deadline, deadline(&table)),
-        (Some(31_500), Some(31_500))
+        (Some(Millis(31_500)), Some(Millis(31_500)))
     );
-    assert_eq!(table.next_due(), Some(31_500));
+    assert_eq!(table.next_due(), Some(Millis(31_500)));
     let free = Options { turn_ms: None, ..Options::default() };
     let table = arranged(&free, 2, json!({"hands": []}));
     assert_eq!((deadline(&table), table.next_due()), (None, None), "no clock, no limit");

@@ -1,7 +1,7 @@
 //! The variant "court cards" (section 9).
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-use croupier_kit::{Dice, Game, Match, Private, Rank, Seat, Seed, Viewer};
+use croupier_kit::{Dice, Game, Match, Millis, Private, Rank, Seat, Seed, Viewer};
 use min_or_max::{
     ACE_VALUES, Action, Band, DeclaredEffect, Event, FlowState, MinOrMax, Options, Reason, Slay,
 };
@@ -72,7 +72,11 @@ fn mm_c3_one_choice_that_fits_and_is_not_optional() {
 #[test]
 fn mm_c3_the_first_card_does_nothing() {
     let deck = json!({"deck": ["2H", "3H", "4H", "5H", "6H", "7H", "JD"], "rng": [-15, 40, 360]});
-    let mut table = arranged(&Options { setup_step_ms: 0, spin_ms: 0, ..effects() }, 2, deck);
+    let mut table = arranged(
+        &Options { setup_step_ms: Millis::ZERO, spin_ms: Millis::ZERO, ..effects() },
+        2,
+        deck,
+    );
     assert_eq!((here(&table), table.state().score), (FlowState::AwaitingAction, 10));
     assert!(!table.take_events().iter().any(|event| matches!(event, Event::CardFound { .. })));
 }
@@ -176,7 +180,7 @@ fn mm_c7_what_the_clock_declares() {
     let auto = |hands: serde_json::Value, chosen: &str| {
         let mut table = arranged(&effects(), 3, json!({"hands": hands}));
         table.act(P1, choose(chosen)).unwrap();
-        table.advance_to(30_000).unwrap();
+        table.advance_to(Millis(30_000)).unwrap();
         let events = table.take_events();
         events.into_iter().find_map(|event| match event {
             Event::EffectChosen { effect, auto: true, .. } => Some(effect),
@@ -205,7 +209,7 @@ fn mm_c7_what_the_clock_declares() {
 fn mm_c7_the_clock_judges_a_king_with_his_bodyguard() {
     let position = json!({"hands": [["KH", "9D", "2S", "3S"], ["5H"]], "score": 29, "max": 40});
     let mut table = arranged(&effects(), 2, position);
-    table.advance_to(30_000).unwrap();
+    table.advance_to(Millis(30_000)).unwrap();
     // 29 + 10 would be 39; with the 2 it is 41. So the 9 is played.
     assert_eq!((table.state().score, table.state().top()), (38, Some(card("9D"))));
 }

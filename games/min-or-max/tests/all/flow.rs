@@ -4,7 +4,7 @@
 use croupier_chart::graph::Explorer;
 use croupier_chart::{Answer, Chart, Env, Machine, Runner, Snapshot, TriggerKind, laws};
 use croupier_kit::scenario::Arrange;
-use croupier_kit::{Dice, Game, RuleContext, SeatKind, Seed};
+use croupier_kit::{Dice, Game, Millis, RuleContext, SeatKind, Seed};
 use min_or_max::{
     Action, Angle, Band, DeclaredEffect, Event, FlowState, MinOrMax, On, Options, Playing, Reason,
     Setup, SetupOn, Slay, Spin, State, Trigger, Turn, playing_chart, setup_chart,
@@ -150,17 +150,23 @@ fn mm_20_emitted_events_are_nobodys_to_send() {
 #[test]
 fn mm_04_steps_without_a_delay_take_no_time() {
     let mut table = dealt(&Options::bench(), 2, 1);
-    assert_eq!((here(&table), table.now(), table.next_due()), (FlowState::AwaitingAction, 0, None));
+    assert_eq!(
+        (here(&table), table.now(), table.next_due()),
+        (FlowState::AwaitingAction, Millis::ZERO, None)
+    );
     table.act(P1, Action::spin(Band::Full)).unwrap();
     assert!(here(&table) != FlowState::SpinningWheel);
-    let mixed = Options { setup_step_ms: 0, ..Options::default() };
+    let mixed = Options { setup_step_ms: Millis::ZERO, ..Options::default() };
     let table = dealt(&mixed, 2, 1);
-    assert_eq!((here(&table), table.next_due()), (FlowState::SpinningInitialWheel, Some(1500)));
-    let mixed = Options { spin_ms: 0, ..Options::default() };
+    assert_eq!(
+        (here(&table), table.next_due()),
+        (FlowState::SpinningInitialWheel, Some(Millis(1500)))
+    );
+    let mixed = Options { spin_ms: Millis::ZERO, ..Options::default() };
     let mut table = dealt(&mixed, 2, 1);
-    table.advance_to(1799).unwrap();
+    table.advance_to(Millis(1799)).unwrap();
     assert_eq!(here(&table), FlowState::PlayingFirstCard);
-    table.advance_to(1800).unwrap();
+    table.advance_to(Millis(1800)).unwrap();
     assert_eq!(here(&table), FlowState::AwaitingAction);
 }
 
@@ -180,8 +186,8 @@ fn mm_11_the_setup_runs_by_itself() {
         (1200, "spinningInitialWheel"),
         (2700, "playingFirstCard"),
     ];
-    assert!(seen.iter().map(|(now, state)| (*now, state.as_str())).eq(expected));
-    assert_eq!(setup.snapshot().now(), 3300);
+    assert!(seen.iter().map(|(now, state)| (now.get(), state.as_str())).eq(expected));
+    assert_eq!(setup.snapshot().now(), Millis(3300));
     let state = &setup.rules.state;
     assert_eq!((state.min_threshold, state.max_threshold), (Some(-12), Some(33)));
     assert_eq!(state.angle, Angle::new(290));
@@ -297,15 +303,15 @@ fn mm_85_the_charts_keep_the_laws_of_time_and_saving() {
 #[test]
 fn mm_85_a_save_in_the_middle_of_a_spin() {
     let mut table = dealt(&Options::default(), 2, 7);
-    table.advance_to(3300).unwrap();
+    table.advance_to(Millis(3300)).unwrap();
     table.act(P1, Action::spin(Band::Hard)).unwrap();
-    table.advance_to(4000).unwrap();
+    table.advance_to(Millis(4000)).unwrap();
     assert_eq!(here(&table), FlowState::SpinningWheel);
     let save = table.save(0, croupier_kit::Metadata::default()).unwrap();
     let mut loaded = croupier_kit::Match::<MinOrMax>::load(&save).unwrap();
-    assert_eq!(loaded.next_due(), Some(4800));
+    assert_eq!(loaded.next_due(), Some(Millis(4800)));
     for copy in [&mut table, &mut loaded] {
-        copy.advance_to(4800).unwrap();
+        copy.advance_to(Millis(4800)).unwrap();
     }
     assert_eq!((table.hash(), here(&table)), (loaded.hash(), here(&loaded)));
 }

@@ -1,7 +1,9 @@
 //! Random games with random noise: what must hold after every input (MM-85).
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-use croupier_kit::{Act, By, Card, Dice, Game, Input, InputError, Match, Rank, Seat, Seed, Setup};
+use croupier_kit::{
+    Act, By, Card, Dice, Game, Input, InputError, Match, Millis, Rank, Seat, Seed, Setup,
+};
 use min_or_max::{
     Action, DeclaredEffect, Event, FlowState, Force, MinOrMax, Options, Reason, Slay, State, turn,
 };
@@ -18,9 +20,11 @@ fn some_options(dice: &mut Dice) -> Options {
         max_range: if wide { (100, 120) } else { (30, 50) },
         start_angle: u16::try_from(dice.below(360)).unwrap(),
         setup_force: u16::try_from(dice.below(1001)).unwrap(),
-        setup_step_ms: *dice.pick(&[0, 600]).unwrap(),
-        spin_ms: *dice.pick(&[0, 1, 1500]).unwrap(),
-        turn_ms: *dice.pick(&[None, Some(1), Some(2000), Some(30_000)]).unwrap(),
+        setup_step_ms: Millis(*dice.pick(&[0, 600]).unwrap()),
+        spin_ms: Millis(*dice.pick(&[0, 1, 1500]).unwrap()),
+        turn_ms: *dice
+            .pick(&[None, Some(Millis(1)), Some(Millis(2000)), Some(Millis(30_000))])
+            .unwrap(),
         strict_order: flag(dice),
         one_way_tally: flag(dice),
         court_effects: flag(dice),
@@ -153,7 +157,7 @@ fn play(setup: &Setup<MinOrMax>, dice: &mut Dice, refused: &mut u32) -> Match<Mi
             }
             1 => {
                 let wait = u64::from(dice.below(900));
-                table.advance_to(table.now() + wait).unwrap();
+                table.advance_to(table.now() + Millis(wait)).unwrap();
             }
             _ => match table.to_act().lowest() {
                 // Where passing is allowed, some players do nothing else.

@@ -1,7 +1,7 @@
 //! Who sees what, and what can be known (MM-75, MM-76).
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // A test may fail, and this one counts aloud.
 
-use croupier_kit::{Card, CardSet, Dice, Game, Match, Position, Rank, Seat, Seed, Viewer};
+use croupier_kit::{Card, CardSet, Dice, Game, Match, Millis, Position, Rank, Seat, Seed, Viewer};
 use min_or_max::{
     Action, DeclaredEffect, Event, FlowState, Memory, MinOrMax, Options, Slay, State, flow_state,
     turn,
@@ -78,7 +78,7 @@ fn mm_75_who_sees_what() {
         assert_eq!(view.discard, table.state().discard.as_slice());
         assert_eq!(view.chosen_card, Some(common::card("AH")), "it is committed");
         assert_eq!((view.current, view.turn.unwrap().seq), (P1, 1));
-        assert_eq!(view.turn.unwrap().deadline, Some(30_000));
+        assert_eq!(view.turn.unwrap().deadline, Some(Millis(30_000)));
         // The stream is nowhere in it.
         let sent = serde_json::to_value(view).unwrap();
         for word in ["dice", "seed", "rng", "key", "position"] {
@@ -153,7 +153,7 @@ fn mm_76_ten_thousand_other_worlds_look_the_same() {
         Options::default(),
         Options::court_cards(),
         Options { court_effects: true, ..long.clone() },
-        Options { court_effects: true, may_pass: true, turn_ms: Some(400), ..long.clone() },
+        Options { court_effects: true, may_pass: true, turn_ms: Some(Millis(400)), ..long.clone() },
         Options { hand_size: 7, ..long },
     ];
     let (mut worlds, mut reshuffled, mut differing) = (0_u32, 0_u32, 0_u32);

@@ -1,7 +1,7 @@
 //! MM-82 and MM-83: what random play comes to, and how much better the heuristic is.
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-use croupier_kit::{Dice, Game, Heuristic, Match, Seat, Seed, Viewer};
+use croupier_kit::{Dice, Game, Heuristic, Match, Millis, Seat, Seed, Viewer};
 use min_or_max::{Action, DeclaredEffect, MinOrMax, Options, Reason, heuristic_action};
 use serde_json::json;
 
@@ -110,7 +110,12 @@ fn mm_83_the_heuristic_rarely_loses_among_four() {
 
 #[test]
 fn mm_83_the_heuristic_knows_the_court() {
-    let bench = Options { setup_step_ms: 0, spin_ms: 0, turn_ms: None, ..Options::court_cards() };
+    let bench = Options {
+        setup_step_ms: Millis::ZERO,
+        spin_ms: Millis::ZERO,
+        turn_ms: None,
+        ..Options::court_cards()
+    };
     let (won, lost) = heuristic_share(&bench, 2, P1, 200);
     assert!(won > 0.6 && lost < 0.4, "won {won}, lost {lost}");
 }

@@ -2,7 +2,7 @@
 //! flags.
 
 use croupier_kit::testing::Suite;
-use croupier_kit::{Dice, Game, Position, Preset, Seat, Viewer};
+use croupier_kit::{Dice, Game, Millis, Position, Preset, Seat, Viewer};
 use min_or_max::{Action, DeclaredEffect, FlowState, Force, MinOrMax, Options, flow_state};
 
 /// MM-75: other hands until the end, and the draw pile.
@@ -73,7 +73,11 @@ mod variants {
 
     /// Every flag alone, and some of them together, with other parameters.
     fn presets() -> Vec<Preset<MinOrMax>> {
-        let quick = || Options { setup_step_ms: 0, turn_ms: Some(700), ..Options::default() };
+        let quick = || Options {
+            setup_step_ms: Millis::ZERO,
+            turn_ms: Some(Millis(700)),
+            ..Options::default()
+        };
         let long = || Options { min_range: (-90, -80), max_range: (120, 140), ..quick() };
         let options = [
             ("strict order", Options { strict_order: true, ..quick() }),
@@ -81,7 +85,7 @@ mod variants {
             ("effects", Options { court_effects: true, ..long() }),
             ("passing", Options { may_pass: true, ..quick() }),
             ("surrender", Options { surrender: true, hand_size: 7, ..quick() }),
-            ("previous wins", Options { previous_wins: true, spin_ms: 1, ..quick() }),
+            ("previous wins", Options { previous_wins: true, spin_ms: Millis(1), ..quick() }),
             ("effects, passing", Options { court_effects: true, may_pass: true, ..long() }),
             ("effects, one way", Options { court_effects: true, one_way_tally: true, ..quick() }),
             ("long", Options { strict_order: true, surrender: true, ..long() }),

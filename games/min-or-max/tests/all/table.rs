@@ -1,7 +1,7 @@
 //! Rules of the table: options, the stream, turns, commands and refusals, the log.
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-use croupier_kit::{Card, Dice, Game, Seed, Viewer};
+use croupier_kit::{Card, Dice, Game, Millis, Seed, Viewer};
 use min_or_max::{
     Action, Angle, Band, DeclaredEffect, Event, FlowState, MinOrMax, Options, Played, Reason,
     fresh_deck,
@@ -14,9 +14,9 @@ use crate::common::{P1, P2, arranged, card, cards, choose, code, dealt, here, pl
 fn mm_02_what_is_due_happens_before_a_command_of_the_same_instant() {
     let mut table = arranged(&Options::default(), 2, json!({"hands": [["9D", "3H", "4H", "5H"]]}));
     // At 30000 the clock plays first, so that it is no longer Ann's turn.
-    let late = croupier_kit::Input::of(30_000, P1, choose("9D"));
+    let late = croupier_kit::Input::of(Millis(30_000), P1, choose("9D"));
     assert_eq!(code(table.input(late)), "not_your_turn");
-    assert_eq!((table.now(), table.state().current), (30_000, P2));
+    assert_eq!((table.now(), table.state().current), (Millis(30_000), P2));
 }
 
 /// Everything that is drawn, in its order, from a second stream of the same seed.
@@ -115,10 +115,17 @@ fn mm_04_presets_and_refused_options() {
     assert_eq!((hand_size, min_range, max_range), (3, (-20, -10), (30, 50)));
     assert_eq!((start_angle, setup_force), (90, 800));
     let Options { setup_step_ms, spin_ms, turn_ms, .. } = classic();
-    assert_eq!((setup_step_ms, spin_ms, turn_ms), (600, 1500, Some(30_000)));
+    assert_eq!(
+        (setup_step_ms, spin_ms, turn_ms),
+        (Millis(600), Millis(1500), Some(Millis(30_000)))
+    );
     let Options { setup_step_ms, spin_ms, turn_ms, .. } = presets[2].options;
-    assert_eq!((setup_step_ms, spin_ms, turn_ms), (0, 0, None));
-    assert_eq!(MinOrMax::BOT_PACE, Some((900 * 6 / 10, 900 * 14 / 10)), "bot_delay_ms");
+    assert_eq!((setup_step_ms, spin_ms, turn_ms), (Millis::ZERO, Millis::ZERO, None));
+    assert_eq!(
+        MinOrMax::BOT_PACE,
+        Some((Millis(900 * 6 / 10), Millis(900 * 14 / 10))),
+        "bot_delay_ms"
+    );
     for preset in &presets {
         assert!((2..=4).all(|seats| MinOrMax::check_options(&preset.options, seats).is_ok()));
         assert!(MinOrMax::check_options(&preset.options, 1).is_err());
@@ -137,7 +144,7 @@ fn mm_04_presets_and_refused_options() {
         Options { max_range: (50, 30), ..classic() },
         Options { start_angle: 360, ..classic() },
         Options { setup_force: 1001, ..classic() },
-        Options { turn_ms: Some(0), ..classic() },
+        Options { turn_ms: Some(Millis::ZERO), ..classic() },
     ] {
         assert!(MinOrMax::check_options(&wrong, 2).is_err(), "{wrong:?}");
     }
@@ -186,7 +193,7 @@ fn mm_07_hands_keep_the_order_of_receipt() {
 fn mm_10_score_and_thresholds_are_public() {
     let mut table = dealt(&Options::default(), 2, 10);
     assert_eq!(table.view(Viewer::Public).max_threshold, None);
-    table.advance_to(3300).unwrap();
+    table.advance_to(Millis(3300)).unwrap();
     for viewer in [Viewer::Public, Viewer::Seat(P1), Viewer::Seat(P2)] {
         let (view, state) = (table.view(viewer), table.state());
         assert_eq!(view.score, state.score);
@@ -304,7 +311,7 @@ fn mm_46_what_the_clock_does_is_marked_auto() {
     let position = json!({"hands": [["KD", "9H", "AC", "2C"]], "pile": ["8C"], "score": 33});
     let mut table = arranged(&Options::default(), 2, position);
     table.take_events();
-    table.advance_to(30_000).unwrap();
+    table.advance_to(Millis(30_000)).unwrap();
     let (seat, card) = (P1, card("AC"));
     let expected = [
         Event::TimedOut { seat },
@@ -324,7 +331,7 @@ fn mm_47_a_forfeit_never_wins() {
         json!({"hands": [["3D", "5H", "7C", "9S"]], "pile": ["KS"], "max": 40, "score": 37});
     let mut table = arranged(&Options::default(), 2, position);
     table.take_events();
-    table.advance_to(30_000).unwrap();
+    table.advance_to(Millis(30_000)).unwrap();
     let ending = table.state().ending.unwrap();
     assert_eq!(
         (ending.winner, ending.reason, ending.timed_out),
@@ -402,12 +409,12 @@ fn mm_51_results_and_statistics() {
     });
     let mut table = arranged(&Options::default(), 2, position);
     assert_eq!(table.view(Viewer::Public).result, None);
-    table.advance_to(1000).unwrap();
+    table.advance_to(Millis(1000)).unwrap();
     table.act(P1, choose("AH")).unwrap();
     table.act(P1, Action::ChooseCardEffect(DeclaredEffect::AceValue(11))).unwrap(); // 16
     table.act(P1, Action::spin(Band::Soft)).unwrap();
     table.skip_waits().unwrap();
-    table.advance_to(32_500).unwrap(); // Ben is silent: 2S, 18.
+    table.advance_to(Millis(32_500)).unwrap(); // Ben is silent: 2S, 18.
     table.act(P1, choose("9D")).unwrap(); // 27
     table.act(P1, Action::SkipSpin).unwrap();
     table.act(P2, choose("KS")).unwrap(); // 37 > 35
@@ -415,7 +422,7 @@ fn mm_51_results_and_statistics() {
     let result = public.result.unwrap();
     assert_eq!((result.winner, result.reason), (Some(P1), Reason::ExceededThreshold));
     assert!(result.losers.contains(P2) && result.survivors.is_empty());
-    assert_eq!((result.turns, result.duration), (4, 32_500));
+    assert_eq!((result.turns, result.duration), (4, Millis(32_500)));
     assert_eq!((result.highest, result.lowest), (37, 5));
     let [ann, ben] = result.stats[..] else { panic!("two players") };
     assert_eq!(

@@ -5,8 +5,8 @@
 use std::borrow::Cow;
 
 use croupier_kit::{
-    Act, By, Card, Dice, Game, Input, InputError, Match, Position, Seat, SeatKind, Seed, Setup,
-    Viewer,
+    Act, By, Card, Dice, Game, Input, InputError, Match, Millis, Position, Seat, SeatKind, Seed,
+    Setup, Viewer,
 };
 use rush::{Action, EndGamePolicy, Event, Memory, Options, Rush, SeatChange, StallRule, State};
 
@@ -17,7 +17,9 @@ fn some_options(dice: &mut Dice) -> Options {
     Options {
         hand_size: 7 - dice.below(3) as usize,
         end_game_policy: *dice.pick(&policies).unwrap(),
-        turn_limit_ms: *dice.pick(&[None, Some(1), Some(700), Some(15_000)]).unwrap(),
+        turn_limit_ms: *dice
+            .pick(&[None, Some(Millis(1)), Some(Millis(700)), Some(Millis(15_000))])
+            .unwrap(),
         game_seconds: *dice.pick(&[180, 180, 5]).unwrap(),
         notification_cap: *dice.pick(&[10, 3, 0]).unwrap(),
         stall_rule: *dice.pick(&[StallRule::End, StallRule::Flip]).unwrap(),
@@ -132,7 +134,7 @@ fn play(setup: &Setup<Rush>, dice: &mut Dice, restarts: bool) -> Match<Rush> {
             }
             1 => {
                 let wait = u64::from(dice.below(900));
-                table.advance_to(table.now() + wait).unwrap();
+                table.advance_to(table.now() + Millis(wait)).unwrap();
             }
             _ => match table.to_act().lowest() {
                 Some(seat) => {

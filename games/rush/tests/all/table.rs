@@ -3,7 +3,8 @@
 
 use croupier_kit::scenario::Scenario;
 use croupier_kit::{
-    By, Card, Dice, Game, Input, InputError, Match, Rejection, Seat, SeatKind, Seed, Setup, Viewer,
+    By, Card, Dice, Game, Input, InputError, Match, Millis, Rejection, Seat, SeatKind, Seed, Setup,
+    Viewer,
 };
 use rush::{
     Action, Auto, EndGamePolicy, Event, Options, Phase, Reject, Rush, SeatChange, Skip, StallRule,
@@ -46,10 +47,13 @@ fn ru_04_presets_and_refused_options() {
     assert_eq!(names, ["classic", "online", "bench", "flip"]);
     assert_eq!(presets[0].options, Options::default());
     let online = &presets[1].options;
-    assert_eq!(online.turn_limit_ms, Some(15_000));
+    assert_eq!(online.turn_limit_ms, Some(Millis(15_000)));
     assert_eq!(online.end_game_policy, EndGamePolicy::Unanimous);
     let bench = &presets[2].options;
-    assert_eq!((bench.starting_ms, bench.waiting_ms, bench.ending_ms), (0, 0, 0));
+    assert_eq!(
+        (bench.starting_ms, bench.waiting_ms, bench.ending_ms),
+        (Millis::ZERO, Millis::ZERO, Millis::ZERO)
+    );
     assert_eq!(bench.game_seconds, 180);
     assert_eq!(presets[3].options.stall_rule, StallRule::Flip);
     for preset in &presets {
@@ -62,7 +66,7 @@ fn ru_04_presets_and_refused_options() {
         Options { hand_size: 0, ..classic() },
         Options { hand_size: 8, ..classic() },
         Options { game_seconds: 0, ..classic() },
-        Options { turn_limit_ms: Some(0), ..classic() },
+        Options { turn_limit_ms: Some(Millis::ZERO), ..classic() },
         Options { min_players: 1, ..classic() },
         Options { max_players: 5, ..classic() },
         Options { min_players: 4, max_players: 3, ..classic() },
@@ -111,7 +115,7 @@ fn ru_27_there_is_no_pass() {
     let seat = table.state().current;
     assert_eq!(code(table.act(seat, Action::SkipTurn)), "system_only");
     // Without a shot clock a player may think until the three minutes are over.
-    table.advance_to(180_999).unwrap();
+    table.advance_to(Millis(180_999)).unwrap();
     assert_eq!(here(&table), Phase::PlayerTurn);
 }
 
@@ -120,7 +124,7 @@ fn ru_36_the_timer_shows_the_last_tick() {
     let mut table = asked_table(&Options::default(), 2);
     assert_eq!(table.state().game_timer, 180);
     for (now, shown) in [(1999, 180), (2000, 179), (61_000, 120), (180_999, 1)] {
-        table.advance_to(now).unwrap();
+        table.advance_to(Millis(now)).unwrap();
         assert_eq!(table.state().game_timer, shown, "at {now}");
     }
 }
@@ -140,7 +144,7 @@ fn ru_51_a_lost_connection_does_not_end_a_game() {
 
 #[test]
 fn ru_66_every_turn_has_its_own_limit() {
-    let options = Options { turn_limit_ms: Some(3000), ..Options::default() };
+    let options = Options { turn_limit_ms: Some(Millis(3000)), ..Options::default() };
     let mut shots = 0;
     for seed in 0..40 {
         let mut table = table(&Setup { options: options.clone(), ..setup(3, seed) });
@@ -154,7 +158,7 @@ fn ru_66_every_turn_has_its_own_limit() {
                     Event::CardsPlayed { auto, cards, .. } => {
                         let begun = since.expect("a turn began");
                         let wait = if auto == Auto::ShotClock { 3000 } else { 0 };
-                        assert_eq!(table.now() - begun, wait);
+                        assert_eq!(table.now() - begun, Millis(wait));
                         shots += usize::from(auto == Auto::ShotClock);
                         let newest = table.state().notifications.iter().rev();
                         let told: Vec<Card> = newest.filter_map(|made| made.card).collect();
@@ -170,11 +174,11 @@ fn ru_66_every_turn_has_its_own_limit() {
 
 #[test]
 fn ru_66_a_prompt_says_when_the_time_is_over() {
-    let options = Options { turn_limit_ms: Some(3000), ..Options::default() };
+    let options = Options { turn_limit_ms: Some(Millis(3000)), ..Options::default() };
     let table = asked_table(&options, 2);
     let seat = table.state().current;
     let prompt = table.prompt(seat).unwrap();
-    assert_eq!(prompt.deadline, Some(table.now() + 3000));
+    assert_eq!(prompt.deadline, Some(table.now() + Millis(3000)));
     assert_eq!(table.prompt(seat.next(2)), None);
 }
 
@@ -205,7 +209,7 @@ fn ru_69_at_a_served_table_the_room_has_the_word() {
     ] {
         assert_eq!(code(table.act(seat, own)), "system_only");
     }
-    let host = |act| Input { at: 1_000_000, by: By::Host, act: croupier_kit::Act::Do(act) };
+    let host = |act| Input { at: Millis(1_000_000), by: By::Host, act: croupier_kit::Act::Do(act) };
     assert_eq!(code(table.input(host(Action::LeaveGame { player: None }))), "malformed");
     assert_eq!(code(table.input(host(Action::EndGame))), "not_seated");
     table.input(host(Action::RestartGame)).unwrap();
@@ -407,7 +411,7 @@ fn ru_68_without_undealt_cards_the_game_ends() {
         let flipped = flipped.count();
         assert_eq!(state.deck.len(), 37 - flipped);
         flips += flipped;
-        let no_move = Event::TurnSkipped { seat: Seat(0), how: Skip::NoMove, at: 0 };
+        let no_move = Event::TurnSkipped { seat: Seat(0), how: Skip::NoMove, at: Millis::ZERO };
         assert!(events.iter().filter(|event| **event == no_move).count() <= 1);
     }
     // "Practically every game ends with an empty hand."

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Chart, Machine, SavedActor, SavedTimer, Snapshot};
+use crate::{Chart, Machine, Millis, SavedActor, SavedTimer, Snapshot};
 
 /// Where a tree of charts stands: all that decides which transitions and timers come into question
 /// next, without context, rules and instants.
@@ -28,13 +28,13 @@ impl Configuration {
     pub(crate) fn with_waits<M: Machine>(
         chart: &Chart<M>,
         snapshot: &Snapshot<M>,
-    ) -> (Self, Vec<u64>) {
+    ) -> (Self, Vec<Millis>) {
         let mut drawn = Drawn::default();
         drawn.add(&chart.save(snapshot).root, "");
         let Drawn { mut timers, mut held, remembered } = drawn;
         timers.sort();
         held.sort();
-        let waits = timers.iter().map(|(due, ..)| due.saturating_sub(snapshot.now())).collect();
+        let waits = timers.iter().map(|(due, ..)| *due - snapshot.now()).collect();
         let pending = timers.into_iter().map(|(_, _, name)| name).collect();
         (Self { active: chart.leaves(snapshot), remembered, pending, held }, waits)
     }
@@ -57,7 +57,7 @@ impl fmt::Display for Configuration {
 #[derive(Default)]
 struct Drawn {
     /// Due, place at that instant, name.
-    timers: Vec<(u64, u64, String)>,
+    timers: Vec<(Millis, u64, String)>,
     held: Vec<String>,
     remembered: Vec<String>,
 }

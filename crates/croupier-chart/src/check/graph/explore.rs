@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::check::graph::{Configuration, Coverage, Inventory, Path, PathStep};
-use crate::{Answer, Chart, Env, Machine, Moment, RunawayError, Snapshot};
+use crate::{Answer, Chart, Env, Machine, Millis, Moment, RunawayError, Snapshot};
 
 type Offer<'c, M> =
     dyn Fn(&Snapshot<M>, &<M as Machine>::Rules) -> Vec<<M as Machine>::Trigger> + 'c;
@@ -139,7 +139,7 @@ impl<'c, M: Machine, K: Ord> Explorer<'c, M, K> {
     }
 
     /// What makes two snapshots the same.
-    fn place(&self, snapshot: &Snapshot<M>, rules: &M::Rules) -> (Configuration, Vec<u64>, K) {
+    fn place(&self, snapshot: &Snapshot<M>, rules: &M::Rules) -> (Configuration, Vec<Millis>, K) {
         let (configuration, waits) = Configuration::with_waits(self.chart, snapshot);
         let waits = if self.waits_matter { waits } else { vec![] };
         (configuration, waits, (self.key)(snapshot, rules))
@@ -149,7 +149,7 @@ impl<'c, M: Machine, K: Ord> Explorer<'c, M, K> {
         let Node { snapshot, rules, .. } = node;
         let triggers = if snapshot.is_done() { vec![] } else { (self.offer)(snapshot, rules) };
         let due = self.chart.next_due(snapshot);
-        let wait = due.map(|due| PathStep::Wait(due.saturating_sub(snapshot.now())));
+        let wait = due.map(|due| PathStep::Wait(due - snapshot.now()));
         triggers.into_iter().map(PathStep::Send).chain(wait).collect()
     }
 }
@@ -286,7 +286,7 @@ impl<M: Machine> Graph<'_, M> {
                 self.chart.send(snapshot, &mut env, trigger).map(Answer::is_taken)
             }
             PathStep::Wait(ms) => {
-                let instant = snapshot.now().saturating_add(*ms);
+                let instant = snapshot.now() + *ms;
                 self.chart.advance_to(snapshot, &mut env, instant).map(|fired| fired > 0)
             }
         }

@@ -5,15 +5,15 @@ use std::fmt;
 use serde_json::Value;
 
 use crate::check::graph::Configuration;
-use crate::{Trigger, TriggerKind};
+use crate::{Millis, Trigger, TriggerKind};
 
 /// What moves a chart on from rest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PathStep<T> {
     /// A trigger is sent.
     Send(T),
-    /// So many milliseconds pass, up to the next timer. Whatever falls due at that instant fires.
-    Wait(u64),
+    /// Time passes, up to the next timer. Whatever falls due at that instant fires.
+    Wait(Millis),
 }
 
 /// Steps from the start, and where they lead.
@@ -29,7 +29,7 @@ pub struct Path<T> {
 impl<T: Trigger> fmt::Display for PathStep<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Wait(ms) => write!(f, "wait {ms} ms"),
+            Self::Wait(span) => write!(f, "wait {span}"),
             Self::Send(trigger) => {
                 f.write_str(trigger.kind().name())?;
                 match data(trigger) {

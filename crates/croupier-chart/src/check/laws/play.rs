@@ -3,7 +3,7 @@
 use std::fmt::{Debug, Display};
 
 use crate::check::graph::PathStep;
-use crate::{Answer, Chart, Env, Machine, Moment, RunawayError, Runner, Saved, Snapshot};
+use crate::{Answer, Chart, Env, Machine, Millis, Moment, RunawayError, Runner, Saved, Snapshot};
 
 const REREAD: &str = "a save read back must go on alike";
 const SLICED: &str = "one long wait must equal many short ones";
@@ -78,10 +78,10 @@ where
     }
 
     #[track_caller]
-    pub(super) fn wait(&mut self, ms: u64) -> Result<u32, RunawayError> {
-        let end = self.snapshot.now().saturating_add(ms);
+    pub(super) fn wait(&mut self, span: Millis) -> Result<u32, RunawayError> {
+        let end = self.snapshot.now() + span;
         self.take(
-            &PathStep::<M::Trigger>::Wait(ms),
+            &PathStep::<M::Trigger>::Wait(span),
             &[
                 (REREAD, &|play| play.advance_to(end)),
                 (SLICED, &|play| play.advance_in_slices(end)),
@@ -113,19 +113,19 @@ where
         Ok(result)
     }
 
-    fn advance_to(&mut self, end: u64) -> Result<u32, RunawayError> {
+    fn advance_to(&mut self, end: Millis) -> Result<u32, RunawayError> {
         self.chart.advance_to(&mut self.snapshot, &mut Env::new(&mut self.rules), end)
     }
 
     /// Stops at every millisecond of a short wait; in a long one at many, and always right before a
     /// timer and at it.
-    fn advance_in_slices(&mut self, end: u64) -> Result<u32, RunawayError> {
-        let slice = (end - self.snapshot.now()).div_ceil(SLICES).max(1);
+    fn advance_in_slices(&mut self, end: Millis) -> Result<u32, RunawayError> {
+        let slice = Millis((end - self.snapshot.now()).get().div_ceil(SLICES).max(1));
         let mut fired = 0;
         while self.snapshot.now() < end {
             let now = self.snapshot.now();
             let due = self.chart.next_due(&self.snapshot).unwrap_or(end);
-            let stops = [now.saturating_add(slice), due.saturating_sub(1), due];
+            let stops = [now + slice, due - Millis(1), due];
             let next = stops.into_iter().filter(|stop| *stop > now).min().unwrap_or(end);
             fired += self.advance_to(next.min(end))?;
         }
