@@ -22,17 +22,28 @@
 //! What it lacks on purpose: a clock, and names of games. A budget in milliseconds brings its own
 //! clock; what is particular about a game is in its [`Heuristic`](croupier_kit::Heuristic).
 
+mod arena;
 mod bot;
 mod budget;
+mod player_spec;
 mod players;
+mod rating;
 mod search;
+mod sim;
 mod skill;
+mod standings;
+mod statistics;
 
+pub use arena::{Arena, ArenaPlan};
 pub use bot::{Bot, Greedy, ObservedAction, Random};
 pub use budget::Budget;
+pub use player_spec::PlayerSpec;
 pub use players::{Finished, Players};
 pub use search::{MoveStats, Search, SearchReport};
+pub use sim::{BATCH, SimPlan, Simulation};
 pub use skill::{NAMES, Skill, UnknownBot};
+pub use standings::{BotRecord, GameResult, Standings};
+pub use statistics::{Length, Tally, Totals};
 
 /// The guide compiles, and what it claims holds.
 #[cfg(doctest)]

@@ -5,7 +5,7 @@ use croupier_kit::{Dice, Game, Heuristic, InputError, Match, Outcome, Seat, Seed
 use crate::{Bot, ObservedAction};
 
 /// After so many steps a match counts as one that does not end.
-const MOST_STEPS: u64 = 1_000_000;
+pub(crate) const MAX_STEPS: u64 = 1_000_000;
 
 /// Bots at a table. A seat without one is left to the game.
 ///
@@ -95,7 +95,7 @@ impl<G: Heuristic> Players<G> {
         mut note: impl FnMut(&G::Action),
     ) -> Result<Finished, InputError<G>> {
         let mut actions = 0;
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MAX_STEPS {
             table.skip_waits()?;
             let outcome = table.outcome();
             if outcome.is_some() {

@@ -1,10 +1,11 @@
 //! A game whose types nobody outside needs to know.
 
+use croupier_bots::{ArenaPlan, SimPlan};
 use croupier_kit::scenario::ScenarioError;
 use croupier_kit::{Error, Features, Millis, Outcome, Save};
 use serde_json::Value;
 
-use crate::{AnyTable, Arena, ArenaPlan, Machines, OptionChoice, SimPlan, Simulation, TablePlan};
+use crate::{AnyArena, AnySimulation, AnyTable, Machines, OptionChoice, TablePlan};
 
 /// A game without its types: everything that a command or a server does with a game it has never
 /// heard of. Implemented for every game that a [`Catalog`](crate::Catalog) takes.
@@ -23,6 +24,7 @@ pub trait AnyGame: Send + Sync {
 
     /// What the length of a match is counted in.
     fn length_unit(&self) -> &'static str;
+
     /// What simulations count the use of.
     fn features(&self) -> Features;
 
@@ -36,10 +38,14 @@ pub trait AnyGame: Send + Sync {
     fn machines(&self, choice: &OptionChoice) -> Result<Machines, Error>;
 
     /// Prepares games that play themselves.
-    fn simulation(&self, plan: &SimPlan) -> Result<Box<dyn Simulation>, Error>;
+    fn simulation(
+        &self,
+        choice: &OptionChoice,
+        plan: &SimPlan,
+    ) -> Result<Box<dyn AnySimulation>, Error>;
 
     /// Prepares games in which bots are compared.
-    fn arena(&self, plan: &ArenaPlan) -> Result<Box<dyn Arena>, Error>;
+    fn arena(&self, choice: &OptionChoice, plan: &ArenaPlan) -> Result<Box<dyn AnyArena>, Error>;
 
     /// Deals a match for people and bots.
     fn table(&self, plan: &TablePlan) -> Result<Box<dyn AnyTable>, Error>;

@@ -2,17 +2,16 @@
 
 use std::marker::PhantomData;
 
+use croupier_bots::{Arena, ArenaPlan, SimPlan, Simulation};
 use croupier_chart::AnyChart;
 use croupier_kit::scenario::{Arrange, ScenarioError};
 use croupier_kit::{Error, ErrorKind, Features, Heuristic, Match, Replayed, Save, Show, room};
 use serde_json::Value;
 
-use crate::arena::Tournament;
-use crate::sim::Playing;
 use crate::table::Seated;
 use crate::{
-    AnyGame, AnyTable, Arena, ArenaPlan, Machines, MatchSummary, OptionChoice, PresetCard,
-    ReplayReport, SimPlan, Simulation, TablePlan,
+    AnyArena, AnyGame, AnySimulation, AnyTable, Machines, MatchSummary, OptionChoice, PresetCard,
+    ReplayReport, TablePlan,
 };
 
 /// A game in the catalog.
@@ -72,12 +71,16 @@ impl<G: Arrange + Heuristic + Show> AnyGame for Entry<G> {
         Ok(Machines::new(G::NAME, [("match", flow), ("room", room::machine::<G>())]))
     }
 
-    fn simulation(&self, plan: &SimPlan) -> Result<Box<dyn Simulation>, Error> {
-        Ok(Box::new(Playing::<G>::new(plan)?))
+    fn simulation(
+        &self,
+        choice: &OptionChoice,
+        plan: &SimPlan,
+    ) -> Result<Box<dyn AnySimulation>, Error> {
+        Ok(Box::new(Simulation::<G>::new(choice.options::<G>()?, plan)?))
     }
 
-    fn arena(&self, plan: &ArenaPlan) -> Result<Box<dyn Arena>, Error> {
-        Ok(Box::new(Tournament::<G>::new(plan)?))
+    fn arena(&self, choice: &OptionChoice, plan: &ArenaPlan) -> Result<Box<dyn AnyArena>, Error> {
+        Ok(Box::new(Arena::<G>::new(choice.options::<G>()?, plan)?))
     }
 
     fn table(&self, plan: &TablePlan) -> Result<Box<dyn AnyTable>, Error> {

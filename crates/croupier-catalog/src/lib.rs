@@ -16,30 +16,24 @@
 //! command and the server, which both stand on this list.
 
 mod any_game;
+mod any_sim;
 mod any_table;
-mod arena;
-mod bot;
 mod catalog;
 mod choice;
 mod entry;
 mod machines;
-mod rating;
 #[cfg(feature = "shipped")]
 mod shipped;
-mod sim;
-mod statistics;
 mod table;
 mod thought;
 
 pub use any_game::{AnyGame, MatchSummary, PresetCard, ReplayReport};
+pub use any_sim::{AnyArena, AnySimulation};
 pub use any_table::{AnyTable, PERSON, TablePlan};
-pub use arena::{Arena, ArenaPlan, BotRecord, GameResult, Standings};
 pub use catalog::Catalog;
 pub use choice::OptionChoice;
 pub use croupier_chart::Format;
 pub use machines::Machines;
 #[cfg(feature = "shipped")]
 pub use shipped::shipped;
-pub use sim::{BATCH, SimPlan, Simulation};
-pub use statistics::{Length, Tally, Totals};
 pub use thought::Thought;

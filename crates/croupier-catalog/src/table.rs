@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use croupier_bots::{Bot, ObservedAction, Skill};
+use croupier_bots::{Bot, ObservedAction, PlayerSpec, Skill};
 use croupier_kit::{
     Act, Ask, Board, By, Choice as Offer, Dice, Error, ErrorKind, Filled, Game, Heuristic, Input,
     Match, Metadata, Millis, Outcome, Prompt, Save, Seat, SeatKind, SeatSet, Seed, Setup, Show,
@@ -11,7 +11,6 @@ use croupier_kit::{
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::bot::Sitter;
 use crate::thought::Pondering;
 use crate::{AnyTable, PERSON, TablePlan, Thought};
 
@@ -54,7 +53,7 @@ impl<G: Heuristic + Show> Seated<G> {
     pub(crate) fn new(plan: &TablePlan) -> Result<Self, Error> {
         let options = plan.choice.options::<G>()?;
         let sitters = sitters(&plan.players)?;
-        let kind = |sitter: &Option<Sitter>| sitter.map_or(SeatKind::Person, Sitter::kind);
+        let kind = |sitter: &Option<PlayerSpec>| sitter.map_or(SeatKind::Person, PlayerSpec::kind);
         let seats = sitters.iter().map(kind).collect();
         let setup = Setup { options, seats, seed: Seed::from_number(plan.seed), undo: true };
         let seed = setup.seed;
@@ -66,7 +65,7 @@ impl<G: Heuristic + Show> Seated<G> {
         let loaded = Match::<G>::load(save)?;
         let written = &save.metadata.players;
         let name = |(at, kind): (usize, &SeatKind)| match (written.get(at), kind) {
-            (Some(name), _) if name == PERSON || Sitter::named(name).is_ok() => name.clone(),
+            (Some(name), _) if name == PERSON || name.parse::<PlayerSpec>().is_ok() => name.clone(),
             (_, SeatKind::Person) => PERSON.to_owned(),
             (_, SeatKind::Bot) => Skill::Greedy.to_string(),
             (_, SeatKind::House) => "house".to_owned(),
@@ -81,15 +80,15 @@ impl<G: Heuristic + Show> Seated<G> {
     fn around(
         table: Match<G>,
         sitting: Vec<String>,
-        sitters: &[Option<Sitter>],
+        sitters: &[Option<PlayerSpec>],
         seed: Seed,
     ) -> Self {
         // Another key, so that the players' choices never touch the stream of the cards.
         let mut dice = Dice::new(Seed(seed.0.map(|byte| !byte)));
-        let player = |sitter: &Option<Sitter>| Player {
+        let player = |sitter: &Option<PlayerSpec>| Player {
             is_person: sitter.is_none(),
-            skill: sitter.and_then(Sitter::skill),
-            bot: sitter.and_then(Sitter::skill).map(Skill::bot),
+            skill: sitter.and_then(PlayerSpec::skill),
+            bot: sitter.and_then(PlayerSpec::skill).map(Skill::bot),
             memory: G::Memory::default(),
             dice: Dice::new(dice.split()),
         };
@@ -210,10 +209,10 @@ fn titles(sitting: &[String]) -> Vec<String> {
     sitting.iter().enumerate().map(title).collect()
 }
 
-fn sitters(names: &[String]) -> Result<Vec<Option<Sitter>>, Error> {
+fn sitters(names: &[String]) -> Result<Vec<Option<PlayerSpec>>, Error> {
     let sitter = |name: &String| match name.as_str() {
         PERSON => Ok(None),
-        name => Sitter::named(name).map(Some),
+        name => Ok(Some(name.parse()?)),
     };
     names.iter().map(sitter).collect()
 }

@@ -6,11 +6,12 @@ mod common {
 }
 
 use common::nim::Nim;
-use croupier_catalog::{BATCH, Catalog, Format, OptionChoice, SimPlan, Totals, shipped};
+use croupier_bots::{BATCH, SimPlan, Totals};
+use croupier_catalog::{Catalog, Format, OptionChoice, shipped};
 use serde_json::json;
 
 fn plan(games: u64) -> SimPlan {
-    SimPlan { players: vec!["random".to_owned(); 2], games, seed: 5, ..SimPlan::default() }
+    SimPlan { players: vec!["random".to_owned(); 2], games, seed: 5 }
 }
 
 #[test]
@@ -48,7 +49,7 @@ fn options_are_a_preset_and_what_differs() {
 fn a_recorded_game_is_the_simulated_one() {
     let catalog = Catalog::new().with::<Nim>();
     let nim = catalog.find("nim").unwrap();
-    let simulation = nim.simulation(&plan(1)).unwrap();
+    let simulation = nim.simulation(&OptionChoice::default(), &plan(1)).unwrap();
     let save = simulation.record(0).unwrap();
     let mut hash = croupier_kit::Fingerprint::default();
     hash.add(save.snapshot.hash);
@@ -63,7 +64,8 @@ fn a_recorded_game_is_the_simulated_one() {
 #[test]
 fn batches_make_up_the_whole_in_any_order() {
     let catalog = Catalog::new().with::<Nim>();
-    let simulation = catalog.find("nim").unwrap().simulation(&plan(BATCH * 2 + 1)).unwrap();
+    let (choice, plan) = (OptionChoice::default(), plan(BATCH * 2 + 1));
+    let simulation = catalog.find("nim").unwrap().simulation(&choice, &plan).unwrap();
     assert_eq!(simulation.batches(), 3);
     let sum = |order: [u64; 3]| {
         let mut totals = Totals::default();
@@ -96,8 +98,8 @@ fn every_game_that_ships_can_be_listed_drawn_played_and_replayed() {
                 let choice =
                     OptionChoice { preset: Some(preset.to_owned()), ..OptionChoice::default() };
                 let players = vec!["random".to_owned(); seats];
-                let plan = SimPlan { choice, players, games: 3, seed: 1 };
-                let simulation = game.simulation(&plan).unwrap();
+                let plan = SimPlan { players, games: 3, seed: 1 };
+                let simulation = game.simulation(&choice, &plan).unwrap();
                 let tally = simulation.play(0).unwrap();
                 assert_eq!(tally.finished, 3, "{id} {preset} with {seats} seats");
                 let save = simulation.record(1).unwrap();

@@ -30,6 +30,7 @@ mod save;
 mod scenario;
 mod sim;
 mod words;
+mod workers;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

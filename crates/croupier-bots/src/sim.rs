@@ -1,23 +1,19 @@
 //! Games that play themselves.
 
-use croupier_bots::{Finished, Players};
+use std::fmt;
+
 use croupier_kit::{Dice, Error, Heuristic, InputError, Match, Metadata, Save, Seed, Setup};
 
-use crate::bot::Sitter;
-use crate::{OptionChoice, Tally};
+use crate::players::MAX_STEPS;
+use crate::{Finished, PlayerSpec, Players, Tally};
 
 /// How many games are one piece of work. Part of what the hash of a simulation means.
 pub const BATCH: u64 = 256;
 
-/// After so many steps a match counts as one that does not end.
-const MAX_STEPS: u64 = 1_000_000;
-
 /// What to play.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SimPlan {
-    /// The options.
-    pub choice: OptionChoice,
-    /// Who plays: a name for every seat. `house` leaves a seat to the game itself.
+    /// Who plays each seat, by name: see [`PlayerSpec`].
     pub players: Vec<String>,
     /// How many games.
     pub games: u64,
@@ -25,40 +21,61 @@ pub struct SimPlan {
     pub seed: u64,
 }
 
-/// A simulation that is ready to run, piece by piece and on as many threads as there are.
-pub trait Simulation: Send + Sync {
-    /// How many pieces there are.
-    fn batches(&self) -> u64;
-
-    /// Plays one piece. The result depends on the plan and the number only.
-    fn play(&self, batch: u64) -> Result<Tally, Error>;
-
-    /// Plays the game of this number, counted from 0, and writes it down.
-    fn record(&self, game: u64) -> Result<Save, Error>;
-}
-
-/// A simulation of one game.
-pub(crate) struct Playing<G: Heuristic> {
+/// A simulation that is ready to run. Batches can be played in any order and on any number of
+/// threads.
+pub struct Simulation<G: Heuristic> {
     setup: Setup<G>,
-    sitters: Vec<Sitter>,
+    players: Vec<PlayerSpec>,
     plan: SimPlan,
 }
 
-impl<G: Heuristic> Playing<G> {
+impl<G: Heuristic> fmt::Debug for Simulation<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Simulation")
+            .field("game", &G::ID)
+            .field("plan", &self.plan)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<G: Heuristic> Simulation<G> {
     /// Checks a plan.
-    pub(crate) fn new(plan: &SimPlan) -> Result<Self, Error> {
-        let options = plan.choice.options::<G>()?;
-        let sitters: Vec<_> =
-            plan.players.iter().map(|name| Sitter::named(name)).collect::<Result<_, _>>()?;
-        let seats = sitters.iter().map(|sitter| sitter.kind()).collect();
+    pub fn new(options: G::Options, plan: &SimPlan) -> Result<Self, Error> {
+        let players: Vec<PlayerSpec> =
+            plan.players.iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
+        let seats = players.iter().map(|player| player.kind()).collect();
         let setup = Setup { options, seats, seed: Seed::from_number(plan.seed), undo: false };
         setup.check()?;
-        Ok(Self { setup, sitters, plan: plan.clone() })
+        Ok(Self { setup, players, plan: plan.clone() })
     }
 
-    /// Whether everybody plays at random, so that nobody has to be told anything.
-    fn is_simple(&self) -> bool {
-        self.sitters.iter().all(|sitter| sitter.is_simple())
+    /// How many batches there are.
+    pub fn batches(&self) -> u64 {
+        self.plan.games.div_ceil(BATCH)
+    }
+
+    /// Plays one batch. The result depends on the plan and the number only.
+    pub fn play(&self, batch: u64) -> Result<Tally, Error> {
+        let mut setup = self.setup.clone();
+        let mut tally = Tally::default();
+        let first = batch.saturating_mul(BATCH);
+        for game in first..first.saturating_add(BATCH).min(self.plan.games) {
+            setup.seed = Seed::from_number(game_seed(self.plan.seed, game));
+            self.play_one(&setup, &mut tally).map_err(|why| self.in_game(game, why))?;
+        }
+        Ok(tally)
+    }
+
+    /// Plays the game of this number, counted from 0, and writes it down.
+    pub fn record(&self, game: u64) -> Result<Save, Error> {
+        let seed = Seed::from_number(game_seed(self.plan.seed, game));
+        let setup = Setup { seed, ..self.setup.clone() };
+        self.record_one(game, setup).map_err(|why| self.in_game(game, why))
+    }
+
+    /// Whether nobody has to be told anything, which is faster.
+    fn needs_no_memory(&self) -> bool {
+        self.players.iter().all(|player| player.needs_no_memory())
     }
 
     /// Plays a match to its end, and notes the features it uses.
@@ -75,15 +92,15 @@ impl<G: Heuristic> Playing<G> {
         };
         // Another key, so that the players' choices never touch the stream of the cards.
         let seed = Seed(seed.0.map(|byte| !byte));
-        if self.is_simple() {
-            return Ok(self.finish_simply(table, &mut Dice::new(seed), note)?);
+        if self.needs_no_memory() {
+            return Ok(self.finish_without_memory(table, &mut Dice::new(seed), note)?);
         }
-        let bots = self.sitters.iter().map(|sitter| Some(sitter.skill()?.bot()));
+        let bots = self.players.iter().map(|player| Some(player.skill()?.bot()));
         Ok(Players::new(bots, seed).finish_noting(table, note)?)
     }
 
-    /// The same for players who need not know anything.
-    fn finish_simply(
+    /// The same for players that look at the whole position.
+    fn finish_without_memory(
         &self,
         table: &mut Match<G>,
         dice: &mut Dice,
@@ -97,7 +114,7 @@ impl<G: Heuristic> Playing<G> {
                 return Ok(Finished { actions, outcome });
             }
             let wish = table.to_act().iter().find_map(|seat| {
-                self.sitters.get(seat.at())?.skill()?;
+                self.players.get(seat.at())?.skill()?;
                 Some((seat, G::random_action(table.position(), seat, dice)?))
             });
             match wish {
@@ -121,8 +138,11 @@ impl<G: Heuristic> Playing<G> {
     }
 
     fn play_one(&self, setup: &Setup<G>, tally: &mut Tally) -> Result<(), Error> {
-        let mut table =
-            if self.is_simple() { Match::unrecorded(setup)? } else { Match::followed(setup)? };
+        let mut table = if self.needs_no_memory() {
+            Match::unrecorded(setup)?
+        } else {
+            Match::followed(setup)?
+        };
         let Finished { actions, outcome } = self.finish(&mut table, setup.seed, tally)?;
         tally.count(outcome, actions, Self::length(&table, actions), table.hash());
         Ok(())
@@ -137,7 +157,7 @@ impl<G: Heuristic> Playing<G> {
             players: self.plan.players.clone(),
             turn_count: Self::length(&table, actions),
         };
-        // Nobody's clock was looked at, so the same game is the same save.
+        // No wall clock: the same game must give the same save.
         Ok(table.save(0, metadata)?)
     }
 
@@ -146,29 +166,6 @@ impl<G: Heuristic> Playing<G> {
         let seed = game_seed(self.plan.seed, game);
         let message = format!("game {game} (seed {seed}) of {}: {}", G::NAME, why.message);
         Error { message, ..why }
-    }
-}
-
-impl<G: Heuristic> Simulation for Playing<G> {
-    fn batches(&self) -> u64 {
-        self.plan.games.div_ceil(BATCH)
-    }
-
-    fn play(&self, batch: u64) -> Result<Tally, Error> {
-        let mut setup = self.setup.clone();
-        let mut tally = Tally::default();
-        let first = batch.saturating_mul(BATCH);
-        for game in first..first.saturating_add(BATCH).min(self.plan.games) {
-            setup.seed = Seed::from_number(game_seed(self.plan.seed, game));
-            self.play_one(&setup, &mut tally).map_err(|why| self.in_game(game, why))?;
-        }
-        Ok(tally)
-    }
-
-    fn record(&self, game: u64) -> Result<Save, Error> {
-        let seed = Seed::from_number(game_seed(self.plan.seed, game));
-        let setup = Setup { seed, ..self.setup.clone() };
-        self.record_one(game, setup).map_err(|why| self.in_game(game, why))
     }
 }
 

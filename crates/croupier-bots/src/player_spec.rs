@@ -1,0 +1,63 @@
+//! Who plays a seat.
+
+use std::str::FromStr;
+
+use croupier_kit::{Error, ErrorKind, SeatKind};
+
+use crate::{NAMES, Skill, UnknownBot};
+
+/// Who plays a seat: a bot, or the game's own rules. Read from the name that a command line or a
+/// save gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlayerSpec {
+    /// A bot.
+    Bot(Skill),
+    /// The game itself, in games that know such a seat.
+    House,
+}
+
+impl PlayerSpec {
+    /// The name of a seat that the game plays by its own rules.
+    pub const HOUSE: &'static str = "house";
+
+    /// What the game is told about the seat.
+    pub fn kind(self) -> SeatKind {
+        match self {
+            Self::Bot(_) => SeatKind::Bot,
+            Self::House => SeatKind::House,
+        }
+    }
+
+    /// The bot, if it is one.
+    pub fn skill(self) -> Option<Skill> {
+        match self {
+            Self::Bot(skill) => Some(skill),
+            Self::House => None,
+        }
+    }
+
+    /// Whether the seat can be played without knowing what it has seen.
+    pub(crate) fn needs_no_memory(self) -> bool {
+        matches!(self, Self::House | Self::Bot(Skill::Random))
+    }
+}
+
+impl FromStr for PlayerSpec {
+    type Err = UnknownBot;
+
+    fn from_str(name: &str) -> Result<Self, UnknownBot> {
+        if name == Self::HOUSE {
+            return Ok(Self::House);
+        }
+        name.parse().map(Self::Bot).map_err(|_| {
+            let known: Vec<_> = NAMES.into_iter().chain([Self::HOUSE]).collect();
+            UnknownBot::new(name, &known)
+        })
+    }
+}
+
+impl From<UnknownBot> for Error {
+    fn from(why: UnknownBot) -> Self {
+        Self::new(ErrorKind::InvalidChoice, "unknown_bot", why.to_string())
+    }
+}

@@ -1,0 +1,109 @@
+//! Work that is shared among threads.
+
+use std::num::NonZero;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+use croupier_kit::Error;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::console::Console;
+
+/// How many threads to use: as many as were asked for, or one for each core.
+pub(crate) fn thread_count(wanted: Option<u16>) -> usize {
+    match wanted {
+        Some(threads) => usize::from(threads),
+        None => thread::available_parallelism().map_or(1, NonZero::get),
+    }
+}
+
+/// Does the pieces of work from 0 up to `count`, and hands each result to `take` with its number, in
+/// the order in which they are done.
+///
+/// The error does not depend on the number of threads: pieces are begun in order, so the first one
+/// that fails is always among those that were done.
+pub(crate) fn share<T>(
+    count: u64,
+    threads: usize,
+    work: impl Fn(u64) -> Result<T, Error> + Sync,
+    take: impl FnMut(u64, T) + Send,
+) -> Result<(), Error> {
+    let next = AtomicU64::new(0);
+    let has_failed = AtomicBool::new(false);
+    let shared = Mutex::new((take, None::<(u64, Error)>));
+    let run = || {
+        while !has_failed.load(Ordering::Relaxed) {
+            let piece = next.fetch_add(1, Ordering::Relaxed);
+            if piece >= count {
+                break;
+            }
+            let done = work(piece);
+            let mut shared = shared.lock().expect("no thread panics while it holds this");
+            let (take, first_error) = &mut *shared;
+            match done {
+                Ok(result) => take(piece, result),
+                Err(why) => {
+                    has_failed.store(true, Ordering::Relaxed);
+                    if first_error.as_ref().is_none_or(|(other, _)| piece < *other) {
+                        *first_error = Some((piece, why));
+                    }
+                }
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(run);
+        }
+        run();
+    });
+    let (_, first_error) = shared.into_inner().expect("no thread panics while it holds this");
+    first_error.map_or(Ok(()), |(_, why)| Err(why))
+}
+
+/// A bar that shows how many games have been played, if somebody watches. It appears when its
+/// position is first set.
+pub(crate) fn progress_bar(console: &Console, games: u64) -> ProgressBar {
+    if !console.is_watched() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template(
+        "{bar:40} {human_pos} of {human_len} games, {eta} left   {msg}",
+    );
+    let bar = ProgressBar::new(games);
+    match style {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use croupier_kit::ErrorKind;
+
+    use super::*;
+
+    #[test]
+    fn every_piece_is_done_once() {
+        for threads in [1, 3] {
+            let mut done = vec![];
+            share(100, threads, |piece| Ok(piece * 2), |piece, twice| done.push((piece, twice)))
+                .unwrap();
+            done.sort_unstable();
+            assert_eq!(done, (0..100).map(|piece| (piece, piece * 2)).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn the_first_error_is_told_on_any_number_of_threads() {
+        let work = |piece: u64| match piece {
+            7.. => Err(Error::new(ErrorKind::CorruptState, "broken", piece.to_string())),
+            _ => Ok(()),
+        };
+        for threads in [1, 4] {
+            let why = share(100, threads, work, |_, ()| ()).unwrap_err();
+            assert_eq!(why.message, "7");
+        }
+    }
+}
