@@ -41,7 +41,7 @@ pub use player_spec::PlayerSpec;
 pub use players::{Finished, Players};
 pub use search::{MoveStats, Search, SearchReport};
 pub use sim::{BATCH, SimPlan, Simulation};
-pub use skill::{NAMES, Skill, UnknownBot};
+pub use skill::{LEVELS, Level, Skill, UnknownBot, bot_names};
 pub use standings::{BotRecord, GameResult, Standings};
 pub use statistics::{Length, Tally, Totals};
 

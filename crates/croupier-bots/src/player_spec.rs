@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use croupier_kit::{Error, ErrorKind, SeatKind};
 
-use crate::{NAMES, Skill, UnknownBot};
+use crate::{Skill, UnknownBot, bot_names};
 
 /// Who plays a seat: a bot, or the game's own rules. Read from the name that a command line or a
 /// save gives.
@@ -49,10 +49,8 @@ impl FromStr for PlayerSpec {
         if name == Self::HOUSE {
             return Ok(Self::House);
         }
-        name.parse().map(Self::Bot).map_err(|_| {
-            let known: Vec<_> = NAMES.into_iter().chain([Self::HOUSE]).collect();
-            UnknownBot::new(name, &known)
-        })
+        let bot = name.parse().map(Self::Bot);
+        bot.map_err(|_| UnknownBot::new(name, bot_names().chain([Self::HOUSE])))
     }
 }
 

@@ -1,77 +1,97 @@
-//! Bots by name.
+//! Bots by name. A new level is one entry in [`LEVELS`].
 
 use std::fmt;
 use std::str::FromStr;
 
 use croupier_kit::Heuristic;
-use croupier_kit::room::BotLevel;
 
 use crate::{Bot, Budget, Greedy, Random, Search};
 
-/// How well a bot plays, and how it goes about it.
+/// How a bot decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Skill {
     /// Any legal action, as the game's specification means it.
     Random,
     /// The game's own heuristic.
     Greedy,
-    /// A short search. How short is the game's to say: [`Tuning::levels`](croupier_kit::Tuning).
-    Easy,
-    /// A search.
-    Medium,
-    /// A long search.
-    Hard,
-    /// A search of so many iterations.
+    /// A search of this many iterations.
     Search(u32),
+    /// A search that is as long as the game says.
+    Tuned {
+        /// Which entry of the game's [`Tuning::levels`](croupier_kit::Tuning::levels).
+        level: usize,
+        /// How many times as long.
+        times: u32,
+    },
 }
 
-/// The names of bots, as they are written on a command line.
-pub const NAMES: [&str; 6] = ["random", "greedy", "easy", "medium", "hard", "search:N"];
+/// A named bot that people can choose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Level {
+    /// The name on a command line, in a room and in a save.
+    pub name: &'static str,
+    /// What the bot does, in a few words that can follow its name.
+    pub about: &'static str,
+    /// How it decides.
+    pub skill: Skill,
+}
+
+/// All levels, from the weakest to the strongest in most games.
+pub const LEVELS: [Level; 5] = [
+    Level { name: "random", about: "any legal action", skill: Skill::Random },
+    Level { name: "greedy", about: "the game's own rules of thumb", skill: Skill::Greedy },
+    Level { name: "easy", about: "a short search", skill: Skill::Tuned { level: 0, times: 1 } },
+    Level { name: "medium", about: "a search", skill: Skill::Tuned { level: 1, times: 1 } },
+    Level { name: "hard", about: "a long search", skill: Skill::Tuned { level: 2, times: 1 } },
+];
+
+/// What [`Skill::Search`] is called, for people.
+const SEARCH: &str = "search:N";
+
+/// What comes before the number of iterations in the name of a [`Skill::Search`].
+const SEARCH_PREFIX: &str = "search:";
+
+/// The names of all bots, for help texts and errors.
+pub fn bot_names() -> impl Iterator<Item = &'static str> {
+    LEVELS.iter().map(|level| level.name).chain([SEARCH])
+}
 
 impl Skill {
     /// A bot that plays like this.
     pub fn bot<G: Heuristic>(self) -> Box<dyn Bot<G>> {
-        match (self, self.iterations::<G>()) {
-            (Self::Random, _) => Box::new(Random),
-            (_, Some(iterations)) => Box::new(Search::new(Budget::Iterations(iterations))),
-            (_, None) => Box::new(Greedy),
+        match self {
+            Self::Random => Box::new(Random),
+            Self::Greedy => Box::new(Greedy),
+            Self::Search(iterations) => Box::new(Search::new(Budget::Iterations(iterations))),
+            Self::Tuned { .. } => {
+                let iterations = self.iterations::<G>().unwrap_or(1);
+                Box::new(Search::new(Budget::Iterations(iterations)))
+            }
         }
     }
 
     /// How many iterations it searches, if it does.
     pub fn iterations<G: Heuristic>(self) -> Option<u32> {
-        let [easy, medium, hard] = G::TUNING.levels;
         match self {
             Self::Random | Self::Greedy => None,
-            Self::Easy => Some(easy),
-            Self::Medium => Some(medium),
-            Self::Hard => Some(hard),
             Self::Search(iterations) => Some(iterations),
-        }
-    }
-}
-
-impl From<BotLevel> for Skill {
-    fn from(level: BotLevel) -> Self {
-        match level {
-            BotLevel::Random => Self::Random,
-            BotLevel::Greedy => Self::Greedy,
-            BotLevel::Easy => Self::Easy,
-            BotLevel::Medium => Self::Medium,
-            BotLevel::Hard => Self::Hard,
+            Self::Tuned { level, times } => {
+                let levels = G::TUNING.levels;
+                let iterations = levels.get(level).or(levels.last()).copied().unwrap_or(1);
+                Some(iterations.saturating_mul(times))
+            }
         }
     }
 }
 
 impl fmt::Display for Skill {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Random => f.write_str("random"),
-            Self::Greedy => f.write_str("greedy"),
-            Self::Easy => f.write_str("easy"),
-            Self::Medium => f.write_str("medium"),
-            Self::Hard => f.write_str("hard"),
-            Self::Search(iterations) => write!(f, "search:{iterations}"),
+        let level = LEVELS.iter().find(|level| level.skill == *self);
+        match (level, self) {
+            (Some(level), _) => f.write_str(level.name),
+            (None, Self::Search(iterations)) => write!(f, "{SEARCH_PREFIX}{iterations}"),
+            // Not in the list, so nobody can name it; this tells what it is.
+            (None, skill) => write!(f, "{skill:?}"),
         }
     }
 }
@@ -86,7 +106,8 @@ pub struct UnknownBot {
 
 impl UnknownBot {
     /// For a name that is none of these.
-    pub fn new(name: &str, known: &[&str]) -> Self {
+    pub fn new(name: &str, known: impl IntoIterator<Item = &'static str>) -> Self {
+        let known: Vec<&str> = known.into_iter().collect();
         let written = name.to_lowercase();
         let rated = known.iter().map(|it| (strsim::damerau_levenshtein(&written, it), *it));
         let near = rated.min().filter(|(distance, _)| *distance <= (written.len() / 3).max(1));
@@ -103,19 +124,12 @@ impl FromStr for Skill {
     type Err = UnknownBot;
 
     fn from_str(name: &str) -> Result<Self, UnknownBot> {
-        let unknown = || UnknownBot::new(name, &NAMES);
-        Ok(match name {
-            "random" => Self::Random,
-            "greedy" => Self::Greedy,
-            "easy" => Self::Easy,
-            "medium" => Self::Medium,
-            "hard" => Self::Hard,
-            _ => {
-                let number = name.strip_prefix("search:").ok_or_else(unknown)?;
-                let iterations = number.parse().ok().filter(|count| *count > 0);
-                Self::Search(iterations.ok_or_else(unknown)?)
-            }
-        })
+        if let Some(level) = LEVELS.iter().find(|level| level.name == name) {
+            return Ok(level.skill);
+        }
+        let iterations = name.strip_prefix(SEARCH_PREFIX).and_then(|number| number.parse().ok());
+        let iterations = iterations.filter(|count| *count > 0);
+        iterations.map(Self::Search).ok_or_else(|| UnknownBot::new(name, bot_names()))
     }
 }
 
@@ -125,9 +139,17 @@ mod tests {
 
     #[test]
     fn names_are_read_as_they_are_written() {
-        for name in ["random", "greedy", "easy", "medium", "hard", "search:1", "search:250000"] {
+        let levels = LEVELS.iter().map(|level| level.name);
+        for name in levels.chain(["search:1", "search:250000"]) {
             assert_eq!(name.parse::<Skill>().unwrap().to_string(), name);
         }
+    }
+
+    /// Saves and scripts rely on the names.
+    #[test]
+    fn the_names_are_a_contract() {
+        let names: Vec<_> = LEVELS.iter().map(|level| level.name).collect();
+        assert_eq!(names[..5], ["random", "greedy", "easy", "medium", "hard"]);
     }
 
     #[test]

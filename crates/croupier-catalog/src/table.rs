@@ -15,7 +15,7 @@ use crate::thought::Pondering;
 use crate::{AnyTable, PERSON, TablePlan, Thought};
 
 /// How good the advice of [`AnyTable::advise`] is.
-const ADVISER: Skill = Skill::Easy;
+const ADVISER: Skill = Skill::Tuned { level: 0, times: 1 };
 
 /// How soon and how late a bot acts, in milliseconds, where the game does not say.
 const PACE: (Millis, Millis) = (Millis(500), Millis(1_100));

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use croupier_bots::{LEVELS, bot_names};
 use croupier_catalog::{Format, OptionChoice};
 use serde_json::Value;
 
@@ -67,10 +68,13 @@ pub(crate) struct PlayArgs {
     /// How many seats, yours included; one more than there are bots, or the game's fewest
     #[arg(long, value_name = "K", conflicts_with = "load")]
     pub(crate) seats: Option<usize>,
-    /// Who plays the other seats: random, greedy, easy, medium, hard, search:N for N iterations, or
-    /// house for a seat that the game plays itself; the last name serves all seats that are left
     #[arg(
         long,
+        help = format!(
+            "Who plays the other seats: {}, or house for a seat that the game plays itself; the \
+             last name serves all seats that are left",
+            bots_in_words()
+        ),
         value_name = "A,B,…",
         value_delimiter = ',',
         default_value = "greedy",
@@ -170,9 +174,16 @@ pub(crate) struct SimArgs {
     /// How many seats; as many as there are bots, or the game's fewest
     #[arg(long, value_name = "K")]
     pub(crate) seats: Option<usize>,
-    /// Who plays: random, greedy, easy, medium, hard, search:N for N iterations, or house for a seat
-    /// that the game plays itself; one name serves all
-    #[arg(long, value_name = "A,B,…", value_delimiter = ',', default_value = "random")]
+    #[arg(
+        long,
+        help = format!(
+            "Who plays: {}, or house for a seat that the game plays itself; one name serves all",
+            bots_in_words()
+        ),
+        value_name = "A,B,…",
+        value_delimiter = ',',
+        default_value = "random"
+    )]
     pub(crate) bots: Vec<String>,
     /// Where the games' seeds come from
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -191,10 +202,9 @@ pub(crate) struct SimArgs {
 
 /// Compare bots: who wins how often
 ///
-/// Every deal is played in all rotations of the seats. Bots are random, greedy, easy, medium, hard,
-/// or search:N for N iterations. All of them sit at one table; if they are too many for one, all
-/// pairs of them play. The same command gives the same result on every machine and on any number of
-/// threads.
+/// Every deal is played in all rotations of the seats. All bots sit at one table; if they are too
+/// many for one, all pairs of them play. The same command gives the same result on every machine and
+/// on any number of threads.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   croupier arena rush --bots greedy,random --games 4000
@@ -204,8 +214,13 @@ pub(crate) struct SimArgs {
 pub(crate) struct ArenaArgs {
     /// The game's id, as `croupier games` lists it
     pub(crate) game: String,
-    /// Who plays; the same bot may be named several times
-    #[arg(long, value_name = "A,B,…", value_delimiter = ',', required = true)]
+    #[arg(
+        long,
+        help = format!("Who plays; the same bot may be named several times: {}", bots_explained()),
+        value_name = "A,B,…",
+        value_delimiter = ',',
+        required = true
+    )]
     pub(crate) bots: Vec<String>,
     /// How many games in all
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -326,6 +341,19 @@ fn key_and_value(text: &str) -> Result<(String, Value), String> {
     }
     let value = serde_json::from_str(value).unwrap_or_else(|_| Value::from(value));
     Ok((key.to_owned(), value))
+}
+
+/// The names of all bots.
+fn bots_in_words() -> String {
+    let names: Vec<_> = bot_names().collect();
+    format!("{} for N iterations", names.join(", "))
+}
+
+/// The same, and what each of them does.
+fn bots_explained() -> String {
+    let levels = LEVELS.iter().map(|level| format!("{} ({})", level.name, level.about));
+    let levels: Vec<_> = levels.collect();
+    format!("{}, or search:N (a search of N iterations)", levels.join(", "))
 }
 
 /// How results are written

@@ -170,7 +170,7 @@ fn melds_are_put_together_in_lines() {
         "1\n1\nc 1 2\nc 1 2 3 / 4 5\nc 1 2 3 / 4 5 x\nc 1 2 3 / 3 4 5\nc 1 2 99 / 3 4 5\nc 1 2 3 / 4 5 6\nq\n",
     );
     assert_eq!(exit, 0);
-    let refused: Vec<&str> = out.lines().filter(|line| line.starts_with("InputError")).collect();
+    let refused: Vec<&str> = out.lines().filter(|line| line.starts_with("Refused")).collect();
     assert_snapshot!(refused.join("\n"));
 }
 

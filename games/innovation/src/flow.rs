@@ -33,7 +33,7 @@ impl ToTrigger<Trigger> for Action {
             Self::Answer { answer, .. } => {
                 let seat = match by {
                     By::Seat(seat) => seat,
-                    By::Host => Seat(u8::MAX), // InputError by `check`; no region is the host's.
+                    By::Host => Seat(u8::MAX), // Refused by `check`; no region is the host's.
                 };
                 Trigger::Answer { seat, answer: answer.clone() }
             }

@@ -162,9 +162,11 @@ impl Report<'_> {
             let width = cells.first().map_or(0, Cell::width).max(widest);
             let is_name = matches!(cells.first(), Some(Cell::Name(_)));
             for (row, word) in rows.iter_mut().zip(words) {
-                let _ = match is_name {
-                    true => write!(row, "  {word:<width$}"),
-                    false => write!(row, "  {word:>width$}"),
+                let padding = " ".repeat(width - word.chars().count());
+                let _ = if is_name {
+                    write!(row, "  {word}{padding}")
+                } else {
+                    write!(row, "  {padding}{word}")
                 };
             }
         }

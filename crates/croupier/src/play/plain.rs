@@ -146,7 +146,7 @@ fn filled(forms: &[Form], text: &str) -> Result<Filled, String> {
 }
 
 fn refuse(why: &str, console: &mut Console) -> Result<Next, CliError> {
-    console.print(&format!("InputError: {}\n", TextLine::of(why))).map(|()| Next::AskAgain)
+    console.print(&format!("Refused: {}\n", TextLine::of(why))).map(|()| Next::AskAgain)
 }
 
 fn explain(

@@ -415,7 +415,7 @@ impl<'a> TerminalApp<'a> {
                     self.turn_the_page();
                     None
                 }
-                Err(why) => Some(format!("InputError: {}", why.message)),
+                Err(why) => Some(format!("Refused: {}", why.message)),
             },
             Command::Compose(filled) => {
                 match self.session.compose(&filled) {

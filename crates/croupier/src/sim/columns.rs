@@ -25,20 +25,25 @@ pub(super) struct Report<'a> {
 
 /// A figure: a key with its value for programs, a title with its text for people, or both.
 struct Column {
-    for_programs: Option<(&'static str, fn(&Report) -> Value)>,
-    for_people: Option<(&'static str, fn(&Report) -> Option<String>)>,
+    for_programs: Option<(&'static str, ToValue)>,
+    for_people: Option<(&'static str, ToText)>,
 }
 
+type ToValue = fn(&Report) -> Value;
+
+/// Nothing where the figure does not exist.
+type ToText = fn(&Report) -> Option<String>;
+
 impl Column {
-    const fn json(key: &'static str, value: fn(&Report) -> Value) -> Self {
+    const fn json(key: &'static str, value: ToValue) -> Self {
         Self { for_programs: Some((key, value)), for_people: None }
     }
 
-    const fn text(title: &'static str, text: fn(&Report) -> Option<String>) -> Self {
+    const fn text(title: &'static str, text: ToText) -> Self {
         Self { for_programs: None, for_people: Some((title, text)) }
     }
 
-    const fn shown(self, title: &'static str, text: fn(&Report) -> Option<String>) -> Self {
+    const fn shown(self, title: &'static str, text: ToText) -> Self {
         Self { for_people: Some((title, text)), ..self }
     }
 }
@@ -61,10 +66,11 @@ const COLUMNS: [Column; 22] = [
     Column::json("seconds", |it| json!(it.seconds())),
     Column::json("actions_per_second", |it| json!(rate(it.tally.actions, it.seconds()))),
     Column::json("games_per_second", |it| json!(rate(it.tally.games, it.seconds()))),
-    Column::json("outcomes", |it| it.outcomes()).shown("ended by", |it| Some(it.ended_by())),
+    Column::json("outcomes", |it| json!(it.outcomes())).shown("ended by", |it| Some(it.ended_by())),
     Column::json("wins", |it| json!(it.wins().map(|(_, wins)| wins).collect::<Vec<_>>())),
     Column::json("draws", |it| json!(it.tally.draws)).shown("won by", |it| Some(it.won_by())),
-    Column::json("length", |it| it.length()).shown("length", |it| Some(it.length_in_words())),
+    Column::json("length", |it| json!(it.length()))
+        .shown("length", |it| Some(it.length_in_words())),
     Column::text("actions", |it| {
         let Tally { actions, games, .. } = *it.tally;
         let each = if games == 0 { 0.0 } else { per(actions, games) };
@@ -113,10 +119,10 @@ impl Report<'_> {
         wins.chain([draws]).collect::<Vec<_>>().join(", ")
     }
 
-    fn outcomes(&self) -> Value {
+    fn outcomes(&self) -> Map<String, Value> {
         let outcomes = self.tally.outcomes.iter();
         let outcomes = outcomes.map(|(reason, count)| (reason.to_string(), json!(count)));
-        outcomes.collect::<Map<_, _>>().into()
+        outcomes.collect()
     }
 
     fn ended_by(&self) -> String {
