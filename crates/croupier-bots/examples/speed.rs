@@ -5,7 +5,7 @@
 #![allow(clippy::print_stdout, clippy::disallowed_methods)] // It measures, and tells.
 
 use croupier_bots::{Bot as _, Budget, Greedy, Search};
-use croupier_kit::{Dice, Game, Heuristic, Match, Seat, Seed, Setup, Viewer};
+use croupier_kit::{Dice, Game, Heuristic, Match, Memories, Seed, Setup, Viewer};
 
 /// How many matches of each game.
 const MATCHES: u64 = 20;
@@ -32,24 +32,18 @@ fn measure<G: Heuristic>(seats: usize, iterations: u32) -> Result<(), Fault> {
             setup.options = preset.options.clone();
         }
         let mut table = Match::followed(&setup)?;
-        let mut memories = vec![G::Memory::default(); seats];
+        let mut memories = Memories::new(seats);
         let mut search = Search::<G>::new(Budget::Iterations(iterations));
         loop {
             table.skip_waits()?;
             if table.outcome().is_some() {
                 break;
             }
-            for event in table.take_events() {
-                for (seat, memory) in Seat::first(seats).zip(&mut memories) {
-                    if let Some(heard) = G::event_for(&event, Viewer::Seat(seat)) {
-                        G::remember(memory, seat, &heard);
-                    }
-                }
-            }
+            memories.follow(&mut table);
             let mut wish = None;
             for seat in table.to_act().iter() {
                 let view = table.view(Viewer::Seat(seat));
-                let known = table.position().observed_by(seat, &view, &memories[seat.at()]);
+                let known = table.position().observed_by(seat, &view, &memories[seat]);
                 if decisions < DECISIONS && dice.below(3) == 0 {
                     let begin = cpu_seconds();
                     let thoughts = search.think(known, &mut dice);

@@ -1,6 +1,8 @@
 //! A table of bots: each follows the match from its seat, and acts when it is asked.
 
-use croupier_kit::{Dice, Game, Heuristic, InputError, Match, Outcome, Seat, Seed, Viewer};
+use croupier_kit::{
+    Dice, Game, Heuristic, InputError, Match, Memories, Outcome, Seat, Seed, Viewer,
+};
 
 use crate::{Bot, ObservedAction};
 
@@ -14,11 +16,11 @@ pub(crate) const MAX_STEPS: u64 = 1_000_000;
 /// [`Match::new`].
 pub struct Players<G: Game> {
     seated: Vec<Option<Player<G>>>,
+    memories: Memories<G>,
 }
 
 struct Player<G: Game> {
     bot: Box<dyn Bot<G>>,
-    memory: G::Memory,
     dice: Dice,
 }
 
@@ -35,29 +37,21 @@ impl<G: Heuristic> Players<G> {
     /// Bots in seat order, each with dice of its own from this seed.
     pub fn new(bots: impl IntoIterator<Item = Option<Box<dyn Bot<G>>>>, seed: Seed) -> Self {
         let mut dice = Dice::new(seed);
-        let mut seat =
-            |bot| Player { bot, memory: G::Memory::default(), dice: Dice::new(dice.split()) };
-        Self { seated: bots.into_iter().map(|bot| bot.map(&mut seat)).collect() }
+        let mut seat = |bot| Player { bot, dice: Dice::new(dice.split()) };
+        let seated: Vec<_> = bots.into_iter().map(|bot| bot.map(&mut seat)).collect();
+        Self { memories: Memories::new(seated.len()), seated }
     }
 
-    /// Everybody remembers what they were allowed to hear since the last time.
+    /// Every seat remembers what it was allowed to see since the last time.
     pub fn follow(&mut self, table: &mut Match<G>) {
-        for event in table.take_events() {
-            for (seat, player) in Seat::first(self.seated.len()).zip(&mut self.seated) {
-                if let Some(player) = player
-                    && let Some(heard) = G::event_for(&event, Viewer::Seat(seat))
-                {
-                    G::remember(&mut player.memory, seat, &heard);
-                }
-            }
-        }
+        self.memories.follow(table);
     }
 
     /// What the bot in a seat wants to do.
     pub fn ask(&mut self, table: &Match<G>, seat: Seat) -> Option<G::Action> {
         let player = self.seated.get_mut(seat.at())?.as_mut()?;
         let view = table.view(Viewer::Seat(seat));
-        let known = table.position().observed_by(seat, &view, &player.memory);
+        let known = table.position().observed_by(seat, &view, self.memories.get(seat)?);
         player.bot.choose(known, &mut player.dice)
     }
 

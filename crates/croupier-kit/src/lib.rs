@@ -60,7 +60,7 @@ pub use game::{
     TurnTime, Viewer,
 };
 pub use matches::{
-    Act, Input, LONGEST_WAIT, Match, ReplayError, Replayed, Setup, replay, replay_until,
+    Act, Input, LONGEST_WAIT, Match, Memories, ReplayError, Replayed, Setup, replay, replay_until,
 };
 pub use save::{Metadata, Save, SaveError, SavedMoment};
 pub use text::{Board, Section, Show, TextLine, TextSpan, Tone, name_of};

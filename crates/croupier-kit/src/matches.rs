@@ -8,6 +8,7 @@ mod turn_clock;
 use croupier_chart::{Answer, Chart, Env, Observer, Snapshot};
 use serde::{Deserialize, Serialize};
 
+pub use self::memories::Memories;
 pub use self::replay::{ReplayError, Replayed, replay, replay_until};
 pub(crate) use self::turn_clock::Ticking;
 use crate::{

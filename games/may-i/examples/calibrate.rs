@@ -3,8 +3,8 @@
 //! `cargo run --release -p may-i --example calibrate [games]`
 #![allow(clippy::print_stdout, clippy::disallowed_methods, clippy::cast_precision_loss)] // It tells.
 
-use croupier_kit::{Dice, Game, Match, Seat, Seed, Setup, Viewer};
-use may_i::{Event, MayI, Memory, Options, heuristic_action};
+use croupier_kit::{Dice, Game, Match, Memories, Seat, Seed, Setup, Viewer};
+use may_i::{Event, MayI, Options, heuristic_action};
 
 /// What the rounds of one number came to.
 #[derive(Default, Clone, Copy)]
@@ -69,15 +69,10 @@ fn play(
     let setup = Setup { options, ..Setup::new(seats, Seed::from_number(number)) };
     let mut table = Match::<MayI>::new(setup)?;
     let mut dice = Dice::new(Seed::from_number(!number));
-    let mut memories = vec![Memory::default(); seats];
+    let mut memories = Memories::new(seats);
     let mut turn = 0;
     loop {
-        for event in table.take_events() {
-            for (seat, memory) in Seat::first(seats).zip(&mut memories) {
-                if let Some(heard) = MayI::event_for(&event, Viewer::Seat(seat)) {
-                    MayI::remember(memory, seat, &heard);
-                }
-            }
+        for event in memories.follow(&mut table) {
             match event {
                 Event::TurnStarted { turn: number, .. } => turn = number,
                 Event::MayIClosed { outcome: may_i::WindowOutcome::MayIResolved, .. } => {
@@ -101,7 +96,7 @@ fn play(
         let wish = table.to_act().iter().find_map(|seat| {
             let action = if thinks(seat) {
                 let view = table.view(Viewer::Seat(seat));
-                let memory = &memories[seat.at()];
+                let memory = &memories[seat];
                 heuristic_action(table.position().observed_by(seat, &view, memory))
             } else {
                 MayI::random_action(table.position(), seat, &mut dice)

@@ -303,7 +303,7 @@ fn write_down(state: &mut State, view: &View) {
 
 #[cfg(test)]
 mod tests {
-    use croupier_kit::{Game, Match, Millis, Seed, Setup, Viewer};
+    use croupier_kit::{Game, Match, Memories, Millis, Seed, Setup, Viewer};
 
     use super::*;
     use crate::Rush;
@@ -327,14 +327,11 @@ mod tests {
             setup.options = if number % 2 == 0 { Options::flip() } else { Options::default() };
             setup.options.turn_limit_ms = Some(Millis(100));
             let mut table = Match::new(setup).unwrap();
-            let mut memory = Memory::default();
+            let mut memories = Memories::new(seats);
             while table.outcome().is_none() {
-                for event in table.take_events() {
-                    if let Some(heard) = Rush::event_for(&event, Viewer::Seat(Seat(0))) {
-                        Rush::remember(&mut memory, Seat(0), &heard);
-                    }
-                }
-                let (truth, sampled) = faults(&table, &memory, Seat(0), &mut dice);
+                memories.follow(&mut table);
+                let memory = &memories[Seat(0)];
+                let (truth, sampled) = faults(&table, memory, Seat(0), &mut dice);
                 assert_eq!(truth, 0, "match {number}: {memory:?}");
                 asked += 1;
                 missed += usize::from(sampled > 0);

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use croupier_benches::cpu_clock;
-use croupier_kit::{Dice, Game, Match, Seat, Seed, Setup, Viewer};
+use croupier_kit::{Dice, Game, Match, Memories, Seat, Seed, Setup, Viewer};
 
 use crate::Plan;
 use crate::playouts::step;
@@ -40,19 +40,15 @@ fn collect<G: Game>(plan: &Plan<G>) -> Vec<Moment<G>> {
         let setup = Setup::<G>::new(plan.seats, Seed::from_number(number));
         let setup = Setup { options: plan.options.clone(), ..setup };
         let mut table = Match::followed(&setup).expect("the setup is sound");
-        let mut memory = G::Memory::default();
+        let mut memories = Memories::new(plan.seats);
         loop {
             table.skip_waits().expect("time can pass");
-            for event in table.take_events() {
-                if let Some(heard) = G::event_for(&event, Viewer::Seat(Seat(0))) {
-                    G::remember(&mut memory, Seat(0), &heard);
-                }
-            }
+            memories.follow(&mut table);
             steps += 1;
             // Rarely, so that they come from many matches and from all parts of one.
             if steps.is_multiple_of(7) && !table.to_act().is_empty() {
                 let kind = (plan.kind)(table.state());
-                found.push(Moment { kind, table: table.fork(), memory: memory.clone() });
+                found.push(Moment { kind, table: table.fork(), memory: memories[Seat(0)].clone() });
             }
             if found.len() == MOST {
                 return found;

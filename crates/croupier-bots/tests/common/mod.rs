@@ -4,7 +4,9 @@
 #![allow(dead_code, unreachable_pub, missing_docs, clippy::unwrap_used)]
 
 use croupier_bots::{Bot, Players};
-use croupier_kit::{Dice, Game, Heuristic, Match, Observation, Seat, Seed, Setup, Viewer};
+use croupier_kit::{
+    Dice, Game, Heuristic, Match, Memories, Observation, Seat, Seed, Setup, Viewer,
+};
 
 /// A match with the options of a preset, or with the usual ones if there is no such preset.
 pub fn deal<G: Game>(seats: usize, preset: &str, number: u64) -> Match<G> {
@@ -34,23 +36,17 @@ pub fn follow<G: Heuristic>(
     mut look: impl FnMut(&Match<G>, Observation<'_, G>),
 ) {
     let mut dice = Dice::new(Seed::from_number(seed));
-    let mut memories = vec![G::Memory::default(); table.seats().len()];
+    let mut memories = Memories::new(table.seats().len());
     for _ in 0..steps {
         table.skip_waits().unwrap();
-        for event in table.take_events() {
-            for (seat, memory) in Seat::first(memories.len()).zip(&mut memories) {
-                if let Some(heard) = G::event_for(&event, Viewer::Seat(seat)) {
-                    G::remember(memory, seat, &heard);
-                }
-            }
-        }
+        memories.follow(&mut table);
         if table.outcome().is_some() {
             return;
         }
         let asked: Vec<_> = table.to_act().iter().collect();
         for seat in &asked {
             let view = table.view(Viewer::Seat(*seat));
-            look(&table, table.position().observed_by(*seat, &view, &memories[seat.at()]));
+            look(&table, table.position().observed_by(*seat, &view, &memories[*seat]));
         }
         let wish = asked
             .into_iter()

@@ -1,6 +1,84 @@
-//! What the seats of a match remember, learnt again from its inputs.
+//! What the seats of a match remember.
+
+use std::fmt;
+use std::ops::Index;
+
+use serde::{Deserialize, Serialize};
 
 use crate::{Act, By, Game, Match, Seat, Viewer};
+
+/// What every seat of a match remembers of the events it was allowed to see.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent, bound = "")]
+pub struct Memories<G: Game>(Vec<G::Memory>);
+
+impl<G: Game> Memories<G> {
+    /// Seats that have seen nothing yet.
+    pub fn new(seats: usize) -> Self {
+        Self(vec![G::Memory::default(); seats])
+    }
+
+    /// Shows every seat an event, as far as it may see it.
+    pub fn tell(&mut self, event: &G::Event) {
+        for (seat, memory) in Seat::first(self.0.len()).zip(&mut self.0) {
+            if let Some(seen) = G::event_for(event, Viewer::Seat(seat)) {
+                G::remember(memory, seat, &seen);
+            }
+        }
+    }
+
+    /// Takes what has happened in a match since the last time, and shows it to every seat.
+    pub fn follow(&mut self, game: &mut Match<G>) -> Vec<G::Event> {
+        let events = game.take_events();
+        for event in &events {
+            self.tell(event);
+        }
+        events
+    }
+
+    /// What a seat remembers. None if there is no such seat.
+    pub fn get(&self, seat: Seat) -> Option<&G::Memory> {
+        self.0.get(seat.at())
+    }
+
+    /// What the seats remember, in their order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &G::Memory> {
+        self.0.iter()
+    }
+}
+
+/// For a seat that is known to exist; it panics for others.
+impl<G: Game> Index<Seat> for Memories<G> {
+    type Output = G::Memory;
+
+    fn index(&self, seat: Seat) -> &G::Memory {
+        &self.0[seat.at()]
+    }
+}
+
+impl<G: Game> FromIterator<G::Memory> for Memories<G> {
+    fn from_iter<I: IntoIterator<Item = G::Memory>>(memories: I) -> Self {
+        Self(memories.into_iter().collect())
+    }
+}
+
+impl<G: Game> Clone for Memories<G> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<G: Game> PartialEq for Memories<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<G: Game> fmt::Debug for Memories<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Memories").field(&self.0).finish()
+    }
+}
 
 impl<G: Game> Match<G> {
     /// What every seat remembers of a recorded match, by hearing it all once more: what was taken

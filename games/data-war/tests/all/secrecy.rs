@@ -1,7 +1,7 @@
 //! Who sees what (DW-150 to DW-157), and what can be known (DW-156).
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-use croupier_kit::{Dice, Game, Match, Seat, SeatKind, Seed, Viewer};
+use croupier_kit::{Dice, Game, Match, Memories, Seat, SeatKind, Seed, Viewer};
 use data_war::{
     Action, CardId, DataGrab, DataWar, Event, Memory, Options, SEATS, Spot, State, Strategy, View,
 };
@@ -183,17 +183,13 @@ fn dw_156_what_is_remembered_is_true_and_fits_every_resampled_world() {
         let seats =
             vec![SeatKind::Bot, if number % 2 == 0 { SeatKind::Bot } else { SeatKind::House }];
         let mut table = Match::<DataWar>::new(setup(options.clone(), seats, number)).unwrap();
-        let mut memories = [Memory::default(), Memory::default()];
+        let mut memories = Memories::<DataWar>::new(2);
         while table.outcome().is_none() {
             for event in play(&mut table, &mut dice, 1) {
-                for seat in SEATS {
-                    if let Some(heard) = DataWar::event_for(&event, Viewer::Seat(seat)) {
-                        DataWar::remember(&mut memories[seat.at()], seat, &heard);
-                    }
-                }
+                memories.tell(&event);
             }
             for seat in SEATS {
-                let memory = &memories[seat.at()];
+                let memory = &memories[seat];
                 check(memory, table.state());
                 known +=
                     memory.decks.iter().flatten().filter(|spot| **spot != Spot::Unknown).count();

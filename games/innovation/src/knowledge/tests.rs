@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use croupier_kit::{Dice, Game, Match, Seat, Seed, Setup, Viewer};
+use croupier_kit::{Dice, Game, Match, Memories, Seat, Seed, Setup, Viewer};
 
 use super::memory::{LOWER, PINNED, REMOVED, UNDER, UPPER, in_hand, in_score};
 use super::*;
@@ -11,24 +11,15 @@ use crate::zones::{Location, Zone};
 /// A match with what every seat remembers of it.
 struct Watched {
     table: Match<Innovation>,
-    memories: Vec<Memory>,
+    memories: Memories<Innovation>,
 }
 
 impl Watched {
     fn new(seats: usize, seed: u64) -> Self {
         let table = Match::new(Setup::new(seats, Seed::from_number(seed))).unwrap();
-        let mut watched = Self { table, memories: vec![Memory::default(); seats] };
-        watched.hear();
+        let mut watched = Self { table, memories: Memories::new(seats) };
+        watched.memories.follow(&mut watched.table);
         watched
-    }
-
-    fn hear(&mut self) {
-        for event in self.table.take_events() {
-            for (seat, memory) in (0..).map(Seat).zip(&mut self.memories) {
-                let heard = Innovation::event_for(&event, Viewer::Seat(seat)).unwrap();
-                Innovation::remember(memory, seat, &heard);
-            }
-        }
     }
 
     fn step(&mut self, dice: &mut Dice) -> bool {
@@ -36,14 +27,14 @@ impl Watched {
         let Some(seat) = dice.pick(&asked).copied() else { return false };
         let action = Innovation::random_action(self.table.position(), seat, dice).unwrap();
         self.table.act(seat, action).unwrap();
-        self.hear();
+        self.memories.follow(&mut self.table);
         true
     }
 
     /// Every card is where the seat holds it to be possible.
     fn is_true(&self, seat: Seat) {
         let world = self.table.state().world();
-        let memory = &self.memories[seat.at()];
+        let memory = &self.memories[seat];
         for age in 1..=10 {
             let bottom = memory.bottom(age);
             let deck: Vec<_> = world.zones().cards(Zone::deck(age)).collect();
@@ -81,7 +72,7 @@ fn in_167_what_is_remembered_is_true() {
     for game in 0..60 {
         let mut watched = Watched::new(2 + game % 3, game as u64);
         while watched.step(&mut dice) {
-            Seat::first(watched.memories.len()).for_each(|seat| watched.is_true(seat));
+            Seat::first(watched.table.seats().len()).for_each(|seat| watched.is_true(seat));
         }
     }
 }
@@ -101,7 +92,7 @@ fn in_166_a_world_is_found_in_the_middle_of_every_effect() {
             for seat in Seat::first(seats) {
                 let at = watched.table.position();
                 let view = watched.table.view(Viewer::Seat(seat));
-                let known = at.observed_by(seat, &view, &watched.memories[seat.at()]);
+                let known = at.observed_by(seat, &view, &watched.memories[seat]);
                 let state = resample(known, &mut dice);
                 asked += 1;
                 if !crate::validate(&state).is_empty() {

@@ -1,24 +1,19 @@
 //! The player of IN-163.
 #![allow(clippy::unwrap_used)]
 
-use croupier_kit::{Dice, Game, Heuristic, Match, Seat, SeatSet, Seed, Setup, Viewer};
-use innovation::{Innovation, Memory};
+use croupier_kit::{Dice, Game, Heuristic, Match, Memories, Seat, SeatSet, Seed, Setup, Viewer};
+use innovation::Innovation;
 
 /// The end of a game in which some seats look one move ahead and the others play at random.
 fn play(number: u64, clever: SeatSet) -> Match<Innovation> {
     let mut table = Match::<Innovation>::new(Setup::new(2, Seed::from_number(number))).unwrap();
     let mut dice = Dice::new(Seed::from_number(number + 77));
-    let mut memories = [Memory::default(), Memory::default()];
+    let mut memories = Memories::new(2);
     loop {
-        for event in table.take_events() {
-            for (seat, memory) in Seat::first(2).zip(&mut memories) {
-                let heard = Innovation::event_for(&event, Viewer::Seat(seat)).unwrap();
-                Innovation::remember(memory, seat, &heard);
-            }
-        }
+        memories.follow(&mut table);
         let Some(seat) = table.to_act().lowest() else { return table };
         let action = if clever.contains(seat) {
-            let (view, memory) = (table.view(Viewer::Seat(seat)), &memories[seat.at()]);
+            let (view, memory) = (table.view(Viewer::Seat(seat)), &memories[seat]);
             Innovation::policy(table.position().observed_by(seat, &view, memory), &mut dice)
         } else {
             Innovation::random_action(table.position(), seat, &mut dice)

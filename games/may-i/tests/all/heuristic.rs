@@ -1,7 +1,7 @@
 //! 14.4 and 14.5: what the heuristic decides, and how it does.
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
-use croupier_kit::{Dice, Game, Match, Seat, Seed, Setup, Viewer};
+use croupier_kit::{Dice, Game, Match, Memories, Seat, Seed, Setup, Viewer};
 use may_i::meld::End;
 use may_i::{
     Action, MayI, MeldId, MeldKind, Memory, Options, PredefinedMeld, PredefinedState,
@@ -165,18 +165,12 @@ fn play(setup: Setup<MayI>, thinks: impl Fn(Seat) -> bool) -> Match<MayI> {
     let seats = setup.seats.len();
     let mut dice = Dice::new(Seed(setup.seed.0.map(|byte| !byte)));
     let mut table = Match::new(setup).unwrap();
-    let mut memories = vec![Memory::default(); seats];
+    let mut memories = Memories::new(seats);
     while table.outcome().is_none() {
-        for event in table.take_events() {
-            for (seat, memory) in Seat::first(seats).zip(&mut memories) {
-                if let Some(heard) = MayI::event_for(&event, Viewer::Seat(seat)) {
-                    MayI::remember(memory, seat, &heard);
-                }
-            }
-        }
+        memories.follow(&mut table);
         let wish = table.to_act().iter().find_map(|seat| {
             let action = if thinks(seat) {
-                advice(&table, seat, &memories[seat.at()])
+                advice(&table, seat, &memories[seat])
             } else {
                 MayI::random_action(table.position(), seat, &mut dice)
             };

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
 use croupier_kit::scenario::Arrangement;
-use croupier_kit::{Dice, Game, Match, Position, Private, Seat, Seed, Setup, Viewer};
+use croupier_kit::{Dice, Game, Match, Memories, Position, Private, Seat, Seed, Setup, Viewer};
 use may_i::flow::GameContext;
 use may_i::{Action, Card, Event, MayI, Memory, Options, Phase, State, phase};
 
@@ -80,20 +80,12 @@ fn mi_171_s_44_nobody_sees_a_penalty_card_or_a_stock_card_of_another() {
 fn watch(
     setup: Setup<MayI>,
     dice: &mut Dice,
-    mut look: impl FnMut(&Match<MayI>, &[Memory], &[Event], &mut Dice),
+    mut look: impl FnMut(&Match<MayI>, &Memories<MayI>, &[Event], &mut Dice),
 ) {
-    let seats: Vec<Seat> = Seat::first(setup.seats.len()).collect();
+    let mut memories = Memories::new(setup.seats.len());
     let mut table = Match::new(setup).unwrap();
-    let mut memories = vec![Memory::default(); seats.len()];
     loop {
-        let events = table.take_events();
-        for event in &events {
-            for (seat, memory) in seats.iter().zip(&mut memories) {
-                if let Some(heard) = MayI::event_for(event, Viewer::Seat(*seat)) {
-                    MayI::remember(memory, *seat, &heard);
-                }
-            }
-        }
+        let events = memories.follow(&mut table);
         look(&table, &memories, &events, dice);
         if table.outcome().is_some() {
             return;
@@ -130,7 +122,7 @@ fn mi_172_everybody_remembers_what_everybody_has_seen() {
     for setup in setups().take(24) {
         watch(setup, &mut dice, |table, memories, _, _| {
             let state = table.state();
-            for (me, memory) in state.seats().zip(memories) {
+            for (me, memory) in state.seats().zip(memories.iter()) {
                 assert_eq!(memory.discard, state.discard(), "the pile that everybody saw grow");
                 for seat in state.seats().filter(|seat| *seat != me) {
                     let known = &memory.known[seat.at()];
@@ -226,7 +218,7 @@ fn mi_171_ten_thousand_other_worlds_look_the_same() {
             if dice.below(3) > 0 {
                 return;
             }
-            for (seat, memory) in table.state().seats().zip(memories) {
+            for (seat, memory) in table.state().seats().zip(memories.iter()) {
                 let view = table.view(Viewer::Seat(seat));
                 let known = table.position().observed_by(seat, &view, memory);
                 let world = MayI::resample(known, dice);

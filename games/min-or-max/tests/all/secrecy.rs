@@ -1,7 +1,9 @@
 //! Who sees what, and what can be known (MM-75, MM-76).
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // A test may fail, and this one counts aloud.
 
-use croupier_kit::{Card, CardSet, Dice, Game, Match, Millis, Position, Rank, Seat, Seed, Viewer};
+use croupier_kit::{
+    Card, CardSet, Dice, Game, Match, Memories, Millis, Position, Rank, Seat, Seed, Viewer,
+};
 use min_or_max::{
     Action, DeclaredEffect, Event, FlowState, Memory, MinOrMax, Options, Slay, State, flow_state,
     turn,
@@ -17,24 +19,19 @@ fn everybody(table: &Match<MinOrMax>) -> Vec<Seat> {
 /// A match whose players remember what they hear.
 struct Remembered {
     table: Match<MinOrMax>,
-    memories: Vec<Memory>,
+    memories: Memories<MinOrMax>,
 }
 
 impl Remembered {
     fn new(table: Match<MinOrMax>) -> Self {
-        let memories = vec![Memory::default(); table.seats().len()];
+        let memories = Memories::new(table.seats().len());
         let mut new = Self { table, memories };
         new.listen();
         new
     }
 
     fn listen(&mut self) {
-        let events = self.table.take_events();
-        for (seat, memory) in Seat::first(self.memories.len()).zip(&mut self.memories) {
-            for event in heard(&events, Viewer::Seat(seat)) {
-                MinOrMax::remember(memory, seat, &event);
-            }
-        }
+        self.memories.follow(&mut self.table);
     }
 
     /// Somebody acts, or time passes. False once it is over.
@@ -56,7 +53,7 @@ impl Remembered {
     /// A world that fits all that a seat knows.
     fn another_world(&self, seat: Seat, dice: &mut Dice) -> State {
         let view = self.table.view(Viewer::Seat(seat));
-        let known = self.table.position().observed_by(seat, &view, &self.memories[seat.at()]);
+        let known = self.table.position().observed_by(seat, &view, &self.memories[seat]);
         MinOrMax::resample(known, dice)
     }
 }
@@ -166,10 +163,10 @@ fn mm_76_ten_thousand_other_worlds_look_the_same() {
         loop {
             for seat in everybody(&game.table) {
                 must_be_true(
-                    &game.memories[seat.at()],
+                    &game.memories[seat],
                     seat,
                     game.table.state(),
-                    game.memories.len(),
+                    game.table.seats().len(),
                 );
                 let world = game.another_world(seat, &mut dice);
                 let at = Position { state: &world, ..game.table.position() };
@@ -182,9 +179,9 @@ fn mm_76_ten_thousand_other_worlds_look_the_same() {
                     MinOrMax::prompt(at, seat).map(|prompt| prompt.ask),
                     game.table.prompt(seat).map(|prompt| prompt.ask)
                 );
-                must_be_true(&game.memories[seat.at()], seat, &world, game.memories.len());
+                must_be_true(&game.memories[seat], seat, &world, game.table.seats().len());
                 worlds += 1;
-                reshuffled += u32::from(game.memories[seat.at()].stock != CardSet::DECK);
+                reshuffled += u32::from(game.memories[seat].stock != CardSet::DECK);
                 differing += u32::from(world != *game.table.state());
             }
             if !game.step(&mut dice) {
@@ -215,7 +212,7 @@ fn mm_76_a_hand_that_was_seen_stays_known() {
     game.listen();
     assert_eq!(game.table.state().hand(P2).len(), 4, "three that were seen, and one drawn");
     let known: CardSet = common::cards("5H 10D 6C").into_iter().collect();
-    assert_eq!(game.memories[0].hands[1].cards, known);
+    assert_eq!(game.memories[Seat(0)].hands[1].cards, known);
     let mut drawn = CardSet::EMPTY;
     for _ in 0..100 {
         let world = game.another_world(P1, &mut dice);
@@ -225,7 +222,7 @@ fn mm_76_a_hand_that_was_seen_stays_known() {
     }
     assert!(drawn.len() > 20, "the fourth card is anybody's guess");
     // Ben knows nothing of Ann's.
-    assert!(game.memories[1].hands[0].cards.is_empty());
+    assert!(game.memories[Seat(1)].hands[0].cards.is_empty());
 }
 
 /// MM-25: after a reshuffle everybody can tell which cards are in the hands.
@@ -239,10 +236,12 @@ fn mm_76_a_reshuffle_tells_what_is_in_the_hands() {
     let mut game = Remembered::new(arranged(&options, 2, position));
     // The cards were not dealt in front of anybody, so what lies open is told here.
     let pile = common::cards("7C 3D 9S KH");
-    for memory in &mut game.memories {
-        memory.pile = pile.iter().copied().collect();
-        memory.top = pile.last().copied();
-    }
+    let with_pile = |memory: &Memory| Memory {
+        pile: pile.iter().copied().collect(),
+        top: pile.last().copied(),
+        ..memory.clone()
+    };
+    game.memories = game.memories.iter().map(with_pile).collect();
     game.table.act(P1, choose("2D")).unwrap();
     game.table.act(P1, Action::SkipSpin).unwrap();
     game.listen();

@@ -5,10 +5,10 @@
 use std::borrow::Cow;
 
 use croupier_kit::{
-    Act, By, Card, Dice, Game, Input, InputError, Match, Millis, Position, Seat, SeatKind, Seed,
-    Setup, Viewer,
+    Act, By, Card, Dice, Game, Input, InputError, Match, Memories, Millis, Position, Seat,
+    SeatKind, Seed, Setup, Viewer,
 };
-use rush::{Action, EndGamePolicy, Event, Memory, Options, Rush, SeatChange, StallRule, State};
+use rush::{Action, EndGamePolicy, Event, Options, Rush, SeatChange, StallRule, State};
 
 fn some_options(dice: &mut Dice) -> Options {
     let presets = Rush::presets();
@@ -247,16 +247,10 @@ fn ru_72_other_worlds_look_the_same() {
         let setup = some_setup(number, &mut dice);
         let mut table = Match::new(setup.clone()).unwrap();
         let seats: Vec<Seat> = Seat::first(setup.seats.len()).collect();
-        let mut memories = vec![Memory::default(); seats.len()];
+        let mut memories = Memories::new(seats.len());
         while table.outcome().is_none() {
-            for event in table.take_events() {
-                for (seat, memory) in seats.iter().zip(&mut memories) {
-                    if let Some(heard) = Rush::event_for(&event, Viewer::Seat(*seat)) {
-                        Rush::remember(memory, *seat, &heard);
-                    }
-                }
-            }
-            for (seat, memory) in seats.iter().zip(&memories) {
+            memories.follow(&mut table);
+            for (seat, memory) in seats.iter().zip(memories.iter()) {
                 let view = table.view(Viewer::Seat(*seat));
                 let world =
                     Rush::resample(table.position().observed_by(*seat, &view, memory), &mut dice);
