@@ -1,7 +1,7 @@
 //! A match of any game with a person at it, behind one door.
 
 use croupier_kit::{
-    Board, Choice as Offer, Error, Filled, Millis, Outcome, Prompt, Save, Seat, SeatSet, Viewer,
+    Board, Choice, Error, Filled, Millis, Outcome, Prompt, Save, Seat, SeatSet, Viewer,
 };
 use serde_json::Value;
 
@@ -38,18 +38,15 @@ pub trait AnyTable: Send {
     /// What a seat is being asked.
     fn prompt(&self, seat: Seat) -> Option<Prompt<Value>>;
 
-    /// The same in a sentence.
-    fn question(&self, seat: Seat) -> Option<String>;
+    /// An action of a seat in words. The rules have not judged it.
+    fn describe(&self, seat: Seat, action: &Value) -> Result<Choice<Value>, Error>;
 
-    /// What an action means, for somebody who hesitates.
-    fn detail(&self, action: &Value) -> Option<String>;
-
-    /// The game in a few lines.
+    /// The game in a few paragraphs.
     fn primer(&self) -> &'static [&'static str];
 
-    /// What a seat can choose from: what its prompt offers, or, where the answer to the prompt must
-    /// be composed, the legal actions. What is not in the list may still be legal.
-    fn choices(&self, seat: Seat) -> Vec<Offer<Value>>;
+    /// The answers that a seat can give at once: the choices of its prompt, and what its forms
+    /// suggest. What is not in the list may still be legal.
+    fn choices(&self, seat: Seat) -> Vec<Choice<Value>>;
 
     /// The table in characters.
     fn board(&self, viewer: Viewer) -> Board;
@@ -61,7 +58,7 @@ pub trait AnyTable: Send {
     fn heard(&mut self, seat: Seat) -> Vec<String>;
 
     /// The action that a filled-in form of a seat's prompt means. The rules have not judged it yet.
-    fn compose(&self, seat: Seat, filled: &Filled) -> Result<Offer<Value>, Error>;
+    fn compose(&self, seat: Seat, filled: &Filled) -> Result<Choice<Value>, Error>;
 
     /// Does something in the name of a seat.
     fn act(&mut self, seat: Seat, action: &Value) -> Result<(), Error>;

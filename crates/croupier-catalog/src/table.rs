@@ -4,9 +4,8 @@ use std::any::Any;
 
 use croupier_bots::{Bot, ObservedAction, PlayerSpec, Skill};
 use croupier_kit::{
-    Act, Ask, Board, By, Choice as Offer, Dice, Error, ErrorKind, Filled, Game, Heuristic, Input,
-    Match, Metadata, Millis, Outcome, Prompt, Save, Seat, SeatKind, SeatSet, Seed, Setup, Show,
-    Viewer,
+    Act, Board, By, Choice, Dice, Error, ErrorKind, Filled, Game, Heuristic, Input, Match,
+    Metadata, Millis, Outcome, Prompt, Save, Seat, SeatKind, SeatSet, Seed, Setup, Show, Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -180,6 +179,12 @@ impl<G: Heuristic + Show> Seated<G> {
         Ok(())
     }
 
+    /// A choice with the players' names and without types.
+    fn named(&self, mut choice: Choice<G::Action>) -> Choice<Value> {
+        choice.name_seats(&self.names);
+        choice.map(|action| json(&action))
+    }
+
     /// Who took the actions that can be taken back, in order.
     fn doers(&self) -> Vec<Seat> {
         let mut doers = vec![];
@@ -228,10 +233,6 @@ fn json(data: &impl Serialize) -> Value {
     serde_json::to_value(data).unwrap_or_default()
 }
 
-fn offer<A: Serialize>(label: String, action: &A) -> Offer<Value> {
-    Offer { label, action: json(action) }
-}
-
 impl<G: Heuristic + Show> AnyTable for Seated<G> {
     fn names(&self) -> &[String] {
         &self.names
@@ -247,43 +248,20 @@ impl<G: Heuristic + Show> AnyTable for Seated<G> {
     }
 
     fn prompt(&self, seat: Seat) -> Option<Prompt<Value>> {
-        let Prompt { id, message, ask, may_decline, deadline, forms } = self.table.prompt(seat)?;
-        let ask = match ask {
-            Ask::Pick { choices } => Ask::Pick {
-                choices: choices.into_iter().map(|it| offer(it.label, &it.action)).collect(),
-            },
-            Ask::Select { candidates, min, max, ordered } => {
-                Ask::Select { candidates, min, max, ordered }
-            }
-            Ask::Confirm => Ask::Confirm,
-            Ask::Value { min, max } => Ask::Value { min, max },
-            Ask::Colour { colours } => Ask::Colour { colours },
-            Ask::Player { seats } => Ask::Player { seats },
-            Ask::Option { options } => Ask::Option { options },
-            Ask::Order { items } => Ask::Order { items },
-            Ask::Arrange { cards } => Ask::Arrange { cards },
-        };
-        Some(Prompt { id, message, ask, may_decline, deadline, forms })
+        let prompt = self.table.prompt(seat)?.with_names(&self.names);
+        Some(prompt.map(|action| json(&action)))
     }
 
-    fn question(&self, seat: Seat) -> Option<String> {
-        Some(G::question(&self.table.prompt(seat)?, &self.table.view(Viewer::Seat(seat))))
-    }
-
-    fn detail(&self, action: &Value) -> Option<String> {
-        G::detail(&read::<G>(action).ok()?)
+    fn describe(&self, seat: Seat, action: &Value) -> Result<Choice<Value>, Error> {
+        Ok(self.named(self.table.describe_action(seat, read::<G>(action)?)))
     }
 
     fn primer(&self) -> &'static [&'static str] {
         G::primer()
     }
 
-    fn choices(&self, seat: Seat) -> Vec<Offer<Value>> {
-        if let Some(Ask::Pick { choices }) = self.prompt(seat).map(|prompt| prompt.ask) {
-            return choices;
-        }
-        let legal = self.table.legal_actions(seat);
-        legal.iter().map(|action| offer(G::label(action), action)).collect()
+    fn choices(&self, seat: Seat) -> Vec<Choice<Value>> {
+        self.table.ready_answers(seat).into_iter().map(|choice| self.named(choice)).collect()
     }
 
     fn board(&self, viewer: Viewer) -> Board {
@@ -303,9 +281,9 @@ impl<G: Heuristic + Show> AnyTable for Seated<G> {
         mine.into_iter().map(|(_, line)| line).collect()
     }
 
-    fn compose(&self, seat: Seat, filled: &Filled) -> Result<Offer<Value>, Error> {
+    fn compose(&self, seat: Seat, filled: &Filled) -> Result<Choice<Value>, Error> {
         let action = self.table.compose(seat, filled)?;
-        Ok(offer(G::label(&action), &action))
+        Ok(self.named(self.table.describe_action(seat, action)))
     }
 
     fn act(&mut self, seat: Seat, action: &Value) -> Result<(), Error> {

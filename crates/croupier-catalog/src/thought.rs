@@ -4,7 +4,7 @@ use std::any::Any;
 
 use croupier_bots::Bot;
 use croupier_chart::Snapshot;
-use croupier_kit::{Choice as Offer, Dice, Heuristic, Observation, Seat, SeatKind};
+use croupier_kit::{Dice, Heuristic, Observation, Seat, SeatKind};
 use serde_json::Value;
 
 /// Something to think about, taken from a table so that nobody has to wait for it. It holds what one
@@ -20,7 +20,7 @@ pub trait Thought: Any + Send {
     fn think(&mut self);
 
     /// What it came to. None if it is best to wait, and as long as nobody has thought.
-    fn wish(&self) -> Option<Offer<Value>>;
+    fn wish(&self) -> Option<Value>;
 }
 
 /// A bot with a question.
@@ -72,9 +72,8 @@ impl<G: Heuristic> Thought for Pondering<G> {
         self.wish = bot.choose(known, dice);
     }
 
-    fn wish(&self) -> Option<Offer<Value>> {
+    fn wish(&self) -> Option<Value> {
         let action = self.wish.as_ref()?;
-        let label = G::label(action);
-        Some(Offer { label, action: serde_json::to_value(action).unwrap_or_default() })
+        Some(serde_json::to_value(action).unwrap_or_default())
     }
 }

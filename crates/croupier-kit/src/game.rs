@@ -4,9 +4,11 @@ mod action_machine;
 mod error;
 mod feature;
 mod flow;
+mod form;
 mod heuristic;
 mod macros;
 mod outcome;
+mod piece;
 mod position;
 mod prompt;
 mod rejection;
@@ -22,15 +24,17 @@ use serde::de::DeserializeOwned;
 pub use self::action_machine::ActionMachine;
 pub use self::error::{Error, ErrorKind, InputError};
 pub use self::feature::Features;
+pub use self::form::{Filled, Form, FormError, FormKind, FormPiece, Group, Suggestion};
 pub use self::heuristic::{Heuristic, Patience, Tuning};
 pub use self::outcome::{Outcome, TurnClock};
+pub use self::piece::{Piece, PileId};
 pub use self::position::{Observation, Position, RuleContext};
-pub use self::prompt::{Ask, Choice, Filled, Form, FormError, Group, Prompt};
+pub use self::prompt::{Choice, Prompt};
 pub use self::rejection::Rejection;
 pub use self::seat::{By, MAX_SEATS, Seat, SeatKind, SeatSet, Viewer};
 pub use self::turn_time::TurnTime;
 use crate::text::label;
-use crate::{Dice, Millis};
+use crate::{Dice, Millis, TextLine};
 
 /// A card game. Its chart says when something may happen, its rules say what happens, and its view
 /// says who sees it; everything else comes from the kit.
@@ -174,7 +178,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         actions.truncate(listed.saturating_add(limit));
     }
 
-    /// What a seat is being asked, for clients that know nothing of the game. Default: one of
+    /// What a seat is being asked, for clients that know nothing of the game. Default: to pick one of
     /// the legal actions. The match gives it its id.
     fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Self::Action>> {
         let mut actions = vec![];
@@ -182,10 +186,9 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         if actions.is_empty() {
             return None;
         }
-        let choice = |action| Choice { label: Self::label(&action), action };
-        let ask = Ask::Pick { choices: actions.into_iter().map(choice).collect() };
-        let message = format!("{}.pick", Self::ID);
-        Some(Prompt { id: 0, message, ask, may_decline: false, deadline: None, forms: vec![] })
+        let choices = actions.into_iter().map(|action| Self::describe_action(at, seat, action));
+        let sentence = TextLine::of("It is your move.");
+        Some(Prompt::new(format!("{}.pick", Self::ID), sentence, choices))
     }
 
     /// The action that a filled-in form of the seat's [`prompt`](Self::prompt) means. The match has
@@ -195,10 +198,15 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         None
     }
 
-    /// An action in a few words, for a button. Default: its name and what it carries, as they go
-    /// over the wire.
-    fn label(action: &Self::Action) -> String {
-        label(action)
+    /// An action of a seat as a choice: a few words for a button, what they mean, and the pieces it is
+    /// about. It says nothing that the seat does not know, whatever the action names. Default: its
+    /// name and what it carries, as they go over the wire.
+    fn describe_action(
+        _at: Position<'_, Self>,
+        _seat: Seat,
+        action: Self::Action,
+    ) -> Choice<Self::Action> {
+        Choice::new(TextLine::of(&label(&action)), action)
     }
 
     /// What a viewer sees. It starts empty and names what may be seen.

@@ -14,8 +14,8 @@
 //! | what a game declares | [`actions!`], [`events!`], [`rejects!`], [`flow!`] |
 //! | cards and chance | [`Card`], [`PackCard`], [`Pile`], [`Dice`] |
 //! | who may know what | [`Viewer`], [`Private`], [`Game::view`], [`Game::event_for`] |
-//! | what is asked | [`Prompt`] |
-//! | how it looks in a terminal | [`Show`], [`Board`] |
+//! | what is asked | [`Prompt`], [`Form`], [`Piece`] |
+//! | what people read | [`Show`], [`Board`], [`TextLine`] |
 //! | what bots think with | [`Observation`], [`Match::determinize`], [`Heuristic`] |
 //! | what can go wrong | [`Error`], [`InputError`], [`SaveError`] |
 //!
@@ -54,10 +54,10 @@ pub use cards::{
 };
 pub use croupier_chart::Millis;
 pub use game::{
-    ActionMachine, Ask, By, Choice, Error, ErrorKind, Features, Filled, Form, FormError, Game,
-    Group, Heuristic, InputError, MAX_SEATS, Observation, Outcome, Patience, Position, Preset,
-    Prompt, Rejection, RuleContext, Seat, SeatKind, SeatSet, ToTrigger, Tuning, TurnClock,
-    TurnTime, Viewer,
+    ActionMachine, By, Choice, Error, ErrorKind, Features, Filled, Form, FormError, FormKind,
+    FormPiece, Game, Group, Heuristic, InputError, MAX_SEATS, Observation, Outcome, Patience,
+    Piece, PileId, Position, Preset, Prompt, Rejection, RuleContext, Seat, SeatKind, SeatSet,
+    Suggestion, ToTrigger, Tuning, TurnClock, TurnTime, Viewer,
 };
 pub use matches::{
     Act, Input, LONGEST_WAIT, Match, Memories, ReplayError, Replayed, Setup, replay, replay_until,

@@ -12,8 +12,9 @@ pub use self::memories::Memories;
 pub use self::replay::{ReplayError, Replayed, replay, replay_until};
 pub(crate) use self::turn_clock::Ticking;
 use crate::{
-    By, Dice, Error, ErrorKind, Filled, FormError, Game, InputError, MAX_SEATS, Millis, Outcome,
-    Position, Prompt, RuleContext, Seat, SeatKind, SeatSet, Seed, ToTrigger, Viewer, fingerprint,
+    By, Choice, Dice, Error, ErrorKind, Filled, Form, FormError, Game, InputError, MAX_SEATS,
+    Millis, Outcome, Position, Prompt, RuleContext, Seat, SeatKind, SeatSet, Seed, Suggestion,
+    ToTrigger, Viewer, fingerprint,
 };
 
 /// Everything that decides a match before the first input.
@@ -528,6 +529,28 @@ impl<G: Game> Match<G> {
         let form = prompt.forms.get(filled.form).ok_or(FormError::NoSuchForm)?;
         form.check(&filled.groups)?;
         G::compose(self.position(), seat, filled).ok_or(FormError::NoSuchForm)
+    }
+
+    /// An action of a seat in words, and what it is about. Whether the rules allow it is another
+    /// matter.
+    pub fn describe_action(&self, seat: Seat, action: G::Action) -> Choice<G::Action> {
+        G::describe_action(self.position(), seat, action)
+    }
+
+    /// The answers to a seat's [`prompt`](Self::prompt) that can be given at once: its choices, and
+    /// what its forms suggest.
+    pub fn ready_answers(&self, seat: Seat) -> Vec<Choice<G::Action>> {
+        let Some(prompt) = self.prompt(seat) else { return vec![] };
+        let mut answers = prompt.choices;
+        for (form, Form { suggestions, .. }) in prompt.forms.into_iter().enumerate() {
+            for Suggestion { label, groups } in suggestions {
+                let filled = Filled { form, groups };
+                let action = G::compose(self.position(), seat, &filled);
+                let described = action.map(|action| self.describe_action(seat, action));
+                answers.extend(described.map(|choice| Choice { label, ..choice }));
+            }
+        }
+        answers
     }
 
     /// What a viewer sees.

@@ -10,7 +10,7 @@
 //! | test | what must hold |
 //! |---|---|
 //! | `games_end_and_keep_their_invariants` | at every rest somebody can act, a timer is due, or it is over; every match ends; saved, replayed and forked ends agree |
-//! | `offered_actions_are_taken` | what is listed, prompted, drawn at random or done by default is accepted by `check` and taken by the chart |
+//! | `offered_actions_are_taken` | what is listed, prompted, suggested, drawn at random or done by default is accepted by `check` and taken by the chart; prompts are short and their choices differ |
 //! | `other_actions_are_refused_and_change_nothing` | whatever else anybody says is answered: taken whole, or refused with every bit as it was |
 //! | `saves_replays_forks_and_undo_agree` | at every step, and they go on alike |
 //! | `slices_of_time_change_nothing` | one long wait is many short ones |
@@ -42,6 +42,7 @@ mod trial;
 mod variants;
 mod wire;
 
+pub use offer::check_forms;
 pub use perft::{check_perft, perft};
 pub use room_fuzz::{FuzzMix, room_fuzz};
 pub use scenario_files::{check_scenarios, scenarios_in};

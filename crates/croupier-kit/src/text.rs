@@ -1,7 +1,11 @@
-//! A table in words: for terminals, logs and clients that know nothing of the game.
+//! What people read: lines of text that know what they are about, boards, and words for what happened.
 
 mod board;
 mod label;
+mod show;
+mod span;
 
-pub use self::board::{Board, Section, Show, TextLine, TextSpan, Tone, name_of};
+pub use self::board::{Board, Section, name_of};
 pub(crate) use self::label::label;
+pub use self::show::Show;
+pub use self::span::{TextLine, TextSpan, Tone};

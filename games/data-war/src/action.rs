@@ -127,26 +127,6 @@ impl Action {
     pub fn works_while_paused(&self) -> bool {
         matches!(self, Self::Event(FlowEvent::ResetGame | FlowEvent::QuitGame))
     }
-
-    /// A few words for a button.
-    pub(crate) fn label(&self) -> String {
-        match self {
-            Self::Tap => "Tap".to_owned(),
-            Self::Dismiss => "Go on".to_owned(),
-            Self::PickOpen { slot } => format!("Card {}", slot + 1),
-            Self::PickTantrum { slots } => {
-                let slots: Vec<_> = slots.iter().map(|slot| (slot + 1).to_string()).collect();
-                format!("Take {}", slots.join(" and "))
-            }
-            Self::Grab { slot } => format!("Grab {}", slot + 1),
-            Self::CloseGrab => "Close".to_owned(),
-            Self::Concede => "Concede".to_owned(),
-            Self::ConcedeFor { seat } => format!("Concede for {seat}"),
-            Self::SelectBillionaire { billionaire } => billionaire.name().to_owned(),
-            Self::SelectBackground { background } => background.id().to_owned(),
-            Self::Event(event) => event.id().to_lowercase().replace('_', " "),
-        }
-    }
 }
 
 impl FlowEvent {

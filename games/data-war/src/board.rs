@@ -1,10 +1,10 @@
 //! How a table of Data War looks in characters.
 
-use croupier_kit::{Board, Prompt, Seat, Show, TextLine, TextSpan, Tone, Viewer, name_of};
+use croupier_kit::{Board, Seat, Show, TextLine, Tone, Viewer, name_of};
 
 use crate::cards::CardId;
 use crate::view::{PileView, View};
-use crate::{Action, DataWar, Event};
+use crate::{DataWar, Event};
 
 /// As many cards in play are shown, the latest.
 const SHOWN: usize = 6;
@@ -41,8 +41,7 @@ impl Show for DataWar {
                     TextLine::new().say(format!("on offer: {}", names.join(", ")), Tone::Mine),
                 );
             }
-            let TextSpan { text, tone } = name_of(names, seat, viewer);
-            board.add(TextSpan::new(text, tone), lines);
+            board.add(name_of(names, seat, viewer), lines);
         }
         if view.depth > 0 {
             board.row(
@@ -53,23 +52,12 @@ impl Show for DataWar {
         board
     }
 
-    /// DW-34: the screen's own words, where there are some.
-    fn question(prompt: &Prompt<Action>, view: &View) -> String {
-        match prompt.message.as_str() {
-            "data-war.open" => "Which of your top cards do you play?".to_owned(),
-            "data-war.tantrum_pick" => "Which cards do you take from the winner?".to_owned(),
-            "data-war.grab_playing" => "Grab what you can before it is gone!".to_owned(),
-            _ if !view.tooltip.is_empty() => view.tooltip.clone().into_owned(),
-            _ => "Go on?".to_owned(),
-        }
-    }
-
     fn primer() -> &'static [&'static str] {
         &[
-            "Both turn over their top card; the higher value takes everything in play. A",
-            "tie is a data war: three cards face down, then one face up. Trackers and",
-            "blockers change the values and ask for another card; firewalls and moves bend",
-            "the rules, and say how. Collect three launch stacks, or all cards, to win.",
+            "Both turn over their top card; the higher value takes everything in play. A tie is a data \
+             war: three cards face down, then one face up.",
+            "Trackers and blockers change the values and ask for another card; firewalls and moves bend \
+             the rules, and say how. Collect three launch stacks, or all cards, to win.",
         ]
     }
 

@@ -68,7 +68,8 @@ mod war;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Dice, Game, Observation, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
+    By, Choice, Dice, Filled, Game, Observation, Outcome, Position, Preset, Prompt, Seat, SeatKind,
+    SeatSet, Viewer,
 };
 
 pub use action::{Action, FlowEvent};
@@ -169,8 +170,12 @@ impl Game for DataWar {
         prompt::prompt(at, seat)
     }
 
-    fn label(action: &Action) -> String {
-        action.label()
+    fn compose(at: Position<'_, Self>, seat: Seat, filled: &Filled) -> Option<Action> {
+        prompt::compose(at, seat, filled)
+    }
+
+    fn describe_action(at: Position<'_, Self>, seat: Seat, action: Action) -> Choice<Action> {
+        prompt::describe_action(at, seat, action)
     }
 
     fn view(at: Position<'_, Self>, viewer: Viewer) -> View {

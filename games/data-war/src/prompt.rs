@@ -1,34 +1,57 @@
-//! What a seat is asked, for clients that know nothing of the game.
+//! What a seat is asked (DW-41), and its actions in words.
 
-use croupier_kit::{Ask, Choice, Position, Prompt, Seat};
+use croupier_kit::{
+    Choice, Filled, Form, FormPiece, Piece, Position, Prompt, Seat, TextLine, TextSpan, Tone,
+};
 
 use crate::DataWar;
 use crate::action::Action;
 use crate::cards::CardId;
+use crate::effects::tantrum::{default_picks, wanted};
+use crate::events::Places;
 use crate::flow::steps::AUTO;
 use crate::flow::{FlowState, flow_state};
 use crate::legal::legal_actions;
-use crate::state::Entry;
+use crate::state::{Entry, State};
 
 type At<'a> = Position<'a, DataWar>;
 
-/// One of the legal actions, with the cards they are about in words.
+/// The piles, by the names that prompts and moves use.
+pub(crate) mod piles {
+    use croupier_kit::{PileId, Seat};
+
+    /// The cards in play, of both seats.
+    pub(crate) fn pile() -> PileId {
+        PileId::shared("pile")
+    }
+
+    pub(crate) fn deck(seat: Seat) -> PileId {
+        PileId::of(seat, "deck")
+    }
+}
+
+/// One of the legal actions; a tantrum of two cards is a form.
 pub(crate) fn prompt(at: At<'_>, seat: Seat) -> Option<Prompt<Action>> {
     let mut actions = vec![];
     legal_actions(at, seat, &mut actions);
     if actions.is_empty() {
         return None;
     }
-    let choice = |action: Action| Choice { label: label(at, seat, &action), action };
-    let choices = actions.into_iter().map(choice).collect();
-    let message = format!("data-war.{}", question(flow_state(at.flow)));
-    let deadline = at.flow.timer_due(AUTO);
-    let ask = Ask::Pick { choices };
-    Some(Prompt { id: 0, message, ask, may_decline: false, deadline, forms: vec![] })
+    let form = tantrum_form(at, seat);
+    if form.is_some() {
+        actions.clear();
+    }
+    let place = flow_state(at.flow);
+    let choices = actions.into_iter().map(|action| describe_action(at, seat, action));
+    let message = format!("data-war.{}", key(place));
+    let mut prompt = Prompt::new(message, sentence(at, place), choices);
+    prompt.deadline = at.flow.timer_due(AUTO);
+    prompt.forms.extend(form);
+    Some(prompt)
 }
 
-/// The key of the sentence: that of the tooltip, where there is one (DW-34).
-fn question(place: FlowState) -> &'static str {
+/// The key of the question: that of the tooltip, where there is one (DW-34).
+fn key(place: FlowState) -> &'static str {
     match place {
         FlowState::Ready => "ready",
         FlowState::WarFaceDown => "war_face_down",
@@ -43,31 +66,117 @@ fn question(place: FlowState) -> &'static str {
     }
 }
 
-/// DW-179: name and value; a back says no more than that it is one.
-fn describe(card: Option<CardId>) -> String {
-    match card.map(CardId::row) {
-        Some(row) => format!("{} ({}): {}", row.name, row.value, row.short),
-        None => "a face-down card".to_owned(),
-    }
+/// DW-34: the screen's own words, where there are some.
+fn sentence(at: At<'_>, place: FlowState) -> TextLine {
+    let words = match place {
+        FlowState::OpenSelecting | FlowState::WarSelecting => {
+            "Which of your top cards do you play?"
+        }
+        FlowState::Resolving => "Which cards do you take from the winner?",
+        FlowState::GrabPlaying => "Grab what you can before it is gone!",
+        _ => match at.flow.context().tooltip.text() {
+            "" => "Go on?",
+            tooltip => tooltip,
+        },
+    };
+    TextLine::new().text(words)
 }
 
-fn label(at: At<'_>, seat: Seat, action: &Action) -> String {
+/// DW-121: two of the winner's cards.
+fn tantrum_form(at: At<'_>, seat: Seat) -> Option<Form> {
     let state = at.state;
-    match action {
-        // Only the chooser is asked, and the chooser sees the offer.
-        Action::PickOpen { slot } => {
-            describe(state.side(seat).deck.as_slice().get(usize::from(*slot)).copied())
-        }
-        Action::PickTantrum { slots } => {
-            let offer: Vec<Entry> = state.tantrum_offer(seat).map(|(_, entry)| entry).collect();
-            let face = |slot: &u8| offer.get(usize::from(*slot)).copied().and_then(Entry::face);
-            let cards: Vec<String> = slots.iter().map(|slot| describe(face(slot))).collect();
-            cards.join(" and ")
-        }
-        Action::Grab { slot } => {
-            let entry = state.pile.as_slice().get(usize::from(*slot)).copied();
-            describe(entry.and_then(Entry::face))
-        }
-        other => other.label(),
+    if flow_state(at.flow) != FlowState::Resolving || state.tantrum != Some(seat) {
+        return None;
     }
+    let pieces: Vec<FormPiece> = state
+        .tantrum_offer(seat)
+        .map(|(place, entry)| FormPiece::new(slot(place, entry), face(entry)))
+        .collect();
+    let count = wanted(pieces.len());
+    let first: Vec<usize> = default_picks(state, seat).into_iter().map(usize::from).collect();
+    let words = first.iter().filter_map(|at| pieces.get(*at)).map(|piece| piece.label.clone());
+    let label = joined(words, " and ");
+    let form = Form::select("Take two cards", pieces, count..=count);
+    (count == 2).then(|| form.suggest(label, vec![first]))
+}
+
+/// The tantrum that a filled-in form means.
+pub(crate) fn compose(at: At<'_>, seat: Seat, filled: &Filled) -> Option<Action> {
+    tantrum_form(at, seat)?;
+    let slots = filled.groups.first()?.iter().map(|slot| u8::try_from(*slot).ok());
+    let mut slots = slots.collect::<Option<Places>>()?;
+    slots.sort_unstable();
+    Some(Action::PickTantrum { slots })
+}
+
+/// An action in words, and the cards it is about.
+pub(crate) fn describe_action(at: At<'_>, seat: Seat, action: Action) -> Choice<Action> {
+    let state = at.state;
+    let text = |words: &str| TextLine::new().text(words);
+    let (label, pieces) = match &action {
+        Action::Tap => (text("Tap"), vec![Piece::Pile(piles::deck(seat))]),
+        Action::Dismiss => (text("Go on"), vec![]),
+        // Only the chooser is asked, and the chooser sees the offer.
+        Action::PickOpen { slot } => match offered(state, seat, *slot) {
+            Some(card) => (described(card), vec![]),
+            None => (text(&format!("Card {}", slot + 1)), vec![]),
+        },
+        Action::PickTantrum { slots } => {
+            let offer: Vec<(u8, Entry)> = state.tantrum_offer(seat).collect();
+            let picked = || slots.iter().filter_map(|slot| offer.get(usize::from(*slot)).copied());
+            let label = joined(picked().map(|(_, entry)| face(entry)), " and ");
+            (label, picked().map(|(place, entry)| slot(place, entry)).collect())
+        }
+        Action::Grab { slot } => match state.pile.as_slice().get(usize::from(*slot)) {
+            Some(entry) => (face(*entry), vec![in_pile(*slot)]),
+            None => (text(&format!("Grab {}", slot + 1)), vec![]),
+        },
+        Action::CloseGrab => (text("Close"), vec![]),
+        Action::Concede => (text("Concede"), vec![]),
+        Action::ConcedeFor { seat } => (text("Concede for ").seat(*seat), vec![]),
+        Action::SelectBillionaire { billionaire } => {
+            (text(billionaire.name()), vec![Piece::part(billionaire.id())])
+        }
+        Action::SelectBackground { background } => {
+            (text(background.id()), vec![Piece::part(background.id())])
+        }
+        Action::Event(event) => (text(&event.id().to_lowercase().replace('_', " ")), vec![]),
+    };
+    Choice::new(label, action).about(pieces)
+}
+
+fn offered(state: &State, seat: Seat, slot: u8) -> Option<CardId> {
+    let side = state.side(seat);
+    let count = side.offered.map_or(0, usize::from);
+    side.deck.as_slice().get(usize::from(slot)).copied().filter(|_| usize::from(slot) < count)
+}
+
+/// DW-179: a card by name and value.
+pub(crate) fn named(card: CardId) -> TextSpan {
+    let row = card.row();
+    TextSpan::new(format!("{} ({})", row.name, row.value), Tone::Plain).naming(Piece::card(card))
+}
+
+fn described(card: CardId) -> TextLine {
+    TextLine::new().span(named(card)).text(": ").text(card.row().short)
+}
+
+/// DW-179: a back says no more than that it is one.
+fn face(entry: Entry) -> TextLine {
+    entry.face().map_or_else(|| TextLine::new().text("a face-down card"), described)
+}
+
+/// A card in play: by its face, or by its place.
+fn slot(place: u8, entry: Entry) -> Piece {
+    entry.face().map_or_else(|| in_pile(place), Piece::card)
+}
+
+fn in_pile(place: u8) -> Piece {
+    Piece::Slot { pile: piles::pile(), at: usize::from(place) }
+}
+
+fn joined(lines: impl IntoIterator<Item = TextLine>, between: &str) -> TextLine {
+    lines.into_iter().enumerate().fold(TextLine::new(), |all, (at, line)| {
+        if at > 0 { all.text(between).line(line) } else { all.line(line) }
+    })
 }

@@ -1,13 +1,12 @@
 //! How a table of Innovation looks in characters.
 
-use croupier_kit::{Board, Prompt, Seat, Show, TextLine, TextSpan, Tone, Viewer, name_of};
+use croupier_kit::{Board, Seat, Show, TextLine, TextSpan, Tone, Viewer, name_of};
 
-use crate::card::{Card, Colour, Icon};
-use crate::choice::{Choice, Question};
+use crate::card::{Card, Icon};
 use crate::events::{Seen, Taken, What};
 use crate::view::{PileSeen, PlayerSeen, View};
 use crate::world::Splay;
-use crate::{Action, Answer, CardRef, Event, Innovation};
+use crate::{Event, Innovation, prompt};
 
 impl Show for Innovation {
     fn board(view: &View, viewer: Viewer, names: &[String]) -> Board {
@@ -24,11 +23,10 @@ impl Show for Innovation {
         board.row("to achieve", free.say("   for five points a step", Tone::Quiet));
         for player in &view.players {
             let is_next = view.turn == player.seat && view.turns > 0;
-            let TextSpan { text, tone } = name_of(names, player.seat, viewer);
             let mark = if is_next { "▶ " } else { "  " };
             let mut lines = vec![standing(player, view)];
             lines.extend(piles(&player.board));
-            board.add(TextSpan::new(format!("{mark}{text}"), tone), lines);
+            board.add(name_of(names, player.seat, viewer).behind(mark), lines);
         }
         if let Some(mine) = view.players.iter().find(|player| viewer.is(player.seat)) {
             board.row("hand", seen(&mine.hand));
@@ -49,42 +47,14 @@ impl Show for Innovation {
         board
     }
 
-    fn question(prompt: &Prompt<Action>, view: &View) -> String {
-        match view.choices.iter().find_map(|seen| seen.choice.as_ref()) {
-            Some(choice) => asked(choice),
-            None if prompt.message == "innovation.action" => match view.actions {
-                1 => "Your turn: one action is left.".to_owned(),
-                more => format!("Your turn: {more} actions are left."),
-            },
-            None => "It is your move.".to_owned(),
-        }
-    }
-
-    fn detail(action: &Action) -> Option<String> {
-        let card = match action {
-            Action::Draw => {
-                return Some("A card of the value of your highest top card.".to_owned());
-            }
-            Action::Meld { card } | Action::Dogma { card } => card.card()?,
-            Action::Answer { answer: Answer::Cards(refs), .. } => match refs.as_slice() {
-                [CardRef::Card(card)] => card.card()?,
-                _ => return None,
-            },
-            _ => return None,
-        };
-        let icons: Vec<&str> = card.face().slots.iter().flatten().map(|icon| icon.name()).collect();
-        let face = format!("{} {}, {}", card.colour().name(), card.age(), icons.join(" "));
-        Some(format!("{} ({face}): {}", card.name(), card.text().join(" ")))
-    }
-
     fn primer() -> &'static [&'static str] {
         &[
-            "Build a civilization through ten ages; claim achievements before the others.",
-            "A turn has two actions: draw; meld a card onto its colour's pile; achieve (an",
-            "age you have reached, for five points a step); or activate a top card's dogma.",
-            "Others who show as many of its icon share the effect first, and give you a",
-            "card for it; demands strike those who show fewer. Splayed piles show the icons",
-            "beneath. The game also ends when somebody must draw beyond age ten: most points.",
+            "Build a civilization through ten ages; claim achievements before the others. The game also \
+             ends when somebody must draw beyond age ten: most points win.",
+            "A turn has two actions: draw; meld a card onto its colour's pile; achieve (an age you have \
+             reached, for five points a step); or activate a top card's dogma. Others who show as many \
+             of its icon share the effect first, and give you a card for it; demands strike those who \
+             show fewer. Splayed piles show the icons beneath.",
         ]
     }
 
@@ -125,37 +95,11 @@ impl Show for Innovation {
     }
 }
 
-/// A choice in words: what asks, what it says, and what kind of answer it wants.
-fn asked(choice: &Choice) -> String {
-    let Some(source) = choice.source else {
-        return "Which card do you begin with? All are turned over together.".to_owned();
-    };
-    let wanted = match choice.ask.kind() {
-        Question::SelectCards => "Which?",
-        Question::YesNo => "Do you?",
-        Question::SelectColours => "Which colour?",
-        Question::SelectPlayer => "Who?",
-        Question::SelectValue => "Which value?",
-        Question::SelectOption => "Which of the two?",
-        Question::OrderCards => "In which order? The first is moved first, or lies lowest.",
-    };
-    let effect = usize::from(source.effect);
-    let text = effect.checked_sub(1).and_then(|at| source.card.text().get(at)).unwrap_or(&"");
-    format!("{}: {text} {}", source.card.name(), wanted)
-}
-
-fn tone(colour: Colour) -> Tone {
-    match colour {
-        Colour::Blue => Tone::Blue,
-        Colour::Green => Tone::Green,
-        Colour::Purple => Tone::Purple,
-        Colour::Red => Tone::Red,
-        Colour::Yellow => Tone::Yellow,
-    }
-}
-
+/// A card with its age.
 fn named(line: TextLine, card: Card) -> TextLine {
-    line.say(format!("{} {}", card.name(), card.age()), tone(card.colour()))
+    let TextSpan { text, .. } = prompt::named(card);
+    let text = format!("{text} {}", card.age());
+    line.span(TextSpan { text, ..prompt::named(card) })
 }
 
 fn seen(cards: &[Seen]) -> TextLine {

@@ -40,6 +40,7 @@ mod legal;
 mod mover;
 mod options;
 mod policy;
+mod prompt;
 mod reject;
 mod rules;
 pub mod save;
@@ -140,15 +141,19 @@ impl Game for Innovation {
     }
 
     fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
-        legal::prompt(at, seat)
+        prompt::prompt(at, seat)
     }
 
     fn compose(at: Position<'_, Self>, seat: Seat, filled: &Filled) -> Option<Action> {
-        legal::compose(at, seat, filled)
+        prompt::compose(at, seat, filled)
     }
 
-    fn label(action: &Action) -> String {
-        legal::label(action)
+    fn describe_action(
+        at: Position<'_, Self>,
+        seat: Seat,
+        action: Action,
+    ) -> croupier_kit::Choice<Action> {
+        prompt::describe_action(at, seat, action)
     }
 
     fn view(at: Position<'_, Self>, viewer: Viewer) -> View {

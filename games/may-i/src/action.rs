@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use croupier_kit::{By, Seat, ToTrigger};
 use serde::{Deserialize, Serialize};
 
-use crate::contract::{MeldKind, Proposal};
+use crate::contract::Proposal;
 use crate::flow::Trigger;
 use crate::meld::End;
 use crate::{Card, MeldId};
@@ -85,45 +85,6 @@ impl Action {
                 | Self::Discard { .. }
         )
     }
-
-    /// In a few words, for a button.
-    pub(crate) fn label(&self) -> String {
-        match self {
-            Self::DrawFromStock => "Draw from the stock".to_owned(),
-            Self::DrawFromDiscard => "Take the discard".to_owned(),
-            Self::CallMayI => "May I?".to_owned(),
-            Self::PassMayI => "No, thank you".to_owned(),
-            Self::SkipLayDown => "On to the discard".to_owned(),
-            Self::LayDown { melds } => {
-                let melds: Vec<_> = melds.iter().map(spelled).collect();
-                format!("Lay down {}", melds.join(", "))
-            }
-            Self::LayOff { card, meld, end } => {
-                let end = match end {
-                    None => "",
-                    Some(End::Start) => ", at the start",
-                    Some(End::End) => ", at the end",
-                };
-                format!("Lay off {card} on {meld}{end}")
-            }
-            Self::SwapJoker { meld, joker, card } => format!("Swap {joker} of {meld} for {card}"),
-            Self::Discard { card } => format!("Discard {card}"),
-            Self::ReorderHand { .. } => "Sort the hand".to_owned(),
-            Self::AllowMayI => "You may".to_owned(),
-            Self::ClaimMayI => "No, I take it".to_owned(),
-            Self::AddPlayer { name } => format!("Add {name}"),
-            Self::StartGame => "Start".to_owned(),
-        }
-    }
-}
-
-fn spelled(meld: &Proposal) -> String {
-    let cards: Vec<_> = meld.cards.iter().map(Card::to_string).collect();
-    let kind = match meld.kind {
-        MeldKind::Set => "set",
-        MeldKind::Run => "run",
-    };
-    format!("{kind} {}", cards.join(" "))
 }
 
 impl ToTrigger<Trigger> for Action {

@@ -1,11 +1,11 @@
 //! How a table of May I? looks in characters.
 
-use croupier_kit::{Board, Prompt, Seat, Show, TextLine, TextSpan, Tone, Viewer, name_of};
+use croupier_kit::{Board, Seat, Show, TextLine, TextSpan, Tone, Viewer, name_of};
 
 use crate::contract::MeldKind;
 use crate::flow::Phase;
-use crate::legal::sorted;
-use crate::{Action, Event, LaidMeld, MayI, View};
+use crate::prompt::sorted;
+use crate::{Event, LaidMeld, MayI, View};
 
 impl Show for MayI {
     fn board(view: &View, viewer: Viewer, names: &[String]) -> Board {
@@ -24,7 +24,6 @@ impl Show for MayI {
         board.row("piles", piles);
         for player in &view.players {
             let is_next = view.phase != Phase::GameEnd && view.current == player.seat;
-            let TextSpan { text, tone } = name_of(names, player.seat, viewer);
             let mark = if is_next { "▶ " } else { "  " };
             let mut line = TextLine::new()
                 .say(format!("{:>3} points  {:>2} cards", player.total, player.cards), Tone::Plain);
@@ -35,7 +34,7 @@ impl Show for MayI {
             let own = view.table.iter().filter(|meld| meld.owner == player.seat);
             let melds: Vec<TextLine> = own.map(laid).collect();
             lines.extend(pairs(melds));
-            board.add(TextSpan::new(format!("{mark}{text}"), tone), lines);
+            board.add(name_of(names, player.seat, viewer).behind(mark), lines);
         }
         let mine = view.players.iter().find(|player| viewer.is(player.seat));
         if let Some(hand) = mine.and_then(|player| player.hand.as_ref()) {
@@ -47,29 +46,15 @@ impl Show for MayI {
         board
     }
 
-    fn question(prompt: &Prompt<Action>, view: &View) -> String {
-        let top = || view.top.map_or_else(|| "the discard".to_owned(), |card| card.to_string());
-        match prompt.message.as_str() {
-            "may-i.draw" => "Your turn: draw from the stock, or take the discard?".to_owned(),
-            "may-i.window" => format!("Others may ask for {} now. Do you let it go?", top()),
-            "may-i.call" => format!("May I? {} costs one more card from the stock.", top()),
-            "may-i.answer" => "May they have it, or do you take it yourself?".to_owned(),
-            "may-i.act" if view.players.iter().any(|it| it.seat == view.current && it.is_down) => {
-                "Lay off cards, or go on to the discard.".to_owned()
-            }
-            "may-i.act" => "Lay down the contract, or go on to the discard.".to_owned(),
-            _ => "Which card do you discard?".to_owned(),
-        }
-    }
-
     fn primer() -> &'static [&'static str] {
         &[
-            "Six rounds; each demands sets (three of a rank) and runs (four of a suit in a",
-            "row). Draw, then lay the whole contract down, if you can, then discard. Once",
-            "you are down you may lay off cards on any meld in later turns. Who has no card",
-            "left ends the round; cards in the others' hands count against them. Twos and",
-            "jokers are wild. When somebody else draws from the stock you may ask for the",
-            "discard (May I?) and get one more card from the stock with it. Lowest total wins.",
+            "Six rounds; each demands sets (three of a rank) and runs (four of a suit in a row). Who has \
+             no card left ends the round; cards in the others' hands count against them. Lowest total \
+             wins.",
+            "Draw, then lay the whole contract down, if you can, then discard. Once you are down you may \
+             lay off cards on any meld in later turns. Twos and jokers are wild. When somebody else \
+             draws from the stock you may ask for the discard (May I?) and get one more card from the \
+             stock with it.",
         ]
     }
 

@@ -5,10 +5,10 @@
 //! for every laydown ends the round), and `REORDER_HAND` and the current player's `PASS_MAY_I`,
 //! which means the same as a pass by `DRAW_FROM_STOCK`, are not listed.
 
-use croupier_kit::{Ask, Choice, Filled, Form, Group, Position, Prompt, Seat, SeatSet, Suit};
+use croupier_kit::{Position, Seat, SeatSet, Suit};
 
 use crate::check;
-use crate::contract::{MeldKind, Proposal, Terms};
+use crate::contract::MeldKind;
 use crate::finder::{self, Wish};
 use crate::flow::{Phase, phase};
 use crate::meld::{Bounds, End, fit};
@@ -87,112 +87,6 @@ pub(crate) fn search_actions(
     };
     actions[first..].sort_by_key(rank);
     actions.truncate(first.saturating_add(limit));
-}
-
-/// What a client that knows nothing of the game is told. Nobody is obliged to answer in somebody
-/// else's turn (MI-93).
-pub(crate) fn prompt(at: Position<'_, MayI>, seat: Seat) -> Option<Prompt<Action>> {
-    let mut actions = vec![];
-    legal_actions(at, seat, &mut actions);
-    if actions.is_empty() {
-        return None;
-    }
-    let (own, settles) = (seat == at.state.current, at.state.settling.is_some());
-    let message = match phase(at) {
-        _ if settles => "may-i.answer",
-        _ if !own => "may-i.call",
-        Phase::AwaitingDraw => "may-i.draw",
-        Phase::MayIWindow => "may-i.window",
-        Phase::Drawn => "may-i.act",
-        _ => "may-i.discard",
-    };
-    let in_window = own && !settles && phase(at) == Phase::MayIWindow;
-    let label = |action: &Action| match action {
-        // MI-95, MI-96: in the window these mean something else.
-        Action::DrawFromStock if in_window => "Let it go".to_owned(),
-        Action::DrawFromDiscard if in_window => "Take it too".to_owned(),
-        // People know melds by their cards.
-        Action::LayOff { card, meld, end } => {
-            let end = match end {
-                None => "",
-                Some(End::Start) => ", at the start",
-                Some(End::End) => ", at the end",
-            };
-            format!("Lay off {card} on {}{end}", described(at.state, *meld))
-        }
-        Action::SwapJoker { meld, joker, card } => {
-            format!("Swap {card} for {joker} of {}", described(at.state, *meld))
-        }
-        other => other.label(),
-    };
-    let choice = |action: Action| Choice { label: label(&action), action };
-    let ask = Ask::Pick { choices: actions.into_iter().map(choice).collect() };
-    let may_decline = !own && !settles;
-    let message = message.to_owned();
-    let forms = form(at, seat).into_iter().collect();
-    Some(Prompt { id: 0, message, ask, may_decline, deadline: None, forms })
-}
-
-/// A meld by its cards.
-fn described(state: &State, meld: MeldId) -> String {
-    let Some((tag, cards)) = state.find_meld(meld) else { return meld.to_string() };
-    let kind = match tag.kind {
-        MeldKind::Set => "set",
-        MeldKind::Run => "run",
-    };
-    let cards: Vec<String> = cards.iter().map(Card::to_string).collect();
-    format!("{kind} {}", cards.join(" "))
-}
-
-/// A laydown that the player puts together: the list holds only the best ones.
-fn form(at: Position<'_, MayI>, seat: Seat) -> Option<Form> {
-    let state = at.state;
-    let is_own = seat == state.current && state.settling.is_none();
-    if !is_own || phase(at) != Phase::Drawn || state.is_down(seat) {
-        return None;
-    }
-    let terms = state.terms(at.options);
-    let hand = sorted(state.hand(seat));
-    let group = |(number, kind): (usize, MeldKind)| {
-        let (word, min) = match kind {
-            MeldKind::Set => ("set", 3),
-            MeldKind::Run => ("run", 4),
-        };
-        let max = if terms.longer { hand.len() } else { min };
-        // MI-47: a run that is listed ascending lies as it is listed, its wild cards included.
-        Group { name: format!("{word} {number}"), min, max, ordered: kind == MeldKind::Run }
-    };
-    let groups = melds(terms).map(group).collect();
-    let pieces = hand.iter().map(Card::to_string).collect();
-    Some(Form { label: "Lay down melds of your own".to_owned(), pieces, groups })
-}
-
-/// The melds that are demanded, sets first, each kind with its own numbers.
-fn melds(terms: Terms) -> impl Iterator<Item = (usize, MeldKind)> {
-    let sets = (1..=usize::from(terms.contract.sets)).map(|number| (number, MeldKind::Set));
-    sets.chain((1..=usize::from(terms.contract.runs)).map(|number| (number, MeldKind::Run)))
-}
-
-/// A hand by suit and rank, wild cards last.
-pub(crate) fn sorted(hand: &[Card]) -> Vec<Card> {
-    let mut sorted = hand.to_vec();
-    sorted.sort_by_key(|card| match card.natural() {
-        Some(natural) => (false, natural.suit(), natural.value(), card.index()),
-        None => (true, Suit::Hearts, 0, card.index()),
-    });
-    sorted
-}
-
-/// The laydown that a filled-in form means.
-pub(crate) fn compose(at: Position<'_, MayI>, seat: Seat, filled: &Filled) -> Option<Action> {
-    let hand = sorted(at.state.hand(seat));
-    let proposal = |((_, kind), places): ((usize, MeldKind), &Vec<usize>)| {
-        let cards = places.iter().map(|place| hand.get(*place).copied()).collect::<Option<_>>()?;
-        Some(Proposal { kind, cards })
-    };
-    let terms = at.state.terms(at.options);
-    let melds = melds(terms).zip(&filled.groups).map(proposal).collect::<Option<Vec<_>>>()?;
-    Some(Action::LayDown { melds })
 }
 
 fn draws(state: &State, seat: Seat, actions: &mut Vec<Action>) {

@@ -43,6 +43,7 @@ mod options;
 mod player;
 mod policy;
 mod predefined;
+mod prompt;
 mod random;
 mod record;
 mod reject;
@@ -56,8 +57,8 @@ mod view;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Dice, Filled, Game, Millis, Observation, Outcome, Position, Preset, Prompt, Seat, SeatKind,
-    SeatSet, TurnClock, Viewer,
+    By, Choice, Dice, Filled, Game, Millis, Observation, Outcome, Position, Preset, Prompt, Seat,
+    SeatKind, SeatSet, TurnClock, Viewer,
 };
 
 pub use action::Action;
@@ -160,15 +161,15 @@ impl Game for MayI {
     }
 
     fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
-        legal::prompt(at, seat)
+        prompt::prompt(at, seat)
     }
 
     fn compose(at: Position<'_, Self>, seat: Seat, filled: &Filled) -> Option<Action> {
-        legal::compose(at, seat, filled)
+        prompt::compose(at, seat, filled)
     }
 
-    fn label(action: &Action) -> String {
-        action.label()
+    fn describe_action(at: Position<'_, Self>, seat: Seat, action: Action) -> Choice<Action> {
+        prompt::describe_action(at, seat, action)
     }
 
     fn view(at: Position<'_, Self>, viewer: Viewer) -> View {

@@ -3,7 +3,7 @@
 use croupier_kit::{By, Card, Seat, ToTrigger};
 use serde::{Deserialize, Serialize};
 
-use crate::effect::{DeclaredEffect, Slay};
+use crate::effect::DeclaredEffect;
 use crate::flow::Trigger;
 use crate::wheel::{Band, Force};
 
@@ -59,29 +59,6 @@ impl Action {
     #[inline]
     pub fn spin(band: Band) -> Self {
         Self::SpinWheel(band.force())
-    }
-
-    /// In a few words, for a button.
-    pub(crate) fn label(self) -> String {
-        match self {
-            Self::SpinWheel(force) => {
-                let words = ["softly", "with some force", "hard", "with all your force"];
-                let word = force.milli().map_or("somehow", |milli| words[Band::of(milli) as usize]);
-                format!("Spin {word}")
-            }
-            Self::ChooseCard { card } => format!("Play {card}"),
-            Self::ChooseCardEffect(effect) => match effect {
-                DeclaredEffect::AceValue(value) => format!("Count it as {value}"),
-                DeclaredEffect::FindRank(rank) => format!("Look for a {rank}"),
-                DeclaredEffect::Slay(Slay { seat, card }) => format!("Slay {card} of {seat}"),
-                DeclaredEffect::Bodyguard(card) => format!("Send {card} ahead"),
-                DeclaredEffect::Unclear => "Declare nothing".to_owned(),
-            },
-            Self::SkipSpin => "Leave the wheel".to_owned(),
-            Self::EndTurn => "Pass".to_owned(),
-            Self::Surrender => "Give up".to_owned(),
-            other => format!("{other:?}"),
-        }
     }
 }
 

@@ -1,10 +1,10 @@
 //! How a table of Min or Max looks in characters.
 
-use croupier_kit::{Board, Prompt, Seat, Show, TextLine, TextSpan, Tone, Viewer, name_of};
+use croupier_kit::{Board, Seat, Show, TextLine, Tone, Viewer, name_of};
 
 use crate::flow::FlowState;
 use crate::wheel::Mode;
-use crate::{Action, Event, MinOrMax, View};
+use crate::{Event, MinOrMax, View};
 
 /// How wide the scale from threshold to threshold is.
 const SCALE: i32 = 41;
@@ -31,7 +31,6 @@ impl Show for MinOrMax {
         board.row("draw pile", left);
         for player in &view.players {
             let is_next = view.place != FlowState::Finished && view.current == player.seat;
-            let TextSpan { text, tone } = name_of(names, player.seat, viewer);
             let mark = if is_next { "▶ " } else { "  " };
             let line = if let Some(hand) = &player.hand {
                 TextLine::new().cards(hand)
@@ -39,7 +38,7 @@ impl Show for MinOrMax {
                 let backs = vec!["▒▒"; player.cards].join(" ");
                 TextLine::new().say(backs, Tone::Quiet)
             };
-            board.add(TextSpan::new(format!("{mark}{text}"), tone), [line]);
+            board.add(name_of(names, player.seat, viewer).behind(mark), [line]);
         }
         if let Some(result) = &view.result {
             let name = |seat: Seat| name_of(names, seat, viewer).text;
@@ -52,26 +51,14 @@ impl Show for MinOrMax {
         board
     }
 
-    fn question(_: &Prompt<Action>, view: &View) -> String {
-        let has_spun = view.turn.is_some_and(|turn| turn.has_spun);
-        match (view.place, view.chosen_card) {
-            (FlowState::AwaitingAction, _) if has_spun => "Your turn: play a card.".to_owned(),
-            (FlowState::AwaitingAction, _) => {
-                "Your turn: play a card, or spin the wheel first.".to_owned()
-            }
-            (FlowState::ChoosingCardEffect, Some(card)) => format!("What does {card} do?"),
-            _ => "Spin the wheel once more, or leave it?".to_owned(),
-        }
-    }
-
     fn primer() -> &'static [&'static str] {
         &[
-            "Land the score exactly on a threshold and you win; push it past one and you",
-            "lose. On your turn you draw a card and must play one that beats the top card:",
-            "on MAX equal or higher, which is added; on MIN equal or lower, which is taken",
-            "off. Once a turn, before or after your card, you may spin the wheel: the",
-            "harder, the farther it goes. Whoever can play nothing, even after a spin,",
-            "loses. An ace goes on anything, and anything on an ace; it counts 1 or 11.",
+            "Land the score exactly on a threshold and you win; push it past one and you lose. Whoever \
+             can play nothing, even after a spin, loses.",
+            "On your turn you draw a card and must play one that beats the top card: on MAX equal or \
+             higher, which is added; on MIN equal or lower, which is taken off. Once a turn, before or \
+             after your card, you may spin the wheel: the harder, the farther it goes. An ace goes on \
+             anything, and anything on an ace; it counts 1 or 11.",
         ]
     }
 

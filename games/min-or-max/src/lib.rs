@@ -38,6 +38,7 @@ mod options;
 mod outlook;
 mod played;
 mod policy;
+mod prompt;
 mod reject;
 mod resample;
 mod rules;
@@ -49,8 +50,8 @@ mod wheel;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Dice, Game, Millis, Observation, Outcome, Position, Preset, Seat, SeatKind, SeatSet,
-    TurnClock, Viewer,
+    By, Choice, Dice, Game, Millis, Observation, Outcome, Position, Preset, Prompt, Seat, SeatKind,
+    SeatSet, TurnClock, Viewer,
 };
 
 pub use action::Action;
@@ -139,8 +140,12 @@ impl Game for MinOrMax {
         legal::legal_actions(at, seat, actions);
     }
 
-    fn label(action: &Action) -> String {
-        action.label()
+    fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
+        prompt::prompt(at, seat)
+    }
+
+    fn describe_action(_: Position<'_, Self>, _: Seat, action: Action) -> Choice<Action> {
+        prompt::describe_action(action)
     }
 
     fn view(at: Position<'_, Self>, viewer: Viewer) -> View {

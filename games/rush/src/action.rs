@@ -96,25 +96,6 @@ impl Action {
             _ => None,
         }
     }
-
-    /// In a few words, for a button.
-    pub(crate) fn label(&self) -> String {
-        let list = |cards: &Cards| {
-            let words: Vec<_> = cards.iter().map(|card| card.to_string()).collect();
-            words.join(" ")
-        };
-        match self {
-            Self::PlayCards { cards, .. } => format!("Play {}", list(cards)),
-            Self::CardSelected { card, .. } => format!("Select {card}"),
-            Self::CardDeselected { card, .. } => format!("Put {card} back"),
-            Self::EndGame => "End Game".to_owned(),
-            Self::PlayerJoin { .. } => "Add Player".to_owned(),
-            Self::StartGame => "Start Game".to_owned(),
-            Self::RestartGame => "Restart".to_owned(),
-            Self::LeaveGame { .. } => "Leave".to_owned(),
-            other => format!("{other:?}"),
-        }
-    }
 }
 
 impl ToTrigger<Trigger> for Action {

@@ -1,9 +1,9 @@
 //! How a table of Rush looks in characters.
 
-use croupier_kit::{Board, Prompt, Show, TextLine, TextSpan, Tone, Viewer, name_of};
+use croupier_kit::{Board, Show, TextLine, Tone, Viewer, name_of};
 
 use crate::flow::Phase;
-use crate::{Action, Event, PlayerSeen, Rush, View};
+use crate::{Event, PlayerSeen, Rush, View};
 
 impl Show for Rush {
     fn board(view: &View, viewer: Viewer, names: &[String]) -> Board {
@@ -21,9 +21,8 @@ impl Show for Rush {
         );
         for player in &view.players {
             let is_next = view.phase == Phase::PlayerTurn && view.current == player.seat;
-            let TextSpan { text, tone } = name_of(names, player.seat, viewer);
             let mark = if is_next { "▶ " } else { "  " };
-            board.add(TextSpan::new(format!("{mark}{text}"), tone), [hand(player, view)]);
+            board.add(name_of(names, player.seat, viewer).behind(mark), [hand(player, view)]);
         }
         for score in &view.final_scores {
             let name = name_of(names, score.player, viewer);
@@ -33,23 +32,14 @@ impl Show for Rush {
         board
     }
 
-    fn question(_: &Prompt<Action>, view: &View) -> String {
-        match view.discard.last() {
-            Some(top) => {
-                format!("Your turn: match {top}, or add up to it. The last card will lie on top.")
-            }
-            None => "Your turn.".to_owned(),
-        }
-    }
-
     fn primer() -> &'static [&'static str] {
         &[
-            "Get rid of your cards, or of the dearest ones, before the clock runs out.",
-            "Play one card of the top card's value or the next higher one; an ace follows",
-            "a king. Or several at once: all of one fitting value, all fitting one by one,",
-            "or two and more that add up to the top card's value. The last one you name",
-            "lies on top. Nobody draws. Your only possible single card is played for you,",
-            "and whoever has none is skipped. What is left in the hand counts against you.",
+            "Get rid of your cards, or of the dearest ones, before the clock runs out. Nobody draws, and \
+             what is left in the hand counts against you.",
+            "Play one card of the top card's value or the next higher one; an ace follows a king. Or \
+             several at once: all of one fitting value, all fitting one by one, or two and more that \
+             add up to the top card's value. The last one you name lies on top. Your only possible \
+             single card is played for you, and whoever has none is skipped.",
         ]
     }
 

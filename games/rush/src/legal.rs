@@ -8,7 +8,7 @@ use crate::{Action, Rush, State};
 
 /// The hand of a player who is to move now, and the top to match.
 #[inline]
-fn on_turn(at: Position<'_, Rush>, seat: Seat) -> Option<&State> {
+pub(crate) fn on_turn(at: Position<'_, Rush>, seat: Seat) -> Option<&State> {
     let state = at.state;
     (phase(at.flow) == Phase::PlayerTurn && state.current == seat).then_some(state)
 }

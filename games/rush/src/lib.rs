@@ -36,6 +36,7 @@ mod notice;
 mod options;
 pub mod plays;
 mod policy;
+mod prompt;
 mod reject;
 mod rules;
 mod scenario;
@@ -45,8 +46,8 @@ mod view;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Card, Dice, Game, Millis, Observation, Outcome, Pile, Position, Preset, Seat, SeatKind,
-    SeatSet, TurnClock, Viewer,
+    By, Card, Choice, Dice, Filled, Game, Millis, Observation, Outcome, Pile, Position, Preset,
+    Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer,
 };
 
 pub use action::{Action, SeatChange};
@@ -169,8 +170,16 @@ impl Game for Rush {
         legal::legal_actions(at, seat, actions);
     }
 
-    fn label(action: &Action) -> String {
-        action.label()
+    fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
+        prompt::prompt(at, seat)
+    }
+
+    fn compose(at: Position<'_, Self>, seat: Seat, filled: &Filled) -> Option<Action> {
+        prompt::compose(at, seat, filled)
+    }
+
+    fn describe_action(at: Position<'_, Self>, _: Seat, action: Action) -> Choice<Action> {
+        prompt::describe_action(at, action)
     }
 
     fn view(at: Position<'_, Self>, viewer: Viewer) -> View {

@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 use croupier_chart::{Chart, Definition, Look, Machine, Scope, final_state, state, to, triggers};
 use croupier_kit::scenario::{Arrange, Arrangement};
 use croupier_kit::{
-    Ask, By, Dice, Game, Heuristic, Millis, Observation, Outcome, Position, Preset, Prompt,
-    Rejection, RuleContext, Seat, SeatKind, SeatSet, Show, ToTrigger, Viewer,
+    By, Dice, Game, Heuristic, Millis, Observation, Outcome, Position, Preset, Rejection,
+    RuleContext, Seat, SeatKind, SeatSet, Show, ToTrigger, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -210,18 +210,6 @@ impl Game for Nim {
         if Self::to_act(at).contains(seat) {
             actions.extend((1..=3.min(at.state.stones)).map(Action::Take));
         }
-    }
-
-    fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
-        let ask = Ask::Value { min: 1, max: i64::from(at.state.stones.min(3)) };
-        Self::to_act(at).contains(seat).then(|| Prompt {
-            id: u64::from(at.state.turns),
-            message: "nim.take".to_owned(),
-            ask,
-            may_decline: false,
-            deadline: None,
-            forms: vec![],
-        })
     }
 
     fn view(at: Position<'_, Self>, _: Viewer) -> State {

@@ -1,237 +1,170 @@
 //! What a seat is being asked, as data.
 //!
-//! A client that knows only prompts can play every game: it shows the question, lets the person
-//! choose, and sends the answer back.
-
-use std::fmt;
+//! A client that knows only prompts can play every game: it shows the sentence, lets the person pick
+//! a choice or fill in a form, and sends the answer back.
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, ErrorKind, Millis, Seat};
+use crate::{Form, Millis, Piece, TextLine};
 
-/// A question to a seat.
+/// A question to a seat: pick one of the choices, or fill in one of the forms.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Prompt<A> {
     /// Which question this is, given by the match: an answer names it, so that a late one is
     /// recognised.
     pub id: u64,
-    /// The key of the sentence to show.
+    /// The key of the question, for programs.
     pub message: String,
-    /// What is being asked.
-    pub ask: Ask<A>,
+    /// The question, for people.
+    pub sentence: TextLine,
+    /// What can be picked.
+    pub choices: Vec<Choice<A>>,
     /// Whether the seat may say no.
     pub may_decline: bool,
     /// When the match answers for the seat, if it does.
     pub deadline: Option<Millis>,
-    /// What can be put together besides what is offered ready-made.
+    /// What can be put together. What a form can answer is not among the choices.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub forms: Vec<Form>,
 }
 
-/// What is being asked.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Ask<A> {
-    /// One of these actions.
-    Pick {
-        /// The choices, each with what it does.
-        choices: Vec<Choice<A>>,
-    },
-    /// Some of these cards.
-    Select {
-        /// The cards, as the game writes them.
-        candidates: Vec<String>,
-        /// The fewest.
-        min: usize,
-        /// The most.
-        max: usize,
-        /// Whether the order of the answer matters.
-        ordered: bool,
-    },
-    /// Yes or no.
-    Confirm,
-    /// A number.
-    Value {
-        /// The lowest.
-        min: i64,
-        /// The highest.
-        max: i64,
-    },
-    /// One of these colours.
-    Colour {
-        /// The colours, as the game writes them.
-        colours: Vec<String>,
-    },
-    /// One of these players.
-    Player {
-        /// Where they sit.
-        seats: Vec<Seat>,
-    },
-    /// One of these words.
-    Option {
-        /// The words.
-        options: Vec<String>,
-    },
-    /// All of these, in an order.
-    Order {
-        /// What is to be ordered.
-        items: Vec<String>,
-    },
-    /// Cards laid out in groups.
-    Arrange {
-        /// The cards, as the game writes them.
-        cards: Vec<String>,
-    },
+impl<A> Prompt<A> {
+    /// The most bytes a prompt takes as JSON. The conformance suite holds every game to it, so that a
+    /// server can push prompts with every view.
+    pub const MAX_BYTES: usize = 16 * 1024;
+
+    /// This question with these choices. The match gives it its id.
+    pub fn new(
+        message: impl Into<String>,
+        sentence: TextLine,
+        choices: impl IntoIterator<Item = Choice<A>>,
+    ) -> Self {
+        Self {
+            id: 0,
+            message: message.into(),
+            sentence,
+            choices: choices.into_iter().collect(),
+            may_decline: false,
+            deadline: None,
+            forms: vec![],
+        }
+    }
+
+    /// The same question with actions in another form, such as JSON.
+    pub fn map<B>(self, mut action: impl FnMut(A) -> B) -> Prompt<B> {
+        let Self { id, message, sentence, choices, may_decline, deadline, forms } = self;
+        let choices = choices.into_iter().map(|choice| choice.map(&mut action)).collect();
+        Prompt { id, message, sentence, choices, may_decline, deadline, forms }
+    }
+
+    /// Calls the players by their names, which games do not know.
+    #[must_use]
+    pub fn with_names(mut self, names: &[String]) -> Self {
+        self.sentence.name_seats(names);
+        for choice in &mut self.choices {
+            choice.name_seats(names);
+        }
+        for form in &mut self.forms {
+            form.pieces.iter_mut().for_each(|piece| piece.label.name_seats(names));
+            form.suggestions.iter_mut().for_each(|it| it.label.name_seats(names));
+        }
+        self
+    }
 }
 
 /// One choice of a prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice<A> {
-    /// What to show.
-    pub label: String,
+    /// What to show, in a few words.
+    pub label: TextLine,
+    /// What it means, for somebody who hesitates.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<TextLine>,
+    /// What it is about. A client may offer the choice there.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<Piece>,
     /// What to send.
     pub action: A,
 }
 
-/// An answer that is put together rather than picked, because there are too many to list: some of
-/// these cards, these cards in an order, or cards laid out in groups.
-///
-/// A client lets the person move pieces into groups and sends a [`Filled`]; the game makes an action
-/// of it ([`Game::compose`](crate::Game::compose)), and the rules judge that like any other.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Form {
-    /// What it is for, for a button.
-    pub label: String,
-    /// What it is made of, as the game writes it. An answer names a piece by its place in this list.
-    pub pieces: Vec<String>,
-    /// What is to be filled, in the order of the answer.
-    pub groups: Vec<Group>,
-}
-
-/// A part of a form.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Group {
-    /// What it is called.
-    pub name: String,
-    /// The fewest pieces.
-    pub min: usize,
-    /// The most.
-    pub max: usize,
-    /// Whether their order matters.
-    pub ordered: bool,
-}
-
-/// A form that was filled in.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Filled {
-    /// Which of the prompt's forms, counted from 0.
-    pub form: usize,
-    /// For every group the places of its pieces, in order.
-    pub groups: Vec<Vec<usize>>,
-}
-
-/// Why a form is not filled in.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum FormError {
-    /// There is no such form.
-    NoSuchForm,
-    /// More or fewer groups than the form has.
-    WrongGroups {
-        /// How many there should be.
-        wanted: usize,
-    },
-    /// A place that the list of pieces does not have.
-    NoSuchPiece {
-        /// The place, counted from 0.
-        place: usize,
-    },
-    /// A piece that is used twice.
-    Twice {
-        /// The piece, as the game writes it.
-        piece: String,
-    },
-    /// A group with too many or too few pieces.
-    WrongCount {
-        /// The group.
-        group: Group,
-        /// How many there are.
-        found: usize,
-    },
-}
-
-impl fmt::Display for FormError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoSuchForm => f.write_str("there is nothing like this to put together now"),
-            Self::WrongGroups { wanted: 1 } => f.write_str("it has one part"),
-            Self::WrongGroups { wanted } => write!(f, "it has {wanted} parts"),
-            Self::NoSuchPiece { place } => write!(f, "there is no number {}", place + 1),
-            Self::Twice { piece } => write!(f, "{piece} is used twice"),
-            Self::WrongCount { group: Group { name, min, max, .. }, found } if min == max => {
-                write!(f, "{name} needs {min}, not {found}")
-            }
-            Self::WrongCount { group: Group { name, min, max, .. }, found } => {
-                write!(f, "{name} needs {min} to {max}, not {found}")
-            }
+impl<A> Choice<A> {
+    /// An action under this label. It is about the pieces that the label names.
+    pub fn new(label: TextLine, action: A) -> Self {
+        let mut choice = Self { label: TextLine::new(), detail: None, pieces: vec![], action };
+        for piece in label.pieces() {
+            choice.add(piece.clone());
         }
+        choice.label = label;
+        choice
     }
-}
 
-impl std::error::Error for FormError {}
-
-impl From<FormError> for Error {
-    fn from(why: FormError) -> Self {
-        Self::new(ErrorKind::InvalidChoice, "misfilled_form", why.to_string())
+    /// It is about these pieces too.
+    #[must_use]
+    pub fn about(mut self, pieces: impl IntoIterator<Item = Piece>) -> Self {
+        pieces.into_iter().for_each(|piece| self.add(piece));
+        self
     }
-}
 
-impl Form {
-    /// Whether this is the form filled in: as many groups, pieces that there are and none twice, and
-    /// in every group as many as it takes. What they mean is for the rules to judge.
-    pub fn check(&self, groups: &[Vec<usize>]) -> Result<(), FormError> {
-        if groups.len() != self.groups.len() {
-            return Err(FormError::WrongGroups { wanted: self.groups.len() });
+    /// With more words for somebody who hesitates.
+    #[must_use]
+    pub fn explained(mut self, detail: TextLine) -> Self {
+        self.detail = Some(detail);
+        self
+    }
+
+    /// The same choice with the action in another form.
+    pub fn map<B>(self, action: impl FnOnce(A) -> B) -> Choice<B> {
+        let Self { label, detail, pieces, action: before } = self;
+        Choice { label, detail, pieces, action: action(before) }
+    }
+
+    /// Calls the players by their names, which games do not know.
+    pub fn name_seats(&mut self, names: &[String]) {
+        self.label.name_seats(names);
+        self.detail.iter_mut().for_each(|detail| detail.name_seats(names));
+    }
+
+    fn add(&mut self, piece: Piece) {
+        if !self.pieces.contains(&piece) {
+            self.pieces.push(piece);
         }
-        let mut used = vec![false; self.pieces.len()];
-        for place in groups.iter().flatten().copied() {
-            let used = used.get_mut(place).ok_or(FormError::NoSuchPiece { place })?;
-            if std::mem::replace(used, true) {
-                return Err(FormError::Twice { piece: self.pieces[place].clone() });
-            }
-        }
-        for (group, filled) in self.groups.iter().zip(groups) {
-            if !(group.min..=group.max).contains(&filled.len()) {
-                let group = group.clone();
-                return Err(FormError::WrongCount { group, found: filled.len() });
-            }
-        }
-        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
+    use crate::{PileId, Seat};
 
     #[test]
-    fn a_form_is_filled_with_pieces_that_there_are_and_each_once() {
-        let group =
-            |name: &str, min, max| Group { name: name.to_owned(), min, max, ordered: false };
-        let form = Form {
-            label: "Lay down".to_owned(),
-            pieces: ["3H", "4H", "5H", "6H"].map(str::to_owned).to_vec(),
-            groups: vec![group("the first", 1, 2), group("the second", 1, 1)],
-        };
-        let why = |groups: &[&[usize]]| {
-            let groups: Vec<Vec<usize>> = groups.iter().map(|it| it.to_vec()).collect();
-            form.check(&groups).map_err(|why| why.to_string())
-        };
-        assert_eq!(why(&[&[3, 0], &[1]]), Ok(()));
-        assert_eq!(why(&[&[0]]), Err("it has 2 parts".to_owned()));
-        assert_eq!(why(&[&[0], &[4]]), Err("there is no number 5".to_owned()));
-        assert_eq!(why(&[&[0], &[0]]), Err("3H is used twice".to_owned()));
-        assert_eq!(why(&[&[0, 1, 2], &[3]]), Err("the first needs 1 to 2, not 3".to_owned()));
-        assert_eq!(why(&[&[0], &[]]), Err("the second needs 1, not 0".to_owned()));
+    fn a_choice_is_about_what_its_label_names_and_what_is_added() {
+        let label = TextLine::of("Play 7H on 7S or 7H");
+        let discard = Piece::Pile(PileId::shared("discard"));
+        let choice = Choice::new(label, 1).about([discard.clone(), Piece::card("7S")]);
+        assert_eq!(choice.pieces, [Piece::card("7H"), Piece::card("7S"), discard]);
+    }
+
+    #[test]
+    fn a_prompt_is_short_on_the_wire_and_names_players_when_it_is_told_them() {
+        let label = TextLine::of("Slay 7H of").text(" ").seat(Seat(1));
+        let prompt = Prompt::new("game.slay", TextLine::of("Whom?"), [Choice::new(label, 3)]);
+        let prompt = prompt.with_names(&["Ada".to_owned(), "Bo".to_owned()]);
+        let written = json!({
+            "id": 0,
+            "message": "game.slay",
+            "sentence": ["Whom?"],
+            "choices": [{
+                "label": ["Slay ", {"card": "7H"}, " of ", {"text": "Bo", "seat": 1}],
+                "pieces": [{"card": "7H"}, {"seat": 1}],
+                "action": 3,
+            }],
+            "may_decline": false,
+            "deadline": null,
+        });
+        assert_eq!(serde_json::to_value(&prompt).unwrap(), written);
+        assert_eq!(serde_json::from_value::<Prompt<u8>>(written).unwrap(), prompt);
+        assert_eq!(prompt.choices[0].label.to_string(), "Slay 7♥ of Bo");
     }
 }

@@ -81,10 +81,9 @@ impl<G: Game> LiveMatch<G> {
     /// Numbers the questions that are new.
     fn number_questions(&mut self) {
         for seat in Seat::first(self.game.seats().len()) {
-            let asks = self
-                .game
-                .prompt(seat)
-                .map_or(0, |it| fingerprint(&(&it.message, &it.ask, it.may_decline)).max(1));
+            let asks = self.game.prompt(seat).map_or(0, |it| {
+                fingerprint(&(&it.message, &it.choices, &it.forms, it.may_decline)).max(1)
+            });
             let question = &mut self.questions[seat.at()];
             if asks != 0 && asks != question.asks {
                 question.id += 1;

@@ -12,8 +12,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::testing::Suite;
 use crate::{
-    By, Card, Dice, Game, Millis, Observation, Outcome, Pile, Position, Private, Rejection,
-    RuleContext, Seat, SeatKind, SeatSet, Viewer,
+    By, Card, Choice, Dice, Filled, Form, FormPiece, Game, Millis, Observation, Outcome, Piece,
+    Pile, Position, Private, Prompt, Rejection, RuleContext, Seat, SeatKind, SeatSet, TextLine,
+    Viewer,
 };
 
 /// What is wrong with the game.
@@ -33,6 +34,9 @@ enum PlantedFault {
     ShowsHands,
     TellsDraws,
     NamesCards,
+    TalksTooMuch,
+    LabelsAlike,
+    SuggestsTheForbidden,
     ForgetsToSave,
     ReadsTheWorld,
 }
@@ -254,9 +258,30 @@ impl Game for Exchange {
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {
         at.flow.is_done().then(|| Outcome::new("ten_turns", SeatSet::NOBODY, [0, 0]))
     }
-    fn label(action: &Action) -> String {
+    fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
+        let mut actions = vec![];
+        Self::legal_actions(at, seat, &mut actions);
+        let choices: Vec<_> =
+            actions.into_iter().map(|action| Self::describe_action(at, seat, action)).collect();
+        let mut prompt = Prompt::new("exchange.pick", TextLine::of("Swap?"), choices);
+        let pieces = ["keep", "cheat"].map(|it| FormPiece::new(Piece::part(it), it.into()));
+        let place = usize::from(has(PlantedFault::SuggestsTheForbidden));
+        let form = Form::select("Say it", pieces.to_vec(), 1..=1);
+        prompt.forms.push(form.suggest("at once".into(), vec![vec![place]]));
+        (!prompt.choices.is_empty()).then_some(prompt)
+    }
+    fn compose(_: Position<'_, Self>, _: Seat, filled: &Filled) -> Option<Action> {
+        Some(if filled.groups == [[1]] { Action::Cheat } else { Action::Keep })
+    }
+    fn describe_action(_: Position<'_, Self>, _: Seat, action: Action) -> Choice<Action> {
         let name = if has(PlantedFault::NamesCards) { "swap for the AH" } else { "swap" };
-        if *action == Action::Swap { name.to_owned() } else { format!("{action:?}") }
+        let is_swap = action == Action::Swap || has(PlantedFault::LabelsAlike);
+        let label = if is_swap { name.to_owned() } else { format!("{action:?}") };
+        let choice = Choice::new(TextLine::of(&label), action);
+        if has(PlantedFault::TalksTooMuch) {
+            return choice.explained(TextLine::of(&"swap ".repeat(2_000)));
+        }
+        choice
     }
     fn invariants(at: Position<'_, Self>) -> Result<(), String> {
         let count = at.state.hands.len() + at.state.stock.len();
@@ -374,6 +399,22 @@ fn a_prompt_that_names_a_hidden_card() {
         Suite::nobody_learns_what_is_hidden,
         "is told AH in its prompt",
     );
+}
+
+#[test]
+fn a_prompt_that_is_too_long() {
+    must_find(PlantedFault::TalksTooMuch, Suite::offered_actions_are_taken, "bytes");
+}
+
+#[test]
+fn choices_that_look_alike() {
+    must_find(PlantedFault::LabelsAlike, Suite::offered_actions_are_taken, "that look alike");
+}
+
+#[test]
+fn a_suggestion_that_the_rules_refuse() {
+    let test = Suite::offered_actions_are_taken;
+    must_find(PlantedFault::SuggestsTheForbidden, test, "is prompted, but the rules refuse it");
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! What a seat is offered, it can do.
 
 use crate::testing::trial::Trial;
-use crate::{Act, Ask, By, Filled, Form, Game, Input, Seat, SeatSet};
+use crate::{
+    Act, By, Choice, Filled, Form, FormKind, Game, Input, Match, Piece, Prompt, Seat, SeatSet,
+};
 
 /// How many listed actions of a seat are tried out at one rest.
 const TRIED: usize = 24;
@@ -58,31 +60,75 @@ fn check_expansion<G: Game>(trial: &mut Trial<G>, seat: Seat) {
 fn check_prompt<G: Game>(trial: &mut Trial<G>, seat: Seat, asked: bool) {
     let prompt = trial.table.prompt(seat);
     assert_eq!(prompt.is_some(), asked, "{seat} has a prompt if and only if it is asked");
-    for (at, form) in prompt.iter().flat_map(|prompt| &prompt.forms).enumerate() {
+    let Some(prompt) = prompt else { return };
+    check_words::<G>(seat, &prompt);
+    for (at, form) in prompt.forms.iter().enumerate() {
         check_form(trial, seat, at, form);
     }
-    if let Some(Ask::Pick { choices }) = prompt.map(|prompt| prompt.ask) {
-        assert!(!choices.is_empty(), "{seat} is asked to pick from nothing");
-        for choice in choices.into_iter().take(TRIED) {
-            must_take(trial, By::Seat(seat), choice.action, "is prompted");
-        }
+    let answers = trial.table.ready_answers(seat);
+    let suggestions: usize = prompt.forms.iter().map(|form| form.suggestions.len()).sum();
+    assert_eq!(
+        answers.len(),
+        prompt.choices.len() + suggestions,
+        "{seat} is suggested what means nothing: {:?}",
+        prompt.forms
+    );
+    if prompt.forms.is_empty() {
+        let offered = |action: &G::Action| prompt.choices.iter().any(|it| it.action == *action);
+        let missing = trial.table.legal_actions(seat).into_iter().find(|action| !offered(action));
+        assert_eq!(missing, None, "{seat} may do this and is not offered it");
+    }
+    assert!(!answers.is_empty(), "{seat} is asked, and neither a choice nor a suggestion is there");
+    for answer in answers.into_iter().take(TRIED) {
+        must_take(trial, By::Seat(seat), answer.action, "is prompted");
+    }
+}
+
+/// A prompt is short, every choice has a label, and no two choices look alike.
+fn check_words<G: Game>(seat: Seat, prompt: &Prompt<G::Action>) {
+    let bytes = serde_json::to_vec(prompt).expect("a prompt can be written").len();
+    let most = Prompt::<G::Action>::MAX_BYTES;
+    assert!(bytes <= most, "the prompt {} of {seat} takes {bytes} bytes", prompt.message);
+    assert!(!prompt.sentence.0.is_empty(), "{} of {seat} has no sentence", prompt.message);
+    for (at, choice) in prompt.choices.iter().enumerate() {
+        assert!(!choice.label.0.is_empty(), "{seat} is offered {choice:?} without a label");
+        let alike = |other: &Choice<G::Action>| {
+            (&other.label, &other.pieces) == (&choice.label, &choice.pieces)
+        };
+        let before = &prompt.choices[..at.min(2 * TRIED)];
+        assert!(
+            !before.iter().any(alike),
+            "{seat} is offered two choices that look alike: {choice:?}"
+        );
     }
 }
 
 /// Whatever fits a form is an action, and the rules have an answer to it.
 fn check_form<G: Game>(trial: &mut Trial<G>, seat: Seat, at: usize, form: &Form) {
-    let mut places: Vec<usize> = (0..form.pieces.len()).collect();
-    trial.dice.shuffle(&mut places);
+    check_kind(seat, form);
+    // Groups that take few pieces are filled first, so that others leave them something.
+    let mut order: Vec<usize> = (0..form.groups.len()).collect();
+    order.sort_by_key(|group| form.groups[*group].pieces.len());
     let fewest: usize = form.groups.iter().map(|group| group.min).sum();
-    assert!(fewest <= places.len(), "{seat} cannot fill {form:?}");
-    let mut spare = places.len() - fewest;
-    let mut filled = Filled { form: at, groups: vec![] };
-    for group in &form.groups {
-        assert!(group.min <= group.max, "{seat} cannot fill {form:?}");
-        let most = spare.min(group.max - group.min);
+    let mut spare = form.pieces.len().checked_sub(fewest);
+    let mut used = vec![false; form.pieces.len()];
+    let mut filled = Filled { form: at, groups: vec![vec![]; form.groups.len()] };
+    for group in order {
+        let rule = &form.groups[group];
+        let Some(left) = spare.as_mut().filter(|_| rule.min <= rule.max) else {
+            panic!("{seat} cannot fill {form:?}")
+        };
+        let mut free: Vec<usize> =
+            rule.pieces.iter().copied().filter(|place| !used[*place]).collect();
+        trial.dice.shuffle(&mut free);
+        let most = (*left).min(rule.max - rule.min).min(free.len().saturating_sub(rule.min));
         let more = trial.dice.between(0, u32::try_from(most).unwrap_or(0)) as usize;
-        spare -= more;
-        filled.groups.push(places.split_off(places.len() - group.min - more));
+        *left -= more;
+        free.truncate(rule.min + more);
+        for place in &free {
+            used[*place] = true;
+        }
+        filled.groups[group] = free;
     }
     let composed = trial.table.compose(seat, &filled);
     let Ok(action) = composed else {
@@ -90,6 +136,26 @@ fn check_form<G: Game>(trial: &mut Trial<G>, seat: Seat, at: usize, form: &Form)
     };
     if G::check(trial.table.position(), By::Seat(seat), &action).is_ok() {
         must_take(trial, By::Seat(seat), action, "is composed");
+    }
+}
+
+/// A form is what it says it is, and its suggestions fit it.
+fn check_kind(seat: Seat, form: &Form) {
+    let all = form.pieces.len();
+    let one = form.groups.len() == 1;
+    let fits = match form.kind {
+        FormKind::Select => one,
+        FormKind::Order => one && form.groups[0].ordered && form.groups[0].min == all,
+        FormKind::Arrange => !form.groups.is_empty(),
+    };
+    assert!(fits, "{seat} is given a form that is no {:?}: {form:?}", form.kind);
+    for group in &form.groups {
+        assert!(group.pieces.iter().all(|place| *place < all), "no such piece in {form:?}");
+    }
+    for suggestion in &form.suggestions {
+        if let Err(why) = form.check(&suggestion.groups) {
+            panic!("{seat} is suggested {suggestion:?}, which does not fit {form:?}: {why}");
+        }
     }
 }
 
@@ -125,4 +191,34 @@ fn must_take<G: Game>(trial: &mut Trial<G>, by: By, action: G::Action, why: &str
         panic!("what {by:?} was offered ({why}) breaks an invariant: {broken}");
     }
     trial.trying = None;
+}
+
+/// Whether everything that a seat may do is either a choice of its prompt or can be put together in
+/// the prompt's form: `named` gives the pieces of an action by group. It tells how many were put
+/// together.
+pub fn check_forms<G: Game>(
+    game: &Match<G>,
+    seat: Seat,
+    named: impl Fn(&G::Action) -> Vec<Vec<Piece>>,
+) -> usize {
+    let Some(prompt) = game.prompt(seat) else { return 0 };
+    let mut composed = 0;
+    for action in game.legal_actions(seat) {
+        if prompt.choices.iter().any(|choice| choice.action == action) {
+            continue;
+        }
+        let [form] = prompt.forms.as_slice() else {
+            panic!("{seat} may do {action:?} and can neither choose it nor put it together")
+        };
+        let place = |piece: &Piece| {
+            let found = form.pieces.iter().position(|it| it.piece == *piece);
+            found.unwrap_or_else(|| panic!("{piece:?} of {action:?} is not in {form:?}"))
+        };
+        let named = named(&action);
+        let groups = named.iter().map(|group| group.iter().map(place).collect()).collect();
+        let filled = Filled { form: 0, groups };
+        assert_eq!(game.compose(seat, &filled), Ok(action), "put together with {filled:?}");
+        composed += 1;
+    }
+    composed
 }

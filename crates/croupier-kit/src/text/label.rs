@@ -1,4 +1,4 @@
-//! Actions in words, for buttons that no game has labelled.
+//! Labels for actions that the game has not described.
 
 use serde::Serialize;
 use serde_json::Value;

@@ -1,7 +1,7 @@
 //! Rooms that were written down, and rooms in a storm.
 
 use croupier_kit::room::{Call, Command, LogEvent, Phase, Room, RoomEffect};
-use croupier_kit::{Millis, Seat, Viewer};
+use croupier_kit::{Seat, Viewer};
 
 use crate::tiny::Tiny;
 use crate::{ANN, BEN, Salon};

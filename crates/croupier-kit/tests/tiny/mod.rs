@@ -7,8 +7,8 @@ mod flow;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    Ask, By, Card, Choice, Dice, ErrorKind, Game, Millis, Observation, Outcome, Pile, Position,
-    Preset, Private, Prompt, Seat, SeatKind, SeatSet, ToTrigger, TurnClock, Viewer, rejects,
+    By, Card, Dice, ErrorKind, Game, Millis, Observation, Outcome, Pile, Position, Preset, Private,
+    Seat, SeatKind, SeatSet, ToTrigger, TurnClock, Viewer, rejects,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -222,21 +222,6 @@ impl Game for Tiny {
             actions.extend(at.state.hand(seat).iter().map(|card| Action::Play { card }));
             actions.push(Action::Wait);
         }
-    }
-
-    fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
-        let mut actions = vec![];
-        Self::legal_actions(at, seat, &mut actions);
-        let choices =
-            actions.iter().map(|action| Choice { label: format!("{action:?}"), action: *action });
-        (!actions.is_empty()).then(|| Prompt {
-            id: u64::from(at.state.turn),
-            message: "tiny.turn".to_owned(),
-            ask: Ask::Pick { choices: choices.collect() },
-            may_decline: false,
-            deadline: None,
-            forms: vec![],
-        })
     }
 
     fn view(at: Position<'_, Self>, viewer: Viewer) -> View {

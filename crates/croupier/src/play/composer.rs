@@ -80,7 +80,7 @@ impl Composer {
         }
         let most = self.form.groups[self.group].max;
         if self.groups[self.group].len() >= most {
-            let name = &self.form.groups[self.group].name;
+            let name = &self.form.groups[self.group].label;
             self.refused = Some(format!("{name} takes no more than {most}"));
             return;
         }
@@ -124,22 +124,16 @@ impl Composer {
 
 #[cfg(test)]
 mod tests {
-    use croupier_kit::Group;
+    use croupier_kit::{FormPiece, Group};
 
     use super::*;
 
     fn form(groups: &[(usize, usize)]) -> Form {
-        let group = |(at, (min, max)): (usize, &(usize, usize))| Group {
-            name: format!("group {}", at + 1),
-            min: *min,
-            max: *max,
-            ordered: true,
+        let group = |(at, (min, max)): (usize, &(usize, usize))| {
+            Group::new(format!("group {}", at + 1), *min..=*max).ordered(true)
         };
-        Form {
-            label: "Try".to_owned(),
-            pieces: ["3H", "4H", "5H", "6H"].map(str::to_owned).to_vec(),
-            groups: groups.iter().enumerate().map(group).collect(),
-        }
+        let pieces = ["3H", "4H", "5H", "6H"].map(FormPiece::card).to_vec();
+        Form::arrange("Try", pieces, groups.iter().enumerate().map(group).collect())
     }
 
     #[test]

@@ -39,7 +39,10 @@ pub(super) fn draw(frame: &mut Frame, scene: &Scene, state: &mut State) {
             }
         }
         Overlay::Help => {
-            let mut lines = wrapped(&scene.primer.join(" "), 72);
+            let mut lines = vec![];
+            for paragraph in scene.primer {
+                lines.extend(wrapped(paragraph, 72));
+            }
             if !lines.is_empty() {
                 lines.push(String::new());
             }
@@ -114,7 +117,7 @@ fn draw_composer(frame: &mut Frame, composer: &Composer, state: &mut State, pain
     }
     lines.push(Line::default());
     let count = form.pieces.len();
-    let widest = form.pieces.iter().map(|it| TextLine::of(it).to_string().chars().count()).max();
+    let widest = form.pieces.iter().map(|it| it.label.width()).max();
     let cell = widest.unwrap_or(0) + 9;
     let width = usize::from(frame.area().width) - 6;
     let rows = if composer.is_order() { count } else { count.div_ceil((width / cell).max(1)) };
@@ -144,7 +147,7 @@ fn draw_composer(frame: &mut Frame, composer: &Composer, state: &mut State, pain
             Some((group, _)) => format!(" [{}] ", group + 1),
         };
         let tone = if place.is_some() { Tone::Mine } else { Tone::Plain };
-        let row = TextLine::new().say(mark, tone).words(&form.pieces[*piece], tone);
+        let row = TextLine::new().say(mark, tone).line(form.pieces[*piece].label.clone());
         let mut line = paint.row(row);
         if at == composer.cursor {
             line = line.patch_style(Modifier::REVERSED);
@@ -169,11 +172,12 @@ fn group_line(
     let (mark, tone) =
         if at == composer.group { ("▶ ", Tone::Strong) } else { ("  ", Tone::Plain) };
     let row = TextLine::new().say(format!("{mark}{}: ", wanted(group)), tone);
-    let pieces: Vec<&str> =
-        filled.iter().map(|piece| composer.form.pieces[*piece].as_str()).collect();
-    paint.row(if pieces.is_empty() {
+    paint.row(if filled.is_empty() {
         row.say("–", Tone::Quiet)
     } else {
-        row.words(&pieces.join(" "), Tone::Plain)
+        filled.iter().enumerate().fold(row, |row, (at, piece)| {
+            let row = if at > 0 { row.text(" ") } else { row };
+            row.line(composer.form.pieces[*piece].label.clone())
+        })
     })
 }

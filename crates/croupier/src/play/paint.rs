@@ -34,7 +34,7 @@ impl Paint {
 
     /// A line of the kit in its tones.
     pub(super) fn row(self, row: TextLine) -> Line<'static> {
-        let span = |TextSpan { text, tone }: TextSpan| Span::styled(text, self.style(tone));
+        let span = |TextSpan { text, tone, .. }: TextSpan| Span::styled(text, self.style(tone));
         row.0.into_iter().map(span).collect::<Vec<_>>().into()
     }
 
@@ -84,7 +84,7 @@ pub(super) fn fitted(rows: Vec<TextLine>, width: usize) -> Vec<TextLine> {
         let title = words.next().unwrap_or_default();
         let indent = len(&title.text);
         let (mut line, mut used) = (vec![title], indent);
-        for TextSpan { text, tone } in words {
+        for TextSpan { text, tone, .. } in words {
             for piece in text.split_inclusive(' ') {
                 let bare = piece.trim_end();
                 // A comma stays with what it follows; the margin has room for it.

@@ -159,8 +159,9 @@ fn explain(
         Ok(action) => action,
         Err(why) => return refuse(&why, console),
     };
-    let said =
-        session.detail(&action).unwrap_or_else(|| "there is no more to say of it".to_owned());
+    let detail = session.describe(&action).and_then(|choice| choice.detail);
+    let said = detail
+        .map_or_else(|| "there is no more to say of it".to_owned(), |detail| detail.to_string());
     console.print(&format!("{said}\n")).map(|()| Next::AskAgain)
 }
 
@@ -175,10 +176,14 @@ fn hint(
     });
     let said = match wish {
         None => "Hint: wait".to_owned(),
-        Some(wish) => {
-            let place = question.choices.iter().position(|choice| choice.action == wish.action);
+        Some(action) => {
+            let place = question.choices.iter().position(|choice| choice.action == action);
+            let label = match place {
+                Some(place) => Some(question.choices[place].label.clone()),
+                None => session.describe(&action).map(|choice| choice.label),
+            };
             let number = place.map_or(String::new(), |place| format!("{}. ", place + 1));
-            format!("Hint: {number}{}", TextLine::of(&wish.label))
+            format!("Hint: {number}{}", label.unwrap_or_default())
         }
     };
     console.print(&format!("{said}\n")).map(|()| Next::AskAgain)
@@ -201,26 +206,27 @@ fn show_board(session: &Session, console: &mut Console) -> Result<(), CliError> 
 }
 
 fn show_question(question: &Question, console: &mut Console) -> Result<(), CliError> {
-    let mut text = format!("{BOLD}{}{BOLD:#}\n", TextLine::of(&question.text));
+    let mut text = format!("{BOLD}{}{BOLD:#}\n", question.text);
     for (number, choice) in (1..).zip(&question.choices) {
-        let _ = writeln!(text, "{number:>3}. {}", TextLine::of(&choice.label));
+        let _ = writeln!(text, "{number:>3}. {}", choice.label);
     }
     if let Some(form) = question.forms.first() {
         let groups: Vec<String> = form.groups.iter().map(wanted).collect();
         let _ = writeln!(text, "  c {}: {}, of", form.label, groups.join(" / "));
-        let pieces = (1..).zip(&form.pieces).map(|(number, piece)| format!("{number} {piece}"));
-        let _ = writeln!(text, "    {}", TextLine::of(&pieces.collect::<Vec<_>>().join(", ")));
+        let pieces = (1..).zip(&form.pieces);
+        let pieces = pieces.map(|(number, piece)| format!("{number} {}", piece.label));
+        let _ = writeln!(text, "    {}", pieces.collect::<Vec<_>>().join(", "));
     }
     console.print(&text)
 }
 
 /// What a group takes.
 pub(super) fn wanted(group: &Group) -> String {
-    let Group { name, min, max, ordered } = group;
+    let Group { label, min, max, ordered, .. } = group;
     let order = if *ordered { ", in order" } else { "" };
     if min == max {
-        format!("{name} ({min}{order})")
+        format!("{label} ({min}{order})")
     } else {
-        format!("{name} ({min} to {max}{order})")
+        format!("{label} ({min} to {max}{order})")
     }
 }

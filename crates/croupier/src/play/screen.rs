@@ -98,18 +98,18 @@ fn draw_body(frame: &mut Frame, area: Rect, scene: &Scene, state: &mut State) {
     let width = usize::from(area.width) - 1;
     let board = fitted(scene.board.lines(), width);
     let text = match scene.question {
-        Some(question) => clipped(&TextLine::of(&question.text).to_string(), width, 3),
+        Some(question) => clipped(&question.text.to_string(), width, 3),
         None => scene.verdict.clone().unwrap_or_else(|| vec![scene.status.clone()]),
     };
     let details = scene.detail.as_ref().map_or(vec![], |it| clipped(it, width - 2, 3));
-    let labels: Vec<(usize, String)> = match scene.question {
+    let labels: Vec<(usize, TextLine)> = match scene.question {
         Some(question) => {
             let visible = state.visible(question);
             visible.into_iter().map(|at| (at, question.label(at))).collect()
         }
         None => vec![],
     };
-    let cell = labels.iter().map(|(_, it)| TextLine::of(it).to_string().chars().count() + 7).max();
+    let cell = labels.iter().map(|(_, it)| it.width() + 7).max();
     let cell = cell.unwrap_or(width).max(16);
     let columns = (width / cell).max(1);
     let needed = labels.len().div_ceil(columns);
@@ -188,7 +188,7 @@ fn draw_question(frame: &mut Frame, area: Rect, text: &[String], state: &State, 
     frame.render_widget(Paragraph::new(lines), area);
 }
 
-fn draw_answers(frame: &mut Frame, labels: &[(usize, String)], state: &mut State, paint: Paint) {
+fn draw_answers(frame: &mut Frame, labels: &[(usize, TextLine)], state: &mut State, paint: Paint) {
     state.chosen = state.chosen.min(labels.len().saturating_sub(1));
     let grid = state.list;
     let shown = labels.iter().enumerate().skip(grid.first).take(grid.page());
@@ -196,7 +196,7 @@ fn draw_answers(frame: &mut Frame, labels: &[(usize, String)], state: &mut State
         let is_chosen = place == state.chosen;
         let mark = if is_chosen { '▶' } else { ' ' };
         let row = TextLine::new().say(format!(" {mark}{:>3} ", number + 1), Tone::Quiet);
-        let mut line = paint.row(row.words(label, Tone::Plain));
+        let mut line = paint.row(row.line(label.clone()));
         if is_chosen {
             line = line.patch_style(Modifier::REVERSED);
         }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use croupier_catalog::{AnyGame, AnyTable, Thought};
 use croupier_kit::{
-    Board, Choice, Error, Filled, Form, Millis, Outcome, Prompt, Seat, SeatSet, Viewer,
+    Board, Choice, Error, Filled, Form, Millis, Outcome, Prompt, Seat, SeatSet, TextLine, Viewer,
 };
 use serde_json::Value;
 
@@ -29,7 +29,8 @@ pub(super) struct Session {
 /// What the person is asked now.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Question {
-    pub(super) text: String,
+    pub(super) text: TextLine,
+    /// The choices, and what the forms suggest.
     pub(super) choices: Vec<Choice<Value>>,
     pub(super) forms: Vec<Form>,
     /// When the match answers by itself.
@@ -43,11 +44,12 @@ impl Question {
     }
 
     /// What an answer is called.
-    pub(super) fn label(&self, at: usize) -> String {
+    pub(super) fn label(&self, at: usize) -> TextLine {
         match at.checked_sub(self.choices.len()) {
             None => self.choices[at].label.clone(),
             Some(form) => {
-                self.forms.get(form).map(|it| format!("{} …", it.label)).unwrap_or_default()
+                let form = self.forms.get(form);
+                form.map(|it| TextLine::of(&it.label).text(" …")).unwrap_or_default()
             }
         }
     }
@@ -85,17 +87,19 @@ impl Session {
         if self.is_over() || !self.table.to_act().contains(self.me) {
             return None;
         }
-        let Prompt { forms, deadline, .. } = self.table.prompt(self.me)?;
-        let text = self.table.question(self.me)?;
+        let Prompt { sentence: text, forms, deadline, .. } = self.table.prompt(self.me)?;
         let mut choices = self.table.choices(self.me);
         for choice in &mut choices {
-            choice.label = capitalised(&choice.label);
+            if let Some(first) = choice.label.0.first_mut() {
+                first.text = capitalised(&first.text);
+            }
         }
         Some(Question { text, choices, forms, deadline })
     }
 
-    pub(super) fn detail(&self, action: &Value) -> Option<String> {
-        self.table.detail(action)
+    /// An action of the person in words.
+    pub(super) fn describe(&self, action: &Value) -> Option<Choice<Value>> {
+        self.table.describe(self.me, action).ok()
     }
 
     pub(super) fn board(&self) -> Board {

@@ -1,6 +1,6 @@
 //! What the screen remembers between two looks, and what keys and clicks mean.
 
-use croupier_kit::Filled;
+use croupier_kit::{Filled, TextLine};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Position, Rect};
 use serde_json::Value;
@@ -112,7 +112,7 @@ pub(super) struct State {
     /// Where the log was drawn.
     pub(super) log_area: Rect,
     digits: String,
-    labels: Vec<String>,
+    labels: Vec<TextLine>,
 }
 
 impl State {
@@ -129,7 +129,7 @@ impl State {
     pub(super) fn look_at(&mut self, question: Option<&Question>) {
         let labels =
             |question: &Question| (0..question.len()).map(|at| question.label(at)).collect();
-        let labels: Vec<String> = question.map(labels).unwrap_or_default();
+        let labels: Vec<TextLine> = question.map(labels).unwrap_or_default();
         let forms = question.map_or(&[][..], |question| &question.forms);
         if self.composer.as_ref().is_some_and(|composer| !forms.contains(&composer.form)) {
             self.composer = None;
@@ -147,7 +147,7 @@ impl State {
     pub(super) fn visible(&self, question: &Question) -> Vec<usize> {
         let wanted = self.filter.to_lowercase();
         (0..question.len())
-            .filter(|at| question.label(*at).to_lowercase().contains(&wanted))
+            .filter(|at| question.label(*at).to_string().to_lowercase().contains(&wanted))
             .collect()
     }
 

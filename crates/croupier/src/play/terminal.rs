@@ -226,7 +226,7 @@ impl<'a> TerminalApp<'a> {
             names: session.names(),
             board,
             question,
-            detail: chosen.and_then(|choice| session.detail(&choice.action)),
+            detail: chosen.and_then(|choice| choice.detail.as_ref()).map(TextLine::to_string),
             status,
             primer: session.primer(),
             place: session.path().map(|path| path.display().to_string()),
@@ -369,11 +369,12 @@ impl<'a> TerminalApp<'a> {
         (self.adviser, self.shown) = (None, None);
         let question = self.picture.as_ref().and_then(|(_, question)| question.as_ref());
         self.state.notice = Some(match thought.wish() {
-            Some(wish) => {
+            Some(action) => {
                 if let Some(question) = question {
-                    self.state.point_at(&wish.action, question);
+                    self.state.point_at(&action, question);
                 }
-                format!("Hint: {}", TextLine::of(&wish.label))
+                let label = self.session.describe(&action).map(|choice| choice.label);
+                format!("Hint: {}", label.unwrap_or_default())
             }
             None => "Hint: wait".to_owned(),
         });

@@ -5,6 +5,7 @@ mod deck;
 mod effects;
 mod flow;
 mod perft;
+mod prompt;
 mod random;
 mod scenarios;
 mod secrecy;

@@ -2,6 +2,7 @@
 
 mod heuristic;
 mod perft;
+mod prompt;
 mod random;
 mod scenarios;
 mod suite;

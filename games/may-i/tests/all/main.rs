@@ -6,6 +6,7 @@ mod invariants;
 mod machines;
 mod melds;
 mod perft;
+mod prompt;
 mod random;
 mod scenarios;
 mod secrecy;

@@ -479,17 +479,17 @@ fn the_list_of_the_action_phase() {
     let mut table = arranged(cards_there, 2, Options::default());
     table.act(P0, Action::DrawFromStock).unwrap();
     table.act(P0, Action::DrawFromStock).unwrap();
-    let labels: Vec<_> = table.legal_actions(P0).iter().map(MayI::label).collect();
+    let labels = self::labels(&table, P0);
     assert_eq!(
         labels,
         [
             "On to the discard",
-            "Lay off 4S on meld-player-1-0",
-            "Lay off 2C on meld-player-1-0, at the start",
-            "Lay off 2C on meld-player-1-0, at the end",
-            "Lay off 2C on meld-player-1-1",
-            "Lay off 9S on meld-player-1-0",
-            "Lay off 9S on meld-player-1-1",
+            "Lay off 4S on run 5S JK1 7S 8S",
+            "Lay off 2C on run 5S JK1 7S 8S, at the start",
+            "Lay off 2C on run 5S JK1 7S 8S, at the end",
+            "Lay off 2C on set 9C 9D 9H",
+            "Lay off 9S on run 5S JK1 7S 8S",
+            "Lay off 9S on set 9C 9D 9H",
         ]
     );
     table.act(P0, Action::SkipLayDown).unwrap();
@@ -497,8 +497,14 @@ fn the_list_of_the_action_phase() {
     table.act(P0, Action::Discard { card: card("KD") }).unwrap();
     table.act(P1, Action::DrawFromStock).unwrap();
     table.act(P1, Action::DrawFromStock).unwrap();
-    let labels: Vec<_> = table.legal_actions(P1).iter().map(MayI::label).collect();
-    assert_eq!(labels, ["On to the discard", "Swap JK1 of meld-player-1-0 for 6S"]);
+    let labels = self::labels(&table, P1);
+    assert_eq!(labels, ["On to the discard", "Swap 6S for JK1 of run 5S JK1 7S 8S"]);
+}
+
+/// What the choices of a prompt are called.
+fn labels(table: &Match<MayI>, seat: Seat) -> Vec<String> {
+    let prompt = table.prompt(seat).unwrap();
+    prompt.choices.iter().map(|choice| choice.label.codes()).collect()
 }
 
 #[test]

@@ -176,8 +176,8 @@ fn mm_76_ten_thousand_other_worlds_look_the_same() {
                 }
                 assert_eq!(MinOrMax::to_act(at), game.table.to_act());
                 assert_eq!(
-                    MinOrMax::prompt(at, seat).map(|prompt| prompt.ask),
-                    game.table.prompt(seat).map(|prompt| prompt.ask)
+                    MinOrMax::prompt(at, seat).map(|prompt| prompt.choices),
+                    game.table.prompt(seat).map(|prompt| prompt.choices)
                 );
                 must_be_true(&game.memories[seat], seat, &world, game.table.seats().len());
                 worlds += 1;

@@ -61,7 +61,10 @@ fn view_of(hand: &str, top: &str) -> View {
 
 fn played(hand: &str, top: &str) -> String {
     match heuristic_action(&view_of(hand, top), Seat(0)) {
-        Some(action @ Action::PlayCards { .. }) => Rush::label(&action),
+        Some(Action::PlayCards { cards, .. }) => {
+            let cards: Vec<String> = cards.iter().map(|card| card.to_string()).collect();
+            format!("Play {}", cards.join(" "))
+        }
         other => panic!("{other:?}"),
     }
 }

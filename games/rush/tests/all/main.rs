@@ -3,6 +3,7 @@
 mod heuristic;
 mod perft;
 mod plays;
+mod prompt;
 mod random;
 mod scenarios;
 mod statistics;

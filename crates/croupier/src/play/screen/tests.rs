@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 
 use croupier_catalog::{OptionChoice, PERSON, TablePlan, shipped};
-use croupier_kit::{Form, Group};
+use croupier_kit::{Form, FormPiece};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -22,7 +22,8 @@ fn sit(game: &str, seats: usize, moves: usize) -> (Session, State) {
     session.settle().unwrap();
     for _ in 0..moves {
         let Some(question) = session.question() else { break };
-        let skips = |choice: &&croupier_kit::Choice<_>| choice.label.starts_with("Skip to");
+        let skips =
+            |choice: &&croupier_kit::Choice<_>| choice.label.to_string().starts_with("Skip to");
         let chosen = question.choices.iter().find(skips).unwrap_or(&question.choices[0]);
         session.act(&chosen.action).unwrap();
         session.settle().unwrap();
@@ -41,7 +42,7 @@ fn picture(session: &Session, state: &mut State, (width, height): (u16, u16)) ->
         names: session.names(),
         board: &board,
         question: question.as_ref(),
-        detail: chosen.and_then(|choice| session.detail(&choice.action)),
+        detail: chosen.and_then(|choice| choice.detail.as_ref()).map(TextLine::to_string),
         status: "your turn".to_owned(),
         primer: session.primer(),
         place: None,
@@ -124,9 +125,8 @@ fn melds_are_put_together_on_the_table() {
 #[test]
 fn an_order_is_put_together_by_moving() {
     let (mut session, mut state) = sit("rush", 2, 0);
-    let pieces: Vec<String> = ["Oars", "Tools", "Sailing"].map(str::to_owned).to_vec();
-    let group = Group { name: "order".to_owned(), min: 3, max: 3, ordered: true };
-    let form = Form { label: "Put them in another order".to_owned(), pieces, groups: vec![group] };
+    let pieces = ["Oars", "Tools", "Sailing"].map(FormPiece::card).to_vec();
+    let form = Form::order("Put them in another order", pieces);
     session.settle().unwrap();
     picture(&session, &mut state, SMALLEST);
     state.composer = Some(super::super::composer::Composer::new(0, form));

@@ -1,18 +1,17 @@
-use croupier_kit::{Choice, Form, Group};
+use croupier_kit::{Choice, Form, FormPiece};
 use serde_json::json;
 
 use super::*;
 
 fn question(count: usize) -> Question {
-    let choice = |at: usize| Choice { label: format!("Play {at}"), action: json!(at) };
+    let choice = |at: usize| Choice::new(TextLine::of(&format!("Play {at}")), json!(at));
     let choices = (1..=count).map(choice).collect();
-    Question { text: "which?".to_owned(), choices, forms: vec![], deadline: None }
+    Question { text: TextLine::of("which?"), choices, forms: vec![], deadline: None }
 }
 
 fn with_form(count: usize) -> Question {
-    let group = Group { name: "chosen".to_owned(), min: 1, max: 2, ordered: true };
-    let pieces = ["3H", "4H", "5H"].map(str::to_owned).to_vec();
-    let form = Form { label: "Compose".to_owned(), pieces, groups: vec![group] };
+    let pieces = ["3H", "4H", "5H"].map(FormPiece::card).to_vec();
+    let form = Form::select_in_order("Compose", pieces, 1..=2);
     Question { forms: vec![form], ..question(count) }
 }
 

@@ -1,0 +1,73 @@
+//! What a choice, a form or a sentence is about, as data that a client finds on its board.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Seat;
+
+/// A thing on the table.
+///
+/// ```
+/// use croupier_kit::{Card, Piece, PileId, Seat};
+///
+/// let card: Card = "7H".parse()?;
+/// assert_eq!(serde_json::to_string(&Piece::card(card))?, r#"{"card":"7H"}"#);
+/// let hand = Piece::Pile(PileId::of(Seat(1), "hand"));
+/// assert_eq!(serde_json::to_string(&hand)?, r#"{"pile":{"name":"hand","owner":1}}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Piece {
+    /// A card that the viewer sees, by its code.
+    Card(String),
+    /// A whole pile.
+    Pile(PileId),
+    /// A card of which the viewer sees only the back, by its place.
+    Slot {
+        /// Where it lies.
+        pile: PileId,
+        /// Its place in the pile, counted from 0 as the view lists it.
+        at: usize,
+    },
+    /// A player.
+    Seat(Seat),
+    /// Another part of the board, by the game's name for it: the wheel, an achievement.
+    Part(String),
+}
+
+impl Piece {
+    /// A card by its code.
+    pub fn card(card: impl fmt::Display) -> Self {
+        Self::Card(card.to_string())
+    }
+
+    /// A part of the board by its name.
+    pub fn part(name: impl Into<String>) -> Self {
+        Self::Part(name.into())
+    }
+}
+
+/// A pile by its name, and whose it is: `discard`, `hand` of the second seat. A game uses the same
+/// names in its prompts and in its moves.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PileId {
+    /// The game's name for it.
+    pub name: String,
+    /// Whose it is. None if it is everybody's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<Seat>,
+}
+
+impl PileId {
+    /// A pile that is everybody's.
+    pub fn shared(name: impl Into<String>) -> Self {
+        Self { name: name.into(), owner: None }
+    }
+
+    /// A pile of one seat.
+    pub fn of(owner: Seat, name: impl Into<String>) -> Self {
+        Self { name: name.into(), owner: Some(owner) }
+    }
+}

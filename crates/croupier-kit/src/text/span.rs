@@ -1,0 +1,348 @@
+//! Text that knows what it is about.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Piece, Seat};
+
+/// How a piece of text is meant. A terminal gives tones colours; a plain stream leaves them out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tone {
+    /// Like any other text.
+    #[default]
+    Plain,
+    /// In the background.
+    Quiet,
+    /// In the foreground.
+    Strong,
+    /// The viewer's own.
+    Mine,
+    /// Hearts and diamonds.
+    RedSuit,
+    /// Clubs and spades.
+    BlackSuit,
+    /// About something blue.
+    Blue,
+    /// About something green.
+    Green,
+    /// About something purple.
+    Purple,
+    /// About something red.
+    Red,
+    /// About something yellow.
+    Yellow,
+    /// Good news.
+    Good,
+    /// Bad news.
+    Bad,
+}
+
+/// A piece of text in one tone.
+///
+/// On the wire plain text is a string. Anything else is an object with `text`, `tone` and the piece
+/// that the text is about: `{"text": "Ada", "seat": 1}`. A card of a standard deck is `{"card": "7H"}`
+/// alone, because its code says how it is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(from = "WrittenSpan", into = "WrittenSpan")]
+pub struct TextSpan {
+    /// What it says, for whoever draws characters.
+    pub text: String,
+    /// How it is meant.
+    pub tone: Tone,
+    /// What it names, for whoever draws pictures.
+    pub piece: Option<Piece>,
+}
+
+impl TextSpan {
+    /// This text in this tone.
+    pub fn new(text: impl Into<String>, tone: Tone) -> Self {
+        Self { text: text.into(), tone, piece: None }
+    }
+
+    /// A card by its code: `10H` and, from a second pack, `10H#2` are shown as `10♥`, codes that are
+    /// not of a standard deck as they are.
+    pub fn card(card: impl fmt::Display) -> Self {
+        let code = card.to_string();
+        let (text, tone) = symbols(&code).unwrap_or_else(|| (code.clone(), Tone::Plain));
+        Self { text, tone, piece: Some(Piece::Card(code)) }
+    }
+
+    /// A player by the seat's number, until a name is known.
+    pub fn seat(seat: Seat) -> Self {
+        Self { text: seat.to_string(), tone: Tone::Plain, piece: Some(Piece::Seat(seat)) }
+    }
+
+    /// The same text, which names this.
+    #[must_use]
+    pub fn naming(mut self, piece: Piece) -> Self {
+        self.piece = Some(piece);
+        self
+    }
+
+    /// The same behind a mark, such as that of the player whose turn it is.
+    #[must_use]
+    pub fn behind(mut self, mark: &str) -> Self {
+        self.text.insert_str(0, mark);
+        self
+    }
+}
+
+/// A span as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum WrittenSpan {
+    Plain(String),
+    Rich {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        text: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        tone: Option<Tone>,
+        #[serde(flatten)]
+        piece: Option<Piece>,
+    },
+}
+
+impl From<TextSpan> for WrittenSpan {
+    fn from(span: TextSpan) -> Self {
+        if let TextSpan { text, tone: Tone::Plain, piece: None } = span {
+            return Self::Plain(text);
+        }
+        let usual = match &span.piece {
+            Some(Piece::Card(code)) => TextSpan::card(code),
+            _ => TextSpan::default(),
+        };
+        let TextSpan { text, tone, piece } = span;
+        Self::Rich {
+            text: (text != usual.text).then_some(text),
+            tone: (tone != usual.tone).then_some(tone),
+            piece,
+        }
+    }
+}
+
+impl From<WrittenSpan> for TextSpan {
+    fn from(written: WrittenSpan) -> Self {
+        match written {
+            WrittenSpan::Plain(text) => Self::new(text, Tone::Plain),
+            WrittenSpan::Rich { text, tone, piece } => {
+                let usual = match &piece {
+                    Some(Piece::Card(code)) => Self::card(code),
+                    _ => Self::default(),
+                };
+                let (text, tone) = (text.unwrap_or(usual.text), tone.unwrap_or(usual.tone));
+                Self { text, tone, piece }
+            }
+        }
+    }
+}
+
+/// A line of text: a label, a sentence, a row of a board.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TextLine(pub Vec<TextSpan>);
+
+impl TextLine {
+    /// An empty line.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Text in which codes such as `10H` are cards.
+    pub fn of(text: &str) -> Self {
+        Self::new().words(text, Tone::Plain)
+    }
+
+    /// One more span. Text joins the text before it if the tone is the same.
+    #[must_use]
+    pub fn span(mut self, span: TextSpan) -> Self {
+        self.push(span);
+        self
+    }
+
+    /// Adds a span.
+    pub fn push(&mut self, span: TextSpan) {
+        match self.0.last_mut() {
+            _ if span.text.is_empty() => {}
+            Some(last)
+                if span.piece.is_none() && last.piece.is_none() && last.tone == span.tone =>
+            {
+                last.text.push_str(&span.text);
+            }
+            _ => self.0.push(span),
+        }
+    }
+
+    /// More text, as it is.
+    #[must_use]
+    pub fn text(self, text: &str) -> Self {
+        self.say(text, Tone::Plain)
+    }
+
+    /// More text in a tone, as it is.
+    #[must_use]
+    pub fn say(self, text: impl Into<String>, tone: Tone) -> Self {
+        self.span(TextSpan::new(text, tone))
+    }
+
+    /// More text in which codes such as `10H` are cards.
+    #[must_use]
+    pub fn words(mut self, text: &str, tone: Tone) -> Self {
+        for (at, word) in text.split(' ').enumerate() {
+            if at > 0 {
+                self.push(TextSpan::new(" ", tone));
+            }
+            let bare = word.trim_end_matches([',', '.', ';', ':', ')', '?']);
+            if symbols(bare).is_some() {
+                self.push(TextSpan::card(bare));
+                self.push(TextSpan::new(&word[bare.len()..], tone));
+            } else {
+                self.push(TextSpan::new(word, tone));
+            }
+        }
+        self
+    }
+
+    /// A card by its code.
+    #[must_use]
+    pub fn card(self, card: impl fmt::Display) -> Self {
+        self.span(TextSpan::card(card))
+    }
+
+    /// A player by the seat's number, until a name is known.
+    #[must_use]
+    pub fn seat(self, seat: Seat) -> Self {
+        self.span(TextSpan::seat(seat))
+    }
+
+    /// Cards one after the other, or a dash where there are none.
+    #[must_use]
+    pub fn cards<C: fmt::Display>(mut self, cards: impl IntoIterator<Item = C>) -> Self {
+        let begun = self.0.len();
+        for card in cards {
+            if self.0.len() > begun {
+                self = self.text(" ");
+            }
+            self = self.card(card);
+        }
+        if self.0.len() == begun { self.say("–", Tone::Quiet) } else { self }
+    }
+
+    /// All spans of another line.
+    #[must_use]
+    pub fn line(mut self, line: Self) -> Self {
+        line.0.into_iter().for_each(|span| self.push(span));
+        self
+    }
+
+    /// The pieces it names, in order.
+    pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
+        self.0.iter().filter_map(|span| span.piece.as_ref())
+    }
+
+    /// Calls the players it names by their names.
+    pub fn name_seats(&mut self, names: &[String]) {
+        for span in &mut self.0 {
+            if let Some(Piece::Seat(seat)) = span.piece
+                && let Some(name) = names.get(seat.at())
+            {
+                span.text.clone_from(name);
+            }
+        }
+    }
+
+    /// The text with cards of a standard deck by their codes, for files and programs.
+    pub fn codes(&self) -> String {
+        let written = |span: &TextSpan| match &span.piece {
+            Some(Piece::Card(code)) if symbols(code).is_some() => code.clone(),
+            _ => span.text.clone(),
+        };
+        self.0.iter().map(written).collect()
+    }
+
+    /// How many characters it has.
+    pub fn width(&self) -> usize {
+        self.0.iter().map(|span| span.text.chars().count()).sum()
+    }
+}
+
+impl From<&str> for TextLine {
+    fn from(text: &str) -> Self {
+        Self::of(text)
+    }
+}
+
+impl fmt::Display for TextLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|span| f.write_str(&span.text))
+    }
+}
+
+/// How a card of a standard deck is shown, if the code is one: `10H` and, from a second pack, `10H#2`.
+fn symbols(code: &str) -> Option<(String, Tone)> {
+    let face = code.split_once('#').map_or(code, |(face, _)| face);
+    let rank = face.get(..face.len().checked_sub(1)?)?;
+    let known = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+    if !known.contains(&rank) {
+        return None;
+    }
+    let (suit, tone) = match face.as_bytes().last()? {
+        b'H' => ('♥', Tone::RedSuit),
+        b'D' => ('♦', Tone::RedSuit),
+        b'C' => ('♣', Tone::BlackSuit),
+        b'S' => ('♠', Tone::BlackSuit),
+        _ => return None,
+    };
+    Some((format!("{rank}{suit}"), tone))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::PileId;
+
+    #[test]
+    fn cards_in_a_text_get_their_symbols_and_other_words_do_not() {
+        let text = |written: &str| TextLine::of(written).to_string();
+        assert_eq!(text("Play 10H, 7S#2 and AD."), "Play 10♥, 7♠ and A♦.");
+        assert_eq!(text("1H H 11S JK1 PH é"), "1H H 11S JK1 PH é");
+        assert_eq!(TextLine::of("Play 10H, 7S#2.").codes(), "Play 10H, 7S#2.");
+        let tones: Vec<Tone> = TextLine::of("7H 7S").0.iter().map(|span| span.tone).collect();
+        assert_eq!(tones, [Tone::RedSuit, Tone::Plain, Tone::BlackSuit]);
+    }
+
+    #[test]
+    fn lines_are_written_shortly_and_keep_the_codes_of_cards() {
+        let line = TextLine::of("Play 7S#2 of")
+            .text(" your hand ")
+            .card("JK1")
+            .say("now", Tone::Strong)
+            .seat(Seat(2))
+            .span(TextSpan::new("Oars", Tone::Red).naming(Piece::card("Oars")))
+            .span(
+                TextSpan::new("a 4", Tone::Plain)
+                    .naming(Piece::Slot { pile: PileId::of(Seat(1), "score"), at: 3 }),
+            );
+        let written = json!([
+            "Play ",
+            {"card": "7S#2"},
+            " of your hand ",
+            {"card": "JK1"},
+            {"text": "now", "tone": "strong"},
+            {"text": "P3", "seat": 2},
+            {"tone": "red", "card": "Oars"},
+            {"text": "a 4", "slot": {"pile": {"name": "score", "owner": 1}, "at": 3}},
+        ]);
+        assert_eq!(serde_json::to_value(&line).unwrap(), written);
+        assert_eq!(serde_json::from_value::<TextLine>(written).unwrap(), line);
+    }
+
+    #[test]
+    fn a_line_without_cards_says_so_with_a_dash() {
+        assert_eq!(TextLine::new().text("hand ").cards(["7H", "8H"]).to_string(), "hand 7♥ 8♥");
+        assert_eq!(TextLine::new().text("hand ").cards(Vec::<u8>::new()).to_string(), "hand –");
+    }
+}

@@ -1,0 +1,38 @@
+//! What a prompt does not list can be put together in its form.
+
+use croupier_kit::testing::check_forms;
+use croupier_kit::{Dice, Game, Match, Piece, PileId, Seat, Seed, Setup};
+use data_war::{Action, DataWar, other};
+
+#[test]
+fn dw_121_two_cards_of_a_tantrum_are_put_together() {
+    let (mut composed, mut dice) = (0, Dice::new(Seed::from_number(1)));
+    let bench = DataWar::presets().into_iter().find(|preset| preset.name == "bench").unwrap();
+    for seed in 0..60 {
+        let mut setup = Setup::<DataWar>::new(2, Seed::from_number(seed));
+        setup.options = bench.options.clone();
+        let mut game = Match::new(setup).unwrap();
+        while game.outcome().is_none() {
+            game.skip_waits().unwrap();
+            for seat in game.to_act().iter() {
+                composed += check_forms(&game, seat, |action| named(&game, seat, action));
+                if let Some(action) = DataWar::random_action(game.position(), seat, &mut dice) {
+                    game.act(seat, action).unwrap();
+                }
+            }
+        }
+    }
+    assert!(composed > 50, "only {composed}");
+}
+
+/// The pieces of a tantrum: cards by their faces, backs by their places.
+fn named(game: &Match<DataWar>, seat: Seat, action: &Action) -> Vec<Vec<Piece>> {
+    let Action::PickTantrum { slots } = action else { panic!("{action:?} is no tantrum") };
+    let offer: Vec<_> = game.state().row(other(seat)).collect();
+    let piece = |slot: &u8| {
+        let (place, entry) = offer[usize::from(*slot)];
+        let back = || Piece::Slot { pile: PileId::shared("pile"), at: usize::from(place) };
+        entry.face().map_or_else(back, Piece::card)
+    };
+    vec![slots.iter().map(piece).collect()]
+}

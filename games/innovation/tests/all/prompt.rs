@@ -1,0 +1,47 @@
+//! What a prompt does not list can be put together in its form.
+
+use croupier_kit::testing::check_forms;
+use croupier_kit::{By, Dice, Filled, Game, Match, Piece, PileId, Seat, Seed, Setup};
+use innovation::{Action, Answer, CardRef, Innovation, SlotZone};
+
+fn named(action: &Action) -> Vec<Vec<Piece>> {
+    let Action::Answer { answer: Answer::Cards(refs) | Answer::Order(refs), .. } = action else {
+        panic!("{action:?} names no cards")
+    };
+    let piece = |one: &CardRef| match one {
+        CardRef::Card(id) => Piece::card(id.card().unwrap()),
+        CardRef::Slot(slot) => {
+            let zone = if slot.zone == SlotZone::Hand { "hand" } else { "score" };
+            Piece::Slot { pile: PileId::of(slot.owner, zone), at: usize::from(slot.index) }
+        }
+    };
+    vec![refs.iter().map(piece).collect()]
+}
+
+#[test]
+fn in_107_several_cards_and_orders_are_put_together() {
+    let (mut composed, mut dice) = (0, Dice::new(Seed::from_number(1)));
+    for seed in 0..40 {
+        let seats = 2 + usize::try_from(seed % 3).unwrap();
+        let mut game =
+            Match::<Innovation>::new(Setup::new(seats, Seed::from_number(seed))).unwrap();
+        while let Some(seat) = game.to_act().lowest() {
+            composed += check_forms(&game, seat, named);
+            check_any_order(&game, seat, &mut dice);
+            let action = Innovation::random_action(game.position(), seat, &mut dice).unwrap();
+            game.act(seat, action).unwrap();
+        }
+    }
+    assert!(composed > 1_000, "only {composed}");
+}
+
+/// Cards in another order are another answer, which no list has room for.
+fn check_any_order(game: &Match<Innovation>, seat: Seat, dice: &mut Dice) {
+    let prompt = game.prompt(seat).unwrap();
+    let Some(form) = prompt.forms.first() else { return };
+    let mut places: Vec<usize> = (0..form.pieces.len()).collect();
+    dice.shuffle(&mut places);
+    places.truncate(form.groups[0].max);
+    let action = game.compose(seat, &Filled { form: 0, groups: vec![places] }).unwrap();
+    assert_eq!(Innovation::check(game.position(), By::Seat(seat), &action), Ok(()));
+}

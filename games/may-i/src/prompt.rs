@@ -1,0 +1,219 @@
+//! What a player is asked, and the player's actions in words.
+
+use croupier_kit::{
+    Choice, Filled, Form, FormPiece, Group, Piece, PileId, Position, Prompt, Seat, Suit, TextLine,
+};
+
+use crate::contract::{MeldKind, Proposal, Terms};
+use crate::flow::{Phase, phase};
+use crate::legal::legal_actions;
+use crate::meld::End;
+use crate::{Action, Card, MayI, MeldId, State};
+
+/// The piles, by the names that prompts and moves use.
+pub(crate) mod piles {
+    use croupier_kit::{PileId, Seat};
+
+    use crate::MeldId;
+
+    pub(crate) fn stock() -> PileId {
+        PileId::shared("stock")
+    }
+
+    pub(crate) fn discard() -> PileId {
+        PileId::shared("discard")
+    }
+
+    pub(crate) fn hand(seat: Seat) -> PileId {
+        PileId::of(seat, "hand")
+    }
+
+    /// A meld is called after its id.
+    pub(crate) fn meld(meld: MeldId) -> PileId {
+        PileId::of(meld.owner, meld.to_string())
+    }
+}
+
+/// One of the legal actions; a laydown is a form. Nobody is obliged to answer in somebody else's turn
+/// (MI-93).
+pub(crate) fn prompt(at: Position<'_, MayI>, seat: Seat) -> Option<Prompt<Action>> {
+    let mut actions = vec![];
+    legal_actions(at, seat, &mut actions);
+    if actions.is_empty() {
+        return None;
+    }
+    let (own, settles) = (seat == at.state.current, at.state.settling.is_some());
+    let message = match phase(at) {
+        _ if settles => "may-i.answer",
+        _ if !own => "may-i.call",
+        Phase::AwaitingDraw => "may-i.draw",
+        Phase::MayIWindow => "may-i.window",
+        Phase::Drawn => "may-i.act",
+        _ => "may-i.discard",
+    };
+    let form = form(at, seat, &actions);
+    actions.retain(|action| !matches!(action, Action::LayDown { .. }));
+    let choices = actions.into_iter().map(|action| describe_action(at, seat, action));
+    let mut prompt = Prompt::new(message, sentence(at.state, message), choices);
+    prompt.may_decline = !own && !settles;
+    prompt.forms.extend(form);
+    Some(prompt)
+}
+
+fn sentence(state: &State, message: &str) -> TextLine {
+    let text = |words: &str| TextLine::new().text(words);
+    let with_top = |line: TextLine| match state.discard().first() {
+        Some(top) => line.card(top),
+        None => line.text("the discard"),
+    };
+    match message {
+        "may-i.draw" => text("Your turn: draw from the stock, or take the discard?"),
+        "may-i.window" => with_top(text("Others may ask for ")).text(" now. Do you let it go?"),
+        "may-i.call" => with_top(text("May I? ")).text(" costs one more card from the stock."),
+        "may-i.answer" => text("May they have it, or do you take it yourself?"),
+        "may-i.act" if state.is_down(state.current) => {
+            text("Lay off cards, or go on to the discard.")
+        }
+        "may-i.act" => text("Lay down the contract, or go on to the discard."),
+        _ => text("Which card do you discard?"),
+    }
+}
+
+/// A laydown that the player puts together. The best ones are suggested (MI-203).
+fn form(at: Position<'_, MayI>, seat: Seat, actions: &[Action]) -> Option<Form> {
+    let state = at.state;
+    let is_own = seat == state.current && state.settling.is_none();
+    if !is_own || phase(at) != Phase::Drawn || state.is_down(seat) {
+        return None;
+    }
+    let terms = state.terms(at.options);
+    let hand = sorted(state.hand(seat));
+    let group = |(number, kind): (usize, MeldKind)| {
+        let min = match kind {
+            MeldKind::Set => 3,
+            MeldKind::Run => 4,
+        };
+        let max = if terms.longer { hand.len() } else { min };
+        // MI-47: a run that is listed ascending lies as it is listed, its wild cards included.
+        let label = format!("{} {number}", kind_name(kind));
+        Group::new(label, min..=max.max(min)).ordered(kind == MeldKind::Run)
+    };
+    let groups = melds(terms).map(group).collect();
+    let pieces = hand.iter().map(FormPiece::card).collect();
+    let mut form = Form::arrange("Lay down melds of your own", pieces, groups);
+    let place = |card: &Card| hand.iter().position(|held| held == card);
+    for action in actions {
+        let Action::LayDown { melds } = action else { continue };
+        let groups = melds.iter().map(|meld| meld.cards.iter().map(place).collect());
+        if let Some(groups) = groups.collect::<Option<Vec<Vec<usize>>>>() {
+            form = form.suggest(laydown_label(melds), groups);
+        }
+    }
+    Some(form)
+}
+
+/// The melds that are demanded, sets first, each kind with its own numbers.
+fn melds(terms: Terms) -> impl Iterator<Item = (usize, MeldKind)> {
+    let sets = (1..=usize::from(terms.contract.sets)).map(|number| (number, MeldKind::Set));
+    sets.chain((1..=usize::from(terms.contract.runs)).map(|number| (number, MeldKind::Run)))
+}
+
+/// A hand by suit and rank, wild cards last.
+pub(crate) fn sorted(hand: &[Card]) -> Vec<Card> {
+    let mut sorted = hand.to_vec();
+    sorted.sort_by_key(|card| match card.natural() {
+        Some(natural) => (false, natural.suit(), natural.value(), card.index()),
+        None => (true, Suit::Hearts, 0, card.index()),
+    });
+    sorted
+}
+
+/// The laydown that a filled-in form means.
+pub(crate) fn compose(at: Position<'_, MayI>, seat: Seat, filled: &Filled) -> Option<Action> {
+    let hand = sorted(at.state.hand(seat));
+    let proposal = |((_, kind), places): ((usize, MeldKind), &Vec<usize>)| {
+        let cards = places.iter().map(|place| hand.get(*place).copied()).collect::<Option<_>>()?;
+        Some(Proposal { kind, cards })
+    };
+    let terms = at.state.terms(at.options);
+    let melds = melds(terms).zip(&filled.groups).map(proposal).collect::<Option<Vec<_>>>()?;
+    Some(Action::LayDown { melds })
+}
+
+/// An action in words, and the cards and piles it is about.
+pub(crate) fn describe_action(
+    at: Position<'_, MayI>,
+    seat: Seat,
+    action: Action,
+) -> Choice<Action> {
+    let state = at.state;
+    let text = |words: &str| TextLine::new().text(words);
+    let in_window =
+        seat == state.current && state.settling.is_none() && phase(at) == Phase::MayIWindow;
+    let top = || {
+        let card = state.discard().first().map(Piece::card);
+        card.into_iter().chain([Piece::Pile(piles::discard())]).collect()
+    };
+    let pile = |pile: PileId| vec![Piece::Pile(pile)];
+    let (label, pieces) = match &action {
+        // MI-95, MI-96: in the window these mean something else.
+        Action::DrawFromStock if in_window => (text("Let it go"), vec![]),
+        Action::DrawFromDiscard if in_window => (text("Take it too"), top()),
+        Action::DrawFromStock => (text("Draw from the stock"), pile(piles::stock())),
+        Action::DrawFromDiscard => (text("Take the discard"), top()),
+        Action::CallMayI => (text("May I?"), top()),
+        Action::PassMayI => (text("No, thank you"), vec![]),
+        Action::SkipLayDown => (text("On to the discard"), vec![]),
+        Action::LayDown { melds } => (laydown_label(melds), vec![]),
+        Action::LayOff { card, meld, end } => {
+            let end = match end {
+                None => "",
+                Some(End::Start) => ", at the start",
+                Some(End::End) => ", at the end",
+            };
+            let label = meld_words(text("Lay off ").card(card).text(" on "), state, *meld);
+            (label.text(end), pile(piles::meld(*meld)))
+        }
+        Action::SwapJoker { meld, joker, card } => {
+            let label = text("Swap ").card(card).text(" for ").card(joker).text(" of ");
+            (meld_words(label, state, *meld), pile(piles::meld(*meld)))
+        }
+        Action::Discard { card } => (text("Discard ").card(card), vec![]),
+        Action::ReorderHand { .. } => (text("Sort the hand"), pile(piles::hand(seat))),
+        Action::AllowMayI => (text("You may"), vec![]),
+        Action::ClaimMayI => (text("No, I take it"), top()),
+        Action::AddPlayer { name } => (text(&format!("Add {name}")), vec![]),
+        Action::StartGame => (text("Start"), vec![]),
+    };
+    // The cards of a meld are its words; the choice is about the meld.
+    let own = match &action {
+        Action::LayOff { card, .. } => vec![Piece::card(card)],
+        Action::SwapJoker { card, joker, .. } => vec![Piece::card(card), Piece::card(joker)],
+        _ => return Choice::new(label, action).about(pieces),
+    };
+    let mut choice = Choice::new(label, action);
+    choice.pieces = own.into_iter().chain(pieces).collect();
+    choice
+}
+
+fn kind_name(kind: MeldKind) -> &'static str {
+    match kind {
+        MeldKind::Set => "set",
+        MeldKind::Run => "run",
+    }
+}
+
+/// People know melds by their cards.
+fn meld_words(line: TextLine, state: &State, meld: MeldId) -> TextLine {
+    match state.find_meld(meld) {
+        Some((tag, cards)) => line.text(kind_name(tag.kind)).text(" ").cards(cards),
+        None => line.text(&meld.to_string()),
+    }
+}
+
+fn laydown_label(melds: &[Proposal]) -> TextLine {
+    melds.iter().enumerate().fold(TextLine::new().text("Lay down "), |line, (at, meld)| {
+        let line = if at > 0 { line.text(", ") } else { line };
+        line.text(kind_name(meld.kind)).text(" ").cards(&meld.cards)
+    })
+}

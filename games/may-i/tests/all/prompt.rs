@@ -1,0 +1,30 @@
+//! What a prompt does not list can be put together in its form.
+
+use croupier_kit::testing::check_forms;
+use croupier_kit::{Dice, Game, Match, Piece, Seed, Setup};
+use may_i::{Action, MayI};
+
+fn named(action: &Action) -> Vec<Vec<Piece>> {
+    let Action::LayDown { melds } = action else { panic!("{action:?} is no laydown") };
+    melds.iter().map(|meld| meld.cards.iter().map(Piece::card).collect()).collect()
+}
+
+#[test]
+fn mi_203_the_listed_laydowns_are_put_together() {
+    let (mut composed, mut dice) = (0, Dice::new(Seed::from_number(1)));
+    for seed in 0..10 {
+        let mut game = Match::<MayI>::new(Setup::new(3, Seed::from_number(seed))).unwrap();
+        while game.outcome().is_none() {
+            let asked = game.to_act();
+            composed += asked.iter().map(|seat| check_forms(&game, seat, named)).sum::<usize>();
+            let (seat, action) = asked
+                .iter()
+                .find_map(|seat| {
+                    Some((seat, MayI::random_action(game.position(), seat, &mut dice)?))
+                })
+                .unwrap();
+            game.act(seat, action).unwrap();
+        }
+    }
+    assert!(composed > 100, "only {composed}");
+}

@@ -1,0 +1,99 @@
+//! What a player is asked, and the player's actions in words.
+
+use croupier_kit::{Choice, Filled, Form, FormPiece, Position, Prompt, Seat, TextLine};
+
+use crate::legal::{legal_actions, on_turn};
+use crate::plays::{LegalSets, PlaceSet, PlayKind, play_kind, total, value};
+use crate::{Action, Cards, Rush, State};
+
+/// How many combinations are suggested.
+const SUGGESTED: usize = 8;
+
+/// One card is a choice; several at once, in an order, are a form.
+pub(crate) fn prompt(at: Position<'_, Rush>, seat: Seat) -> Option<Prompt<Action>> {
+    let state = on_turn(at, seat)?;
+    let mut actions = vec![];
+    legal_actions(at, seat, &mut actions);
+    let is_single =
+        |action: &Action| matches!(action, Action::PlayCards { cards, .. } if cards.len() == 1);
+    let choices = actions.into_iter().filter(is_single);
+    let choices = choices.map(|action| describe_action(at, action));
+    let sentence = match state.top() {
+        Some(top) => TextLine::new()
+            .text("Your turn: match ")
+            .card(top)
+            .text(", or add up to it. The last card will lie on top."),
+        None => TextLine::of("Your turn."),
+    };
+    let mut prompt = Prompt::new("rush.pick", sentence, choices);
+    prompt.forms.extend(form(state, seat));
+    Some(prompt)
+}
+
+/// RU-20 to RU-22: several cards at once, if some combination is legal.
+fn form(state: &State, seat: Seat) -> Option<Form> {
+    let (hand, top) = (state.hand(seat), state.top()?);
+    let mut sets: Vec<PlaceSet> =
+        LegalSets::of(hand, top).iter().filter(|set| set.len() > 1).collect();
+    if sets.is_empty() {
+        return None;
+    }
+    // Those that rid the hand of most points first.
+    sets.sort_by_key(|set| std::cmp::Reverse(total(set.cards(hand).as_slice())));
+    let pieces = hand.iter().map(FormPiece::card).collect();
+    let form = Form::select_in_order("Several, the last on top", pieces, 2..=hand.len());
+    let suggestions = sets.into_iter().take(SUGGESTED);
+    Some(suggestions.fold(form, |form, set| {
+        form.suggest(play_label(set.cards(hand)), vec![set.places().collect()])
+    }))
+}
+
+/// The play that a filled-in form means.
+pub(crate) fn compose(at: Position<'_, Rush>, seat: Seat, filled: &Filled) -> Option<Action> {
+    let hand = on_turn(at, seat)?.hand(seat);
+    let cards = filled.groups.first()?.iter().map(|place| hand.get(*place).copied());
+    Some(Action::play(cards.collect::<Option<Cards>>()?))
+}
+
+/// An action in words, and the cards it is about.
+pub(crate) fn describe_action(at: Position<'_, Rush>, action: Action) -> Choice<Action> {
+    let text = |words: &str| TextLine::new().text(words);
+    let label = match &action {
+        Action::PlayCards { cards, .. } => play_label(*cards),
+        Action::CardSelected { card, .. } => text("Select ").card(card),
+        Action::CardDeselected { card, .. } => text("Put ").card(card).text(" back"),
+        Action::EndGame => text("End Game"),
+        Action::PlayerJoin { .. } => text("Add Player"),
+        Action::StartGame => text("Start Game"),
+        Action::RestartGame => text("Restart"),
+        Action::LeaveGame { .. } => text("Leave"),
+        other => text(&format!("{other:?}")),
+    };
+    let detail = match &action {
+        Action::PlayCards { cards, .. } => why(at.state, *cards),
+        _ => None,
+    };
+    let choice = Choice::new(label, action);
+    match detail {
+        Some(detail) => choice.explained(detail),
+        None => choice,
+    }
+}
+
+fn play_label(cards: Cards) -> TextLine {
+    TextLine::new().text("Play ").cards(&cards)
+}
+
+/// RU-23: what makes a play legal.
+fn why(state: &State, cards: Cards) -> Option<TextLine> {
+    let (top, first) = (state.top()?, cards.first()?);
+    let words = match play_kind(cards.as_slice(), top)? {
+        PlayKind::Single | PlayKind::SameValue if value(first) == value(top) => {
+            "The same value as "
+        }
+        PlayKind::Single | PlayKind::SameValue => "The next value after ",
+        PlayKind::AllValid => "Each has the next value or the same as ",
+        PlayKind::Sum => "They add up to the value of ",
+    };
+    Some(TextLine::new().text(words).card(top).text("."))
+}
