@@ -26,9 +26,9 @@ pub use self::error::{Error, ErrorKind, InputError};
 pub use self::feature::Features;
 pub use self::form::{Filled, Form, FormError, FormKind, FormPiece, Group, Suggestion};
 pub use self::heuristic::{Heuristic, Patience, Tuning};
-pub use self::outcome::{Outcome, TurnClock};
+pub use self::outcome::{Outcome, TurnClock, TurnClocks};
 pub use self::piece::{Piece, PileId};
-pub use self::position::{Observation, Position, RuleContext};
+pub use self::position::{Observation, OwnedObservation, Position, RuleContext};
 pub use self::prompt::{Choice, Prompt};
 pub use self::rejection::Rejection;
 pub use self::seat::{By, MAX_SEATS, Seat, SeatKind, SeatSet, Viewer};
@@ -60,6 +60,9 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
 
     /// How soon and how late a bot in a room acts, where the specification says so.
     const BOT_PACE: Option<(Millis, Millis)> = None;
+
+    /// Whether the game can play a seat by its own rules: [`SeatKind::House`].
+    const HAS_HOUSE: bool = false;
 
     /// What can be chosen before the deal.
     type Options: Clone + Debug + PartialEq + Default + Serialize + DeserializeOwned + Send + Sync;
@@ -160,6 +163,14 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         });
     }
 
+    /// What a seat may do although nobody asks it to: sort its hand, concede, vote to end the match.
+    /// Default: nothing.
+    ///
+    /// Like the [legal actions](Self::legal_actions) the list is sound, bounded and deterministic,
+    /// and tells nothing that the seat does not know. What is legal for a seat that is asked is not
+    /// offered as well. Bots do not look at it.
+    fn offers(_at: Position<'_, Self>, _seat: Seat, _actions: &mut Vec<Self::Action>) {}
+
     /// The moves a search should think about, the most promising first, at most `limit` of them. By
     /// itself: the beginning of the [`legal`](Self::legal_actions) list.
     ///
@@ -251,10 +262,15 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         dice.pick(&actions).cloned()
     }
 
-    /// The options as a room plays them: where people and bots are seated by the room, a game may
-    /// keep some actions for it.
-    fn served(options: Self::Options) -> Self::Options {
+    /// The options as a room plays them with whoever sits there: where people and bots are seated by
+    /// the room, a game may keep some actions for it, or wait for people in another way.
+    fn served(options: Self::Options, _seats: &[SeatKind]) -> Self::Options {
         options
+    }
+
+    /// Whether an action is accepted while a room has paused the match. Default: no action is.
+    fn works_while_paused(_action: &Self::Action) -> bool {
+        false
     }
 
     /// What the host tells a match when somebody else acts for a seat from now on, a bot for a
@@ -292,6 +308,13 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// Whose time runs, if somebody's does.
     fn turn_clock(_at: Position<'_, Self>) -> Option<TurnClock> {
         None
+    }
+
+    /// The same for games in which the time of several seats runs at once. Default: the one
+    /// [clock](Self::turn_clock), so a game has either the one or the other.
+    #[inline]
+    fn turn_clocks(at: Position<'_, Self>) -> TurnClocks {
+        Self::turn_clock(at).into()
     }
 }
 

@@ -5,12 +5,14 @@ mod memories;
 mod replay;
 mod turn_clock;
 
+use std::collections::VecDeque;
+
 use croupier_chart::{Answer, Chart, Env, Observer, Snapshot};
 use serde::{Deserialize, Serialize};
 
 pub use self::memories::Memories;
 pub use self::replay::{ReplayError, Replayed, replay, replay_until};
-pub(crate) use self::turn_clock::Ticking;
+pub(crate) use self::turn_clock::{Clocks, Ticking};
 use crate::{
     By, Choice, Dice, Error, ErrorKind, Filled, Form, FormError, Game, InputError, MAX_SEATS,
     Millis, Outcome, Position, Prompt, RuleContext, Seat, SeatKind, SeatSet, Seed, Suggestion,
@@ -54,6 +56,9 @@ impl<G: Game> Setup<G> {
 /// match busy for ever.
 pub const LONGEST_WAIT: Millis = Millis::from_days(366);
 
+/// How many actions can be taken back, one after the other.
+pub(crate) const MOST_UNDOS: usize = 64;
+
 /// The one door: what somebody does, and when.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -95,7 +100,7 @@ pub struct Match<G: Game> {
     pub(crate) chart: &'static Chart<G::Flow>,
     pub(crate) table: RuleContext<G>,
     pub(crate) flow: Snapshot<G::Flow>,
-    pub(crate) clock: Option<Ticking>,
+    pub(crate) clocks: Clocks,
     pub(crate) broken: bool,
     /// How many steps there have been: what tells one question from the next.
     pub(crate) step: u64,
@@ -130,20 +135,15 @@ pub(crate) struct Record<G: Game> {
     pub(crate) inputs: Vec<Input<G::Action>>,
     /// The instant of the last input, or an earlier one.
     pub(crate) since: Millis,
-    /// How the match stood before each action of a seat, where taking back is allowed.
-    pub(crate) checkpoints: Vec<Match<G>>,
+    /// How the match stood before each of the last actions of seats, where taking back is allowed.
+    pub(crate) checkpoints: VecDeque<Match<G>>,
 }
 
 impl<G: Game> Record<G> {
     /// Of a match that begins.
     pub(crate) fn new(setup: Setup<G>) -> Self {
-        Self {
-            setup,
-            dealt_under: G::VERSION,
-            inputs: vec![],
-            since: Millis::ZERO,
-            checkpoints: vec![],
-        }
+        let (inputs, checkpoints) = (vec![], VecDeque::new());
+        Self { setup, dealt_under: G::VERSION, inputs, since: Millis::ZERO, checkpoints }
     }
 }
 
@@ -181,8 +181,8 @@ impl<G: Game> Match<G> {
         table: RuleContext<G>,
         flow: Snapshot<G::Flow>,
     ) -> Self {
-        let mut new =
-            Self { chart, table, flow, clock: None, broken: false, step: 0, record: None };
+        let clocks = Clocks::default();
+        let mut new = Self { chart, table, flow, clocks, broken: false, step: 0, record: None };
         new.watch_clock();
         new
     }
@@ -200,7 +200,7 @@ impl<G: Game> Match<G> {
             chart: self.chart,
             table: self.table.unrecorded(),
             flow: self.flow.clone(),
-            clock: self.clock,
+            clocks: self.clocks.clone(),
             broken: self.broken,
             step: self.step,
             record: None,
@@ -373,8 +373,8 @@ impl<G: Game> Match<G> {
 
     /// The turn clock ran out: the match acts for the seat, or tells the game that time is up.
     fn run_out(&mut self, observer: Watching<'_>) -> Result<(), InputError<G>> {
-        let Some(ticking) = self.clock.take() else { return Ok(()) };
-        match self.time_out(ticking.seat) {
+        let Some(seat) = self.clocks.take_first() else { return Ok(()) };
+        match self.time_out(seat) {
             Some((by, action)) => self.perform(by, &action, observer),
             None => Ok(()),
         }
@@ -390,14 +390,15 @@ impl<G: Game> Match<G> {
 
     pub(crate) fn watch_clock(&mut self) {
         self.step = self.step.wrapping_add(1);
-        self.clock = Ticking::after(self.clock, G::turn_clock(self.position()), self.now());
+        let asked = G::turn_clocks(self.position());
+        self.clocks.follow(&asked, self.now());
     }
 
     /// When something happens by itself next.
     #[inline]
     pub fn next_due(&self) -> Option<Millis> {
         let flow = self.chart.next_due(&self.flow);
-        match self.clock.and_then(|clock| clock.deadline) {
+        match self.clocks.deadline() {
             None => flow,
             Some(deadline) => Some(flow.map_or(deadline, |due| due.min(deadline))),
         }
@@ -418,21 +419,34 @@ impl<G: Game> Match<G> {
         if self.record.as_deref().is_some_and(wanted) {
             let copy = self.fork();
             if let Some(record) = &mut self.record {
-                record.checkpoints.push(copy);
+                if record.checkpoints.len() == MOST_UNDOS {
+                    record.checkpoints.pop_front();
+                }
+                record.checkpoints.push_back(copy);
             }
         }
+    }
+
+    /// Whether actions can be taken back in this match.
+    pub(crate) fn allows_undo(&self) -> bool {
+        self.record.as_ref().is_some_and(|record| record.setup.undo)
+    }
+
+    /// How many actions can be taken back now.
+    pub fn undo_depth(&self) -> usize {
+        self.record.as_ref().map_or(0, |record| record.checkpoints.len())
     }
 
     /// Takes the last action of a seat back. Time goes back with it.
     fn undo(&mut self, input: Input<G::Action>) -> Result<(), InputError<G>> {
         let record = self.record.as_mut().ok_or(InputError::NothingToUndo)?;
-        let before = record.checkpoints.pop().ok_or(InputError::NothingToUndo)?;
+        let before = record.checkpoints.pop_back().ok_or(InputError::NothingToUndo)?;
         record.inputs.push(input);
-        let Self { table, flow, clock, .. } = before;
+        let Self { table, flow, clocks, .. } = before;
         // What was told stays told: whoever shows the match draws it anew after an undo.
         let recorder = self.table.recorder.as_ref().map(|_| vec![]);
         self.table = RuleContext { recorder, ..table };
-        (self.flow, self.clock) = (flow, clock);
+        (self.flow, self.clocks) = (flow, clocks);
         if let Some(record) = &mut self.record {
             record.since = self.flow.now();
         }
@@ -507,6 +521,28 @@ impl<G: Game> Match<G> {
         actions
     }
 
+    /// What a seat may do without being asked.
+    pub fn offers(&self, seat: Seat) -> Vec<G::Action> {
+        let mut actions = vec![];
+        if self.has(seat) && self.outcome().is_none() {
+            G::offers(self.position(), seat, &mut actions);
+        }
+        actions
+    }
+
+    /// Whether an action would be taken now, and if not, exactly why not. Nothing changes.
+    pub fn check(&self, by: By, action: &G::Action) -> Result<(), InputError<G>> {
+        if self.broken {
+            return Err(InputError::Broken("it failed before".to_owned()));
+        }
+        if let By::Seat(seat) = by
+            && !self.has(seat)
+        {
+            return Err(InputError::NoSuchSeat);
+        }
+        G::check(self.position(), by, action).map_err(InputError::Rules)
+    }
+
     /// Whether there is such a seat. Games are not asked about others.
     fn has(&self, seat: Seat) -> bool {
         seat.at() < self.seats().len()
@@ -517,8 +553,7 @@ impl<G: Game> Match<G> {
         let at = self.has(seat).then(|| self.position())?;
         let mut prompt = G::prompt(at, seat)?;
         prompt.id = self.step;
-        let ticking = self.clock.filter(|clock| clock.seat == seat);
-        prompt.deadline = prompt.deadline.or(ticking.and_then(|clock| clock.deadline));
+        prompt.deadline = prompt.deadline.or(self.clocks.deadline_of(seat));
         Some(prompt)
     }
 

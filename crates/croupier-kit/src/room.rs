@@ -8,43 +8,61 @@
 //! |---|---|
 //! | the one door | [`Room::handle`] and [`Call`] |
 //! | what may be said | [`Command`], and why not: [`RoomReject`] |
-//! | when it may be said | `flow.rs`, `lobby.rs`, `game_over.rs`, `connection.rs`: the charts |
-//! | what is to be done | [`RoomEffect`], [`Notice`] |
+//! | when it may be said, and what comes of it | `commands.rs`: one rule for each command |
+//! | the life of a table | `flow.rs`, `lobby.rs`, `game_over.rs`, `connection.rs`: the charts |
+//! | what is to be done | [`RoomEffect`]; what is told to whom: [`LogRecord`] |
 //! | what is seen | [`RoomView`] |
+//! | what can be asked without changing anything | [`Room::dry_run`], [`Room::hint`] |
+//! | bots | [`BotRequest`], [`Room::observation`] |
 //! | what can be chosen | [`RoomOptions`] |
+//! | what is kept | [`RoomRecord`], [`SavedRoom`] |
 
 mod bots;
-mod check;
+mod call;
 mod code;
-mod command;
+mod commands;
 mod connection;
+mod dry_run;
 mod effect;
 mod flow;
+mod from_match;
 mod game_over;
+mod invariants;
+mod level;
 mod live_match;
 mod lobby;
-mod notice;
+mod log;
 mod party;
+mod pause;
 mod saved;
 mod settings;
-mod trigger;
+mod undo;
 mod view;
+mod vocabulary;
+mod waiting;
 
 use croupier_chart::{Answer, AnyChart, Env, Snapshot};
 
+pub use self::bots::{BotRequest, HintRequest};
+pub use self::call::{Call, RoomRecord};
 pub use self::code::{ParseRoomCodeError, RoomCode};
-pub use self::command::{Call, Command, RoomReject};
-pub use self::effect::{Entry, Handled, LogEvent, RoomEffect};
+pub use self::commands::{OpenCommand, Takes};
+pub use self::dry_run::Attempt;
+pub use self::effect::{Handled, RoomEffect};
 use self::flow::{RoomChart, RoomFlow};
+pub use self::from_match::Occupant;
+pub use self::level::{BotLevel, ParseBotLevelError};
 use self::live_match::LiveMatch;
-pub use self::notice::{Notice, Return};
+pub use self::log::{Entry, LogEvent, LogRecord};
 use self::party::{Order, Party};
 pub use self::party::{PlayerId, Status};
-pub use self::saved::SavedRoom;
-pub use self::settings::{BotLevel, RoomOptions};
-use self::trigger::RoomTrigger;
+pub use self::saved::{ROOM_RULES, SavedRoom};
+pub use self::settings::RoomOptions;
 pub use self::view::{Phase, PlayerView, RoomView};
-use crate::{Act, By, Dice, Error, ErrorKind, Game, InputError, LONGEST_WAIT, Millis, Seat, Seed};
+use self::vocabulary::RoomTrigger;
+pub use self::vocabulary::{Command, Notice, Return, RoomReject};
+pub use self::waiting::Waiting;
+use crate::{Dice, Error, ErrorKind, Game, LONGEST_WAIT, Millis, Seat, Seed};
 
 /// A table where matches happen one after another.
 pub struct Room<G: Game> {
@@ -55,22 +73,34 @@ pub struct Room<G: Game> {
     pub(crate) options: G::Options,
     /// The match, from its deal until the next one or the lobby.
     pub(crate) playing: Option<LiveMatch<G>>,
-    /// Where the chance of the next match comes from, if the server has said so.
+    /// A match that is to be gone on with instead of the next deal.
+    pub(crate) loaded: Option<Box<LiveMatch<G>>>,
+    /// The seed of the next match, if the server has given one.
     pub(crate) next_seed: Option<Seed>,
-    /// The number of the next log entry.
-    pub(crate) next_entry: u64,
 }
 
 impl<G: Game> Room<G> {
-    /// An empty room. Its seed names bots and paces them, and deals where nobody else says how.
+    /// An empty room whose time begins at 0. Its seed names bots and paces them, and deals where
+    /// nobody else says how.
     pub fn new(settings: RoomOptions, options: G::Options, seed: Seed) -> Result<Self, Error> {
-        let invalid = |why| Error::new(ErrorKind::IllegalAction, "invalid_options", why);
+        Self::starting_at(Millis::ZERO, settings, options, seed)
+    }
+
+    /// The same, with a time that begins at this instant.
+    pub fn starting_at(
+        now: Millis,
+        settings: RoomOptions,
+        options: G::Options,
+        seed: Seed,
+    ) -> Result<Self, Error> {
+        let invalid = |why: String| Error::new(ErrorKind::IllegalAction, "invalid_options", why);
         settings.check().map_err(invalid)?;
         check_options::<G>(&options).map_err(invalid)?;
         let chart = flow::chart::<G>();
         let mut party = Party::new(G::SEATS, settings, Dice::new(seed));
-        let flow = chart.chart.start(None, &mut Env::new(&mut party))?;
-        Ok(Self { chart, flow, party, options, playing: None, next_seed: None, next_entry: 0 })
+        let flow = chart.chart.start_at(now, None, &mut Env::new(&mut party))?;
+        let (playing, loaded, next_seed) = (None, None, None);
+        Ok(Self { chart, flow, party, options, playing, loaded, next_seed })
     }
 
     /// The virtual time.
@@ -83,21 +113,30 @@ impl<G: Game> Room<G> {
         self.flow.is_in(self.chart.closed)
     }
 
-    /// Hears what is said at an instant: first time passes up to it, then the word counts.
+    /// Takes a call at an instant: first time passes up to it, then the call counts.
     ///
     /// An instant before the present one counts as the present one: clocks of servers jump.
     pub fn handle(&mut self, call: Call<G>, now: Millis) -> Handled<G> {
         let mut effects = vec![];
         let now = now.clamp(self.now(), self.now() + LONGEST_WAIT);
-        let answer = self
-            .pass_time(now, &mut effects)
-            .and_then(|()| self.answer(call, &mut effects))
+        let leaves_no_trace = match &call {
+            Call::Wake => true,
+            Call::Person { command, .. } => matches!(command, Command::React { .. }),
+            _ => false,
+        };
+        let mut fired = false;
+        let answer = self.pass_time(now, &mut fired, &mut effects).and_then(|()| {
+            self.take(call, &mut effects)?;
+            fired |= !leaves_no_trace;
             // What takes no time at all happens now.
-            .and_then(|()| self.pass_time(now, &mut effects));
-        Handled { effects, answer }
+            self.pass_time(now, &mut fired, &mut effects)
+        });
+        // A game that fails changes the room, although the call is refused.
+        let changed = fired || matches!(&answer, Err(why) if why.code() == "broken");
+        Handled { effects, answer, changed }
     }
 
-    fn answer(
+    fn take(
         &mut self,
         call: Call<G>,
         effects: &mut Vec<RoomEffect<G>>,
@@ -113,82 +152,14 @@ impl<G: Game> Room<G> {
                 let slot = self.lost(id)?;
                 self.send(&RoomTrigger::PlayerDisconnected { slot }, effects)
             }
-            Call::Bot { seat, prompt, action } => {
-                self.check_bot(seat, prompt)?;
-                self.input(seat, Act::Do(action), effects)
+            Call::Restarted => {
+                let slots: Vec<u8> = self.party.humans().filter_map(|it| it.slot).collect();
+                slots.into_iter().try_for_each(|slot| {
+                    self.send(&RoomTrigger::PlayerDisconnected { slot }, effects)
+                })
             }
-            Call::Person { id, command } => self.obey(id, command, effects),
-        }
-    }
-
-    fn obey(
-        &mut self,
-        id: PlayerId,
-        command: Command<G>,
-        effects: &mut Vec<RoomEffect<G>>,
-    ) -> Result<(), RoomReject<G>> {
-        self.check(id, &command)?;
-        let happens = match command {
-            Command::Act { action, .. } => {
-                let seat = self.seat_of(id)?;
-                return self.input(seat, Act::Do(action), effects);
-            }
-            Command::Undo => {
-                let seat = self.seat_of(id)?;
-                return self.input(seat, Act::Undo, effects);
-            }
-            Command::SetOptions { preset, changes } => {
-                self.options = self.changed_options(preset.as_deref(), &changes)?;
-                self.party.log(Notice::OptionsChanged);
-                return self.take_orders(effects);
-            }
-            Command::Lock { locked } => {
-                self.party.locked = locked;
-                self.party.log(Notice::Locked { locked });
-                return self.take_orders(effects);
-            }
-            Command::HandOver { player } => {
-                self.party.host = Some(player);
-                if let Some(seat) = self.party.member(player).map(|it| it.seat) {
-                    self.party.log(Notice::HostChanged { seat });
-                }
-                return self.take_orders(effects);
-            }
-            Command::Join { name } => {
-                if !self.is_in_lobby() {
-                    // Checked: everybody has left, and the table is set anew (MM-C14).
-                    self.send(&RoomTrigger::RoomStale, effects)?;
-                }
-                RoomTrigger::PlayerJoined { id, name: name.trim().to_owned(), bot: None }
-            }
-            Command::AddBot { level } => {
-                let (id, name) = (self.party.fresh_id(), self.party.fresh_name());
-                RoomTrigger::PlayerJoined { id, name, bot: Some(level) }
-            }
-            Command::RemoveBot { player } => RoomTrigger::PlayerDropped { id: player },
-            Command::Kick { player } => {
-                self.party.banned.push(player);
-                self.leave(player, true)
-            }
-            Command::Leave => self.leave(id, false),
-            Command::Ready => RoomTrigger::PlayerReady { id },
-            Command::Unready => RoomTrigger::PlayerUnready { id },
-            Command::StartGame => RoomTrigger::StartGame,
-            Command::VoteRematch => RoomTrigger::VoteRematch { id },
-            Command::VoteLobby => RoomTrigger::VoteLobby { id },
-            Command::PlayAgain => RoomTrigger::PlayAgain { id },
-            Command::React { value, .. } => RoomTrigger::PlayerReacted { id, value },
-            Command::Reconnect => self.reconnect(id)?,
-        };
-        self.send(&happens, effects)
-    }
-
-    /// What a room makes of somebody getting up.
-    fn leave(&self, id: PlayerId, for_good: bool) -> RoomTrigger {
-        match self.party.member(id).and_then(|member| member.slot) {
-            Some(slot) => RoomTrigger::Leave { slot, for_good },
-            None if self.is_in_lobby() => RoomTrigger::PlayerDropped { id },
-            None => RoomTrigger::PlayerLeft { id },
+            Call::Bot { seat, prompt, action } => self.take_bot(seat, prompt, action, effects),
+            Call::Person { id, command } => self.obey(id, &command, effects),
         }
     }
 
@@ -196,44 +167,62 @@ impl<G: Game> Room<G> {
     /// says so and goes on as it was.
     fn send(
         &mut self,
-        happens: &RoomTrigger,
+        trigger: &RoomTrigger,
         effects: &mut Vec<RoomEffect<G>>,
     ) -> Result<(), RoomReject<G>> {
         let mut env = Env::new(&mut self.party);
-        match self.chart.chart.send(&mut self.flow, &mut env, happens) {
+        match self.chart.chart.send(&mut self.flow, &mut env, trigger) {
             Ok(Answer::Taken) => self.take_orders(effects),
             Ok(Answer::Refused(_)) => {
-                debug_assert!(false, "the room passed {happens:?}, its chart did not");
+                debug_assert!(false, "the room passed {trigger:?}, its chart did not");
                 Err(RoomReject::WrongStep)
             }
             Err(_runaway) => Err(RoomReject::WrongStep),
         }
     }
 
-    /// Lets time pass, in the room and in its match, in the order of the instants.
+    /// Lets time pass, in the room and in its match, in the order of the instants. Says whether
+    /// anything happened.
     fn pass_time(
         &mut self,
         now: Millis,
+        fired: &mut bool,
         effects: &mut Vec<RoomEffect<G>>,
     ) -> Result<(), RoomReject<G>> {
         while let Some((due, what)) = self.next().filter(|(due, _)| *due <= now) {
+            *fired = true;
             match what {
                 Due::Match => self.advance_match(due, effects)?,
                 Due::Bot(seat) => {
                     self.advance_flow(due, effects)?;
-                    self.let_bot_act(seat, effects)?;
+                    self.act_for_bot(seat, effects)?;
                 }
-                Due::Room => self.advance_flow(due, effects)?,
+                Due::Room => {
+                    // If this is the end of the match, the match ends at the same instant however
+                    // time was sliced. What is due in it at this very instant does not come first.
+                    self.keep_pace(due - Millis(1), effects)?;
+                    self.advance_flow(due, effects)?;
+                }
             }
         }
-        // Nothing is due any more; the clocks of match and room keep pace with each other.
+        // Nothing is due any more.
+        self.keep_pace(now, effects)?;
+        self.advance_flow(now, effects)
+    }
+
+    /// Lets the match pass the time up to an instant before which nothing is due in it.
+    fn keep_pace(
+        &mut self,
+        now: Millis,
+        effects: &mut Vec<RoomEffect<G>>,
+    ) -> Result<(), RoomReject<G>> {
         if self.is_playing()
             && let Some(playing) = &mut self.playing
             && let Err(why) = playing.advance(now)
         {
-            self.fail(&why, effects)?;
+            return self.fail(&why, effects);
         }
-        self.advance_flow(now, effects)
+        Ok(())
     }
 
     fn advance_flow(
@@ -261,7 +250,8 @@ impl<G: Game> Room<G> {
         }
         let playing = self.playing.as_ref().filter(|_| self.is_playing());
         let room = self.chart.chart.next_due(&self.flow).map(|due| (due, Due::Room));
-        let game = playing.and_then(LiveMatch::next_due).map(|due| (due, Due::Match));
+        let game = playing.and_then(LiveMatch::next_due);
+        let game = game.map(|due| (due.max(self.now()), Due::Match));
         let bot = playing.and_then(LiveMatch::next_bot).map(|(due, seat)| (due, Due::Bot(seat)));
         [room, game, bot].into_iter().flatten().min_by_key(|(due, _)| *due)
     }
@@ -273,7 +263,7 @@ impl<G: Game> Room<G> {
                 match order {
                     Order::Log(notice) => self.write(LogEvent::Room(notice), effects),
                     Order::React { seat, value } => {
-                        effects.push(RoomEffect::Reacted { seat, value })
+                        effects.push(RoomEffect::Reacted { seat, value });
                     }
                     Order::Deal => self.deal(effects)?,
                     Order::SeatChanged { seat } => self.tell_match(seat, effects)?,
@@ -285,57 +275,12 @@ impl<G: Game> Room<G> {
         Ok(())
     }
 
-    fn write(&mut self, story: LogEvent<G>, effects: &mut Vec<RoomEffect<G>>) {
-        let number = self.next_entry;
-        self.next_entry += 1;
-        effects.push(RoomEffect::Log(Entry { number, at: self.now(), story }));
-    }
-
     pub(crate) fn is_in_lobby(&self) -> bool {
         self.flow.is_in(self.chart.lobby)
     }
 
     pub(crate) fn is_playing(&self) -> bool {
         self.chart.stages.iter().any(|stage| self.flow.is_in(*stage))
-    }
-
-    /// The seat somebody has in the present match, or in the lobby.
-    fn seat_of(&self, id: PlayerId) -> Result<Seat, RoomReject<G>> {
-        self.party.member(id).map(|it| it.seat).ok_or(RoomReject::NotSeated)
-    }
-
-    /// Somebody whose seat a bot has and who wants it back, or whose connection is.
-    fn reconnect(&self, id: PlayerId) -> Result<RoomTrigger, RoomReject<G>> {
-        let slot_of = |own: bool| {
-            let found = self.party.members.iter().find(|it| {
-                if own { it.id == id } else { it.absent.as_ref().is_some_and(|gone| gone.id == id) }
-            });
-            found.and_then(|it| it.slot)
-        };
-        match (slot_of(true), slot_of(false)) {
-            (Some(slot), _) => Ok(RoomTrigger::PlayerReconnected { slot }),
-            (None, Some(slot)) => Ok(RoomTrigger::SeatReclaimed { slot }),
-            (None, None) => Err(RoomReject::NotSeated),
-        }
-    }
-
-    /// Does something in the match.
-    fn input(
-        &mut self,
-        seat: Seat,
-        act: Act<G::Action>,
-        effects: &mut Vec<RoomEffect<G>>,
-    ) -> Result<(), RoomReject<G>> {
-        let now = self.now();
-        let playing = self.playing.as_mut().ok_or(RoomReject::WrongPhase)?;
-        match playing.input(now, By::Seat(seat), act) {
-            Ok(()) => self.after_step(effects),
-            Err(why @ InputError::Broken(_)) => {
-                self.fail(&why, effects)?;
-                Err(RoomReject::Match(why))
-            }
-            Err(why) => Err(RoomReject::Match(why)),
-        }
     }
 }
 

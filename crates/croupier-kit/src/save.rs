@@ -14,9 +14,10 @@ use croupier_chart::{Chart, Saved};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+pub(crate) use self::container::Container;
 pub use self::error::SaveError;
-use crate::matches::Record;
-use crate::matches::Ticking;
+pub(crate) use self::migrate::Chain;
+use crate::matches::{Clocks, Record, Ticking};
 use crate::{Act, Dice, Game, Input, Match, Millis, RuleContext, Seat, SeatKind, Seed, Setup};
 
 /// A saved match of any game.
@@ -77,6 +78,9 @@ pub struct SavedMoment {
     pub dice: Value,
     /// The turn clock, if one runs or is held.
     pub(crate) clock: Option<Ticking>,
+    /// The clocks of further seats whose time runs at the same time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) more_clocks: Vec<Ticking>,
     /// How many steps there have been, so that questions keep their ids.
     pub step: u64,
     /// The hash of the state, in hexadecimal.
@@ -113,7 +117,8 @@ impl<G: Game> Match<G> {
             state: written("state", &self.table.state)?,
             flow: self.chart.save(&self.flow),
             dice: written("dice", &self.table.dice)?,
-            clock: self.clock,
+            clock: self.clocks.first,
+            more_clocks: self.clocks.more.clone(),
             step: self.step,
             hash: self.hash(),
         })
@@ -186,19 +191,21 @@ struct Reader<'a, G: Game> {
 
 impl<G: Game> Reader<'_, G> {
     fn read(&self, moment: &SavedMoment) -> Result<Match<G>, SaveError> {
-        let SavedMoment { state, flow, dice, clock, step, hash } = moment;
+        let SavedMoment { state, flow, dice, clock, more_clocks, step, hash } = moment;
         let state =
             G::State::deserialize(state).map_err(|why| SaveError::BadState(why.to_string()))?;
-        if let Some(clock) = clock.filter(|clock| clock.seat.at() >= self.seats.len()) {
-            let Seat(seat) = clock.seat;
-            return Err(SaveError::BadClock(seat));
+        let strange = |clock: &&Ticking| clock.seat.at() >= self.seats.len();
+        if let Some(Ticking { seat: Seat(seat), .. }) =
+            clock.iter().chain(more_clocks).find(strange)
+        {
+            return Err(SaveError::BadClock(*seat));
         }
         let options = Arc::clone(&self.options);
         let read = Match {
             chart: self.chart,
             table: RuleContext::new(state, options, self.seats, read_dice(dice)?).recording(),
             flow: self.chart.restore(flow)?,
-            clock: *clock,
+            clocks: Clocks { first: *clock, more: more_clocks.clone() },
             broken: false,
             step: *step,
             record: None,

@@ -24,10 +24,9 @@
 //!
 //! # Pause (DW-40)
 //!
-//! A pause is the match's, not the game's: a match moves only when it is told the time, so whoever
-//! drives it pauses by not telling, and what is left of every delay is kept. While it does so it
-//! answers [`Reject::Paused`] to all but [`Action::works_while_paused`]; [`may_pause`] says who may
-//! ask for it.
+//! A pause is the room's, not the game's: a match moves only when it is told the time, so a room
+//! pauses by not telling, and what is left of every delay is kept. While it does so it answers
+//! `paused` to all but [`Action::works_while_paused`].
 //!
 //! # What it deliberately lacks
 //!
@@ -98,6 +97,7 @@ impl Game for DataWar {
     const VERSION: u32 = 1;
     const SEATS: (usize, usize) = (2, 2);
     const LENGTH_UNIT: &'static str = "turns";
+    const HAS_HOUSE: bool = true;
 
     type Options = Options;
     type State = State;
@@ -166,6 +166,14 @@ impl Game for DataWar {
         legal::legal_actions(at, seat, actions);
     }
 
+    /// DW-41: conceding is possible at any time and moves nothing on.
+    fn offers(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        let concede = Action::Concede;
+        if check::check(at, By::Seat(seat), &concede).is_ok() {
+            actions.push(concede);
+        }
+    }
+
     fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
         prompt::prompt(at, seat)
     }
@@ -212,14 +220,23 @@ impl Game for DataWar {
         legal::random_action(at, seat, dice)
     }
 
+    /// DW-39: among several persons the server owns the clock. One person against the house, or
+    /// against a bot, has the game as it was chosen.
+    fn served(options: Options, seats: &[SeatKind]) -> Options {
+        let persons = seats.iter().filter(|kind| **kind == SeatKind::Person).count();
+        match options.pacing {
+            Pacing::Local if persons > 1 => Options { pacing: Pacing::Network, ..options },
+            _ => options,
+        }
+    }
+
+    /// DW-40
+    fn works_while_paused(action: &Action) -> bool {
+        action.works_while_paused()
+    }
+
     /// In turns.
     fn length(at: Position<'_, Self>) -> Option<u32> {
         Some(at.state.turns_completed)
     }
-}
-
-/// DW-40: only the one person of a game can pause it. Among several, a pause is the room's.
-pub fn may_pause(seats: &[SeatKind], seat: Seat) -> bool {
-    let persons = seats.iter().filter(|kind| **kind == SeatKind::Person).count();
-    persons == 1 && seats.get(seat.at()) == Some(&SeatKind::Person)
 }

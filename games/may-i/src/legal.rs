@@ -5,13 +5,14 @@
 //! for every laydown ends the round), and `REORDER_HAND` and the current player's `PASS_MAY_I`,
 //! which means the same as a pass by `DRAW_FROM_STOCK`, are not listed.
 
-use croupier_kit::{Position, Seat, SeatSet, Suit};
+use croupier_kit::{By, Position, Seat, SeatSet, Suit};
 
 use crate::check;
 use crate::contract::MeldKind;
 use crate::finder::{self, Wish};
 use crate::flow::{Phase, phase};
 use crate::meld::{Bounds, End, fit};
+use crate::prompt::{sorted, sorted_by_rank};
 use crate::{Action, Card, MayI, MeldId, Natural, State};
 
 /// How many laydowns are listed.
@@ -87,6 +88,16 @@ pub(crate) fn search_actions(
     };
     actions[first..].sort_by_key(rank);
     actions.truncate(first.saturating_add(limit));
+}
+
+/// MI-30: a player may sort the own hand at any time.
+pub(crate) fn offers(at: Position<'_, MayI>, seat: Seat, actions: &mut Vec<Action>) {
+    let hand = at.state.hand(seat);
+    let [by_suit, by_rank] = [sorted(hand), sorted_by_rank(hand)];
+    let is_new = |cards: &Vec<Card>| *cards != *hand;
+    let orders = std::iter::once(by_suit.clone()).chain(Some(by_rank).filter(|it| *it != by_suit));
+    let reorder = orders.filter(is_new).map(|cards| Action::ReorderHand { cards });
+    actions.extend(reorder.filter(|action| check::check(at, By::Seat(seat), action).is_ok()));
 }
 
 fn draws(state: &State, seat: Seat, actions: &mut Vec<Action>) {

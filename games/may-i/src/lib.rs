@@ -156,6 +156,10 @@ impl Game for MayI {
         legal::legal_actions(at, seat, actions);
     }
 
+    fn offers(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        legal::offers(at, seat, actions);
+    }
+
     fn search_actions(at: Position<'_, Self>, seat: Seat, limit: usize, actions: &mut Vec<Action>) {
         policy::candidates::search_actions(at, seat, limit, actions);
     }

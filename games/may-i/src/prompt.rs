@@ -128,6 +128,13 @@ pub(crate) fn sorted(hand: &[Card]) -> Vec<Card> {
     sorted
 }
 
+/// A hand by rank and suit, wild cards last.
+pub(crate) fn sorted_by_rank(hand: &[Card]) -> Vec<Card> {
+    let mut sorted = sorted(hand);
+    sorted.sort_by_key(|card| card.natural().map_or((true, 0), |it| (false, it.value())));
+    sorted
+}
+
 /// The laydown that a filled-in form means.
 pub(crate) fn compose(at: Position<'_, MayI>, seat: Seat, filled: &Filled) -> Option<Action> {
     let hand = sorted(at.state.hand(seat));
@@ -179,7 +186,14 @@ pub(crate) fn describe_action(
             (meld_words(label, state, *meld), pile(piles::meld(*meld)))
         }
         Action::Discard { card } => (text("Discard ").card(card), vec![]),
-        Action::ReorderHand { .. } => (text("Sort the hand"), pile(piles::hand(seat))),
+        Action::ReorderHand { cards } => {
+            let order = match cards {
+                cards if *cards == sorted(cards) => "Sort the hand by suit",
+                cards if *cards == sorted_by_rank(cards) => "Sort the hand by rank",
+                _ => "Sort the hand",
+            };
+            (text(order), pile(piles::hand(seat)))
+        }
         Action::AllowMayI => (text("You may"), vec![]),
         Action::ClaimMayI => (text("No, I take it"), top()),
         Action::AddPlayer { name } => (text(&format!("Add {name}")), vec![]),

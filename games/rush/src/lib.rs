@@ -130,7 +130,7 @@ impl Game for Rush {
     }
 
     /// RU-69: at a served table the room alone seats and starts.
-    fn served(options: Options) -> Options {
+    fn served(options: Options, _: &[SeatKind]) -> Options {
         Options { served: true, ..options }
     }
 
@@ -155,6 +155,14 @@ impl Game for Rush {
     #[allow(clippy::inline_always)] // Measured: where an event is emitted its kind is known.
     fn fold(state: &mut State, event: &Event) {
         events::fold(state, event);
+    }
+
+    /// RU-55: a vote to end the game.
+    fn offers(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        let ends = Action::EndGame;
+        if check::check(at, By::Seat(seat), &ends).is_ok() {
+            actions.push(ends);
+        }
     }
 
     #[inline]

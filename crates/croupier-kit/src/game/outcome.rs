@@ -104,6 +104,29 @@ impl TurnClock {
     }
 }
 
+/// Whose time runs: nobody's, one seat's or several seats' at once.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TurnClocks {
+    pub(crate) first: Option<TurnClock>,
+    /// Nearly always empty, which costs nothing.
+    pub(crate) more: Vec<TurnClock>,
+}
+
+impl From<Option<TurnClock>> for TurnClocks {
+    #[inline]
+    fn from(first: Option<TurnClock>) -> Self {
+        Self { first, more: vec![] }
+    }
+}
+
+/// At most one clock for each seat. When several run out at one instant, the order counts.
+impl FromIterator<TurnClock> for TurnClocks {
+    fn from_iter<I: IntoIterator<Item = TurnClock>>(clocks: I) -> Self {
+        let mut clocks = clocks.into_iter();
+        Self { first: clocks.next(), more: clocks.collect() }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

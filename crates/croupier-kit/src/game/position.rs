@@ -67,6 +67,48 @@ impl<G: Game> Clone for Observation<'_, G> {
 }
 impl<G: Game> Copy for Observation<'_, G> {}
 
+impl<G: Game> Observation<'_, G> {
+    /// A copy of its own, which can be taken to another thread.
+    pub fn to_owned(self) -> OwnedObservation<G> {
+        OwnedObservation {
+            seat: self.seat,
+            view: self.view.clone(),
+            memory: self.memory.clone(),
+            options: self.options.clone(),
+            flow: self.flow.clone(),
+            seats: self.seats.to_vec(),
+        }
+    }
+}
+
+/// An [`Observation`] that owns what it is made of.
+pub struct OwnedObservation<G: Game> {
+    seat: Seat,
+    view: G::View,
+    memory: G::Memory,
+    options: G::Options,
+    flow: Snapshot<G::Flow>,
+    seats: Vec<SeatKind>,
+}
+
+impl<G: Game> OwnedObservation<G> {
+    /// What the seat knows, to think with.
+    pub fn get(&self) -> Observation<'_, G> {
+        let Self { seat, view, memory, options, flow, seats } = self;
+        Observation { seat: *seat, view, memory, options, flow, seats }
+    }
+}
+
+impl<G: Game> fmt::Debug for OwnedObservation<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OwnedObservation")
+            .field("seat", &self.seat)
+            .field("view", &self.view)
+            .field("memory", &self.memory)
+            .finish_non_exhaustive()
+    }
+}
+
 /// What a game's chart is lent: the cards, the dice and the recorder.
 pub struct RuleContext<G: Game> {
     /// Cards and counters. Rules read them; events change them.

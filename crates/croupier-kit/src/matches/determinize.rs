@@ -37,7 +37,8 @@ impl<G: Game> Match<G> {
     fn return_to(&mut self, known: Observation<'_, G>, dice: &mut Dice) {
         self.table.dice = Dice::new(dice.split());
         self.flow.clone_from(known.flow);
-        (self.clock, self.broken) = (None, false);
+        self.clocks.clear();
+        self.broken = false;
         self.watch_clock();
     }
 

@@ -5,6 +5,9 @@ use std::ops::Index;
 
 use serde::{Deserialize, Serialize};
 
+use std::collections::VecDeque;
+
+use crate::matches::MOST_UNDOS;
 use crate::{Act, By, Game, Match, Seat, Viewer};
 
 /// What every seat of a match remembers of the events it was allowed to see.
@@ -84,48 +87,46 @@ impl<G: Game> Match<G> {
     /// What every seat remembers of a recorded match, by hearing it all once more: what was taken
     /// back was never heard. None if the match is not recorded, or cannot be dealt again because it
     /// began under other rules.
-    pub fn memories(&self) -> Option<Vec<G::Memory>> {
+    pub fn memories(&self) -> Option<Memories<G>> {
+        self.recall().map(|(memories, _)| memories)
+    }
+
+    /// The same, and for each action that can be taken back who did it and what every seat
+    /// remembered before it.
+    #[allow(clippy::type_complexity)] // A pair of what the names say.
+    pub(crate) fn recall(&self) -> Option<(Memories<G>, Vec<(Seat, Memories<G>)>)> {
         let record = self.record.as_ref().filter(|record| record.dealt_under == G::VERSION)?;
         let mut again = Self::start(&record.setup, true).ok()?;
-        let mut memories = vec![G::Memory::default(); self.seats().len()];
-        let mut earlier = vec![];
-        again.hear(&mut memories);
+        let mut memories = Memories::new(self.seats().len());
+        let mut earlier = VecDeque::new();
+        memories.follow(&mut again);
         for input in &record.inputs {
             again.advance_to(input.at.max(again.now())).ok()?;
-            again.hear(&mut memories);
+            memories.follow(&mut again);
             match (&input.act, input.by) {
                 (Act::Undo, _) => {
-                    let (before, heard) = earlier.pop()?;
+                    let (_, before, heard) = earlier.pop_back()?;
                     (again, memories) = (before, heard);
                     continue;
                 }
-                (Act::Do(_), By::Seat(_)) if record.setup.undo => {
-                    earlier.push((again.followed_fork(), memories.clone()));
+                (Act::Do(_), By::Seat(seat)) if record.setup.undo => {
+                    if earlier.len() == MOST_UNDOS {
+                        earlier.pop_front();
+                    }
+                    earlier.push_back((seat, again.followed_fork(), memories.clone()));
                 }
                 _ => {}
             }
             again.input(input.clone()).ok()?;
-            again.hear(&mut memories);
+            memories.follow(&mut again);
         }
         // What fell due at this very instant may have happened here, or not yet.
         if self.now() > again.now() || self.hash() != again.hash() {
             again.advance_to(self.now()).ok()?;
-            again.hear(&mut memories);
+            memories.follow(&mut again);
         }
-        Some(memories)
-    }
-
-    /// Tells everybody what they may hear of what has happened since the last time.
-    pub(crate) fn hear(&mut self, memories: &mut [G::Memory]) -> Vec<G::Event> {
-        let events = self.take_events();
-        for event in &events {
-            for (seat, memory) in Seat::first(memories.len()).zip(&mut *memories) {
-                if let Some(heard) = G::event_for(event, Viewer::Seat(seat)) {
-                    G::remember(memory, seat, &heard);
-                }
-            }
-        }
-        events
+        let past = earlier.into_iter().map(|(seat, _, memories)| (seat, memories)).collect();
+        Some((memories, past))
     }
 
     /// A copy whose events can be taken.

@@ -1,8 +1,8 @@
-//! The turn clock of a match: it runs, it is held, it runs out.
+//! The turn clocks of a match: they run, they are held, they run out.
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Millis, Seat, TurnClock};
+use crate::{Millis, Seat, TurnClock, TurnClocks};
 
 /// A turn clock in a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,26 +18,88 @@ pub(crate) struct Ticking {
 
 impl Ticking {
     /// The clock after a step, given what the game says now.
-    pub(crate) fn after(
-        before: Option<Self>,
-        now_asked: Option<TurnClock>,
-        now: Millis,
-    ) -> Option<Self> {
-        let asked = now_asked?;
+    #[inline]
+    fn after(before: Option<Self>, asked: TurnClock, now: Millis) -> Self {
         let fresh = Self {
             seat: asked.seat,
             turn: asked.turn,
             deadline: Some(now + asked.limit),
             left: asked.limit,
         };
-        let running = before
-            .filter(|clock| clock.turn == asked.turn && clock.seat == asked.seat)
-            .unwrap_or(fresh);
-        Some(match (asked.held, running.deadline) {
+        let running = before.filter(|clock| clock.is(&asked)).unwrap_or(fresh);
+        match (asked.held, running.deadline) {
             (true, Some(deadline)) => Self { deadline: None, left: deadline - now, ..running },
             (false, None) => Self { deadline: Some(now + running.left), ..running },
             _ => running,
-        })
+        }
+    }
+
+    #[inline]
+    fn is(&self, asked: &TurnClock) -> bool {
+        self.turn == asked.turn && self.seat == asked.seat
+    }
+}
+
+/// The clocks of a match. Nearly always there is at most one, so that one is kept in place.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Clocks {
+    pub(crate) first: Option<Ticking>,
+    pub(crate) more: Vec<Ticking>,
+}
+
+impl Clocks {
+    /// The clocks after a step, given what the game says now.
+    #[inline]
+    pub(crate) fn follow(&mut self, asked: &TurnClocks, now: Millis) {
+        if asked.more.is_empty() && self.more.is_empty() {
+            self.first = asked.first.map(|asked| Ticking::after(self.first, asked, now));
+        } else {
+            self.follow_several(asked, now);
+        }
+    }
+
+    #[cold]
+    fn follow_several(&mut self, asked: &TurnClocks, now: Millis) {
+        let before = std::mem::take(self);
+        let find = |asked: &TurnClock| before.iter().find(|clock| clock.is(asked)).copied();
+        let after = |asked: &TurnClock| Ticking::after(find(asked), *asked, now);
+        self.first = asked.first.as_ref().map(after);
+        self.more = asked.more.iter().map(after).collect();
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &Ticking> {
+        self.first.iter().chain(&self.more)
+    }
+
+    /// When the next clock runs out.
+    #[inline]
+    pub(crate) fn deadline(&self) -> Option<Millis> {
+        let first = self.first.and_then(|clock| clock.deadline);
+        if self.more.is_empty() {
+            return first;
+        }
+        self.iter().filter_map(|clock| clock.deadline).min()
+    }
+
+    /// When the clock of a seat runs out.
+    pub(crate) fn deadline_of(&self, seat: Seat) -> Option<Millis> {
+        self.iter().find(|clock| clock.seat == seat)?.deadline
+    }
+
+    /// Takes the clock that runs out next, and tells whose it is.
+    pub(crate) fn take_first(&mut self) -> Option<Seat> {
+        let deadline = self.deadline()?;
+        let is_due = |clock: &Ticking| clock.deadline == Some(deadline);
+        if self.first.as_ref().is_some_and(is_due) {
+            return self.first.take().map(|clock| clock.seat);
+        }
+        let at = self.more.iter().position(is_due)?;
+        Some(self.more.remove(at).seat)
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.first = None;
+        self.more.clear();
     }
 }
 
@@ -45,23 +107,42 @@ impl Ticking {
 mod tests {
     use super::*;
 
-    #[allow(clippy::unnecessary_wraps)] // As the game gives it.
-    fn asked(turn: u32, held: bool) -> Option<TurnClock> {
-        Some(TurnClock { seat: Seat(0), turn, limit: Millis(1000), held })
+    fn clock(seat: u8, turn: u32, held: bool) -> TurnClock {
+        TurnClock { seat: Seat(seat), turn, limit: Millis(1000), held }
     }
 
     #[test]
     fn a_held_clock_keeps_what_is_left_and_a_new_turn_starts_afresh() {
-        let first = Ticking::after(None, asked(1, false), Millis(100));
-        assert_eq!(first.unwrap().deadline, Some(Millis(1100)));
-        let same = Ticking::after(first, asked(1, false), Millis(600));
-        assert_eq!(same.unwrap().deadline, Some(Millis(1100)));
-        let held = Ticking::after(same, asked(1, true), Millis(600));
-        assert_eq!(held.unwrap().deadline, None);
-        let resumed = Ticking::after(held, asked(1, false), Millis(5000));
-        assert_eq!(resumed.unwrap().deadline, Some(Millis(5500)));
-        let next = Ticking::after(resumed, asked(2, false), Millis(5100));
-        assert_eq!(next.unwrap().deadline, Some(Millis(6100)));
-        assert_eq!(Ticking::after(next, None, Millis(5200)), None);
+        let mut clocks = Clocks::default();
+        let mut deadline = |asked: Option<TurnClock>, now| {
+            clocks.follow(&asked.into(), Millis(now));
+            clocks.deadline()
+        };
+        assert_eq!(deadline(Some(clock(0, 1, false)), 100), Some(Millis(1100)));
+        assert_eq!(deadline(Some(clock(0, 1, false)), 600), Some(Millis(1100)));
+        assert_eq!(deadline(Some(clock(0, 1, true)), 600), None);
+        assert_eq!(deadline(Some(clock(0, 1, false)), 5000), Some(Millis(5500)));
+        assert_eq!(deadline(Some(clock(0, 2, false)), 5100), Some(Millis(6100)));
+        assert_eq!(deadline(None, 5200), None);
+    }
+
+    #[test]
+    fn several_clocks_run_each_for_itself_and_out_in_the_order_of_their_deadlines() {
+        let mut clocks = Clocks::default();
+        clocks.follow(&Some(clock(2, 1, false)).into(), Millis(0));
+        clocks.follow(
+            &[0, 1, 2].map(|seat| clock(seat, 1, false)).into_iter().collect(),
+            Millis(300),
+        );
+        assert_eq!(clocks.deadline_of(Seat(2)), Some(Millis(1000)), "it went on");
+        assert_eq!(clocks.deadline_of(Seat(1)), Some(Millis(1300)));
+        assert_eq!((clocks.deadline(), clocks.take_first()), (Some(Millis(1000)), Some(Seat(2))));
+        assert_eq!((clocks.take_first(), clocks.take_first()), (Some(Seat(0)), Some(Seat(1))));
+        // Whoever is left alone keeps the clock that runs.
+        clocks
+            .follow(&[0, 1].map(|seat| clock(seat, 1, false)).into_iter().collect(), Millis(2000));
+        clocks.follow(&Some(clock(1, 1, false)).into(), Millis(2500));
+        assert_eq!(clocks.deadline(), Some(Millis(3000)));
+        assert!(clocks.more.is_empty());
     }
 }

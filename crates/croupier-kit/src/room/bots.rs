@@ -1,92 +1,218 @@
 //! Bots at the table: they take their time, and never keep the table waiting.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
+use super::commands::{Checked, require};
 use super::effect::RoomEffect;
-use super::party::{Member, Party};
-use super::settings::BotLevel;
-use super::{Room, RoomReject};
-use crate::{Act, Game, MAX_SEATS, Millis, Seat};
+use super::level::BotLevel;
+use super::live_match::LiveMatch;
+use super::party::{Member, Party, PlayerId};
+use super::vocabulary::RoomReject;
+use super::{Phase, Room};
+use crate::{Game, MAX_SEATS, Millis, OwnedObservation, Seat, SeatSet};
 
 /// How long a bot may be late before the room acts for it.
 const PATIENCE: Millis = Millis::from_secs(10);
 
-/// The bots that are to act.
+/// A bot that is to decide. What its seat knows is given by [`Room::observation`]; the decision is
+/// told with [`Call::Bot`](super::Call::Bot).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BotRequest {
+    /// The seat it plays.
+    pub seat: Seat,
+    /// How well it plays.
+    pub level: BotLevel,
+    /// The prompt that the answer names.
+    pub prompt: u64,
+    /// The earliest instant at which it may answer, so that it seems to think.
+    pub due: Millis,
+}
+
+/// What a person's seat knows, for somebody who is asked for a hint.
+pub struct HintRequest<G: Game> {
+    /// The prompt that the hint is about. Once it is not asked any more the hint is worthless.
+    pub prompt: u64,
+    /// What the seat knows.
+    pub known: OwnedObservation<G>,
+}
+
+impl<G: Game> fmt::Debug for HintRequest<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { prompt, known } = self;
+        f.debug_struct("HintRequest").field("prompt", prompt).field("known", known).finish()
+    }
+}
+
+/// The bots that are asked, by seat.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Bots([Option<Thinking>; MAX_SEATS]);
 
-/// A bot that makes up its mind.
+/// A bot that is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Thinking {
+struct Thinking {
     prompt: u64,
     /// When it may act.
     due: Millis,
     /// When the room acts for it.
     given_up: Millis,
+    /// It has decided to wait, until something happens in the match.
+    waits: bool,
 }
 
 impl Bots {
-    /// The first bot for which the room has to act, and when.
-    pub(crate) fn next(&self) -> Option<(Millis, Seat)> {
-        let thinking = self.0.iter().zip(Seat::first(MAX_SEATS));
-        thinking.filter_map(|(it, seat)| Some((it.as_ref()?.given_up, seat))).min()
+    fn get(&self, seat: Seat) -> Option<Thinking> {
+        self.0.get(seat.at()).copied().flatten()
+    }
+
+    /// The seats whose bots wait.
+    fn waiting(&self) -> SeatSet {
+        let waits = |seat: &Seat| self.get(*seat).is_some_and(|it| it.waits);
+        Seat::first(MAX_SEATS).filter(waits).collect()
+    }
+
+    /// Time stood still for so long.
+    pub(crate) fn delay(&mut self, by: Millis) {
+        for thinking in self.0.iter_mut().flatten() {
+            thinking.due += by;
+            thinking.given_up += by;
+        }
+    }
+}
+
+impl<G: Game> LiveMatch<G> {
+    /// The first bot for which the room has to act, and when. Who waits is left alone as long as
+    /// something else can happen.
+    pub(crate) fn next_bot(&self) -> Option<(Millis, Seat)> {
+        if self.paused.is_some() {
+            return None;
+        }
+        let waiting = self.bots.waiting();
+        let stuck = !waiting.is_empty()
+            && self.game.next_due().is_none()
+            && self.to_act().is_subset_of(waiting);
+        let acts = |seat: Seat| {
+            let thinking = self.bots.get(seat).filter(|it| stuck || !it.waits)?;
+            Some((thinking.given_up, seat))
+        };
+        Seat::first(MAX_SEATS).filter_map(acts).min()
     }
 }
 
 impl<G: Game> Room<G> {
-    /// Asks the bots whose turn it is, each once a question.
+    /// Asks the bots whose turn it is: each once for a question, and again after it has waited.
     pub(super) fn ask_bots(&mut self, effects: &mut Vec<RoomEffect<G>>) {
         let now = self.now();
         let Some(playing) = &mut self.playing else { return };
         let asked = playing.to_act();
         for seat in Seat::first(MAX_SEATS) {
-            let bot = self.party.at_seat(seat).and_then(Member::bot);
+            let bot = self.party.at_seat(seat).and_then(Member::bot).cloned();
             let thinking = &mut playing.bots.0[seat.at()];
             let Some(level) = bot.filter(|_| asked.contains(seat)) else {
                 *thinking = None;
                 continue;
             };
             let prompt = playing.questions[seat.at()].id;
-            if thinking.is_some_and(|it| it.prompt == prompt) {
+            if thinking.is_some_and(|it| it.prompt == prompt && !it.waits) {
                 continue;
             }
             let due = now + pace::<G>(&mut self.party);
-            let patience = if level == BotLevel::Random { Millis::ZERO } else { PATIENCE };
-            *thinking = Some(Thinking { prompt, due, given_up: due + patience });
-            if level != BotLevel::Random {
-                effects.push(RoomEffect::AskBot { seat, level, prompt, due });
+            let is_random = level == BotLevel::RANDOM;
+            let given_up = if is_random { due } else { due + PATIENCE };
+            *thinking = Some(Thinking { prompt, due, given_up, waits: false });
+            if !is_random {
+                effects.push(RoomEffect::AskBot(BotRequest { seat, level, prompt, due }));
             }
         }
     }
 
-    /// Whether a bot may act for a seat now.
-    pub(super) fn check_bot(&self, seat: Seat, prompt: u64) -> Result<(), RoomReject<G>> {
-        if !self.is_playing() {
-            return Err(RoomReject::WrongPhase);
-        }
-        let bot = self.party.at_seat(seat).and_then(Member::bot);
-        bot.ok_or(RoomReject::NotABot)?;
-        let playing = self.playing.as_ref().ok_or(RoomReject::WrongPhase)?;
-        match playing.bots.0.get(seat.at()).copied().flatten() {
-            Some(thinking) if thinking.prompt == prompt => Ok(()),
-            _ => Err(RoomReject::StalePrompt),
-        }
+    /// The bots that have been asked and have not answered. After a load they are to be asked again.
+    pub fn bots_owed(&self) -> Vec<BotRequest> {
+        let Some(playing) = self.playing.as_ref().filter(|_| self.is_playing()) else {
+            return vec![];
+        };
+        let owed = |seat| {
+            let Thinking { prompt, due, .. } = playing.bots.get(seat).filter(|it| !it.waits)?;
+            let level = self.party.at_seat(seat)?.bot()?.clone();
+            Some(BotRequest { seat, level, prompt, due })
+        };
+        let requests = Seat::first(MAX_SEATS).filter_map(owed);
+        requests.filter(|request| request.level != BotLevel::RANDOM).collect()
+    }
+
+    /// Takes the decision of a bot.
+    pub(super) fn take_bot(
+        &mut self,
+        seat: Seat,
+        prompt: u64,
+        action: Option<G::Action>,
+        effects: &mut Vec<RoomEffect<G>>,
+    ) -> Checked<G> {
+        require(self.is_playing(), RoomReject::WrongPhase)?;
+        let is_bot = self.party.at_seat(seat).and_then(Member::bot).is_some();
+        require(is_bot, RoomReject::NotABot)?;
+        let now = self.now();
+        let Some(playing) = &mut self.playing else { return Err(RoomReject::WrongPhase) };
+        let thinking = playing.bots.get(seat).filter(|it| it.prompt == prompt && !it.waits);
+        let thinking = thinking.ok_or(RoomReject::StalePrompt)?;
+        require(playing.paused.is_none(), RoomReject::Paused)?;
+        require(thinking.due <= now, RoomReject::TooSoon)?;
+        let Some(action) = action else {
+            playing.bots.0[seat.at()] =
+                Some(Thinking { waits: true, given_up: now + PATIENCE, ..thinking });
+            return Ok(());
+        };
+        self.input(seat, action, effects)
     }
 
     /// The room acts for a bot: any legal action, as the game's random player would.
-    pub(super) fn let_bot_act(
+    pub(super) fn act_for_bot(
         &mut self,
         seat: Seat,
         effects: &mut Vec<RoomEffect<G>>,
-    ) -> Result<(), RoomReject<G>> {
+    ) -> Checked<G> {
+        let now = self.now();
         let Some(playing) = &mut self.playing else { return Ok(()) };
         playing.bots.0[seat.at()] = None;
+        // What can be done may depend on the time.
+        if let Err(why) = playing.advance(now) {
+            return self.fail(&why, effects);
+        }
         let at = playing.game.position();
         let chosen = G::random_action(at, seat, &mut self.party.dice);
         let Some(action) = chosen.or_else(|| G::default_action(at, seat)) else { return Ok(()) };
-        self.input(seat, Act::Do(action), effects)
+        match self.input(seat, action, effects) {
+            // A fault of the game, and nothing to be held against whoever has called the room.
+            Err(RoomReject::Match(why)) => {
+                debug_assert!(why.code() == "broken", "a random action was refused: {why}");
+                Ok(())
+            }
+            answer => answer,
+        }
+    }
+
+    /// What a seat knows of the match, while there is one: all that a bot there may think with. It
+    /// can be taken to another thread.
+    pub fn observation(&self, seat: Seat) -> Option<OwnedObservation<G>> {
+        let playing = self.playing.as_ref()?;
+        let memory = playing.memories.get(seat)?;
+        let view = playing.game.view(crate::Viewer::Seat(seat));
+        Some(playing.game.position().observed_by(seat, &view, memory).to_owned())
+    }
+
+    /// What a person's seat knows, for a bot that is to give a hint. The room does not change, and
+    /// nobody else is told.
+    pub fn hint(&self, id: PlayerId) -> Result<HintRequest<G>, RoomReject<G>> {
+        let seat = self.seated(id)?.seat;
+        require(self.phase() == Phase::Playing, RoomReject::WrongPhase)?;
+        require(self.party.options.hints, RoomReject::NoHints)?;
+        let question = self.live()?.questions.get(seat.at()).filter(|it| it.asks != 0);
+        let prompt = question.ok_or(RoomReject::NotAsked)?.id;
+        let known = self.observation(seat).ok_or(RoomReject::NotAsked)?;
+        Ok(HintRequest { prompt, known })
     }
 }
 

@@ -6,9 +6,8 @@ use croupier_chart::{
 };
 
 use super::flow::{Kind, RoomFlow};
-use super::notice::Notice;
 use super::party::{Absent, Controller, Order, Status};
-use super::trigger::{On, RoomTrigger};
+use super::vocabulary::{Notice, On, RoomTrigger};
 use crate::{Millis, Seat};
 
 /// The regions: as many as there can be persons.
@@ -43,6 +42,7 @@ fn region(slot: u8, stages: &[&'static str]) -> StateDef<RoomFlow> {
     };
     let reconnecting = state("reconnecting")
         .after(grace_ms, internal().run(expire(slot)))
+        .on(On::PlayerDisconnected, to("reconnecting").reenter().when(here()).run(lose(slot)))
         .on(On::PlayerReconnected, to("connected").when(here()).run(restore(slot)))
         .on(On::GracePeriodExpired, leaving().map(|it| it.when(expired())).collect::<Vec<_>>())
         .on(On::Leave, leaving().collect::<Vec<_>>());
@@ -55,7 +55,8 @@ fn region(slot: u8, stages: &[&'static str]) -> StateDef<RoomFlow> {
         .child(
             state("disconnected")
                 .describe("A stand-in has the seat, or nobody.")
-                .on(On::SeatReclaimed, to("connected").when(here()).run(reclaim(slot))),
+                .on(On::SeatReclaimed, to("connected").when(here()).run(reclaim(slot)))
+                .on(On::Leave, leaving().collect::<Vec<_>>()),
         )
 }
 
@@ -113,8 +114,10 @@ fn set_status(scope: &mut Scope<'_, RoomFlow>, slot: u8, status: Status) {
 
 fn lose(slot: u8) -> Action<RoomFlow> {
     on_slot("lose", slot, |scope, slot| {
+        let until = scope.now() + scope.rules.options.grace_ms;
         if let Some(member) = scope.rules.in_slot(slot) {
             member.epoch += 1;
+            member.away_until = Some(until);
         }
         set_status(scope, slot, Status::Reconnecting);
     })
@@ -159,27 +162,28 @@ fn leave_game_over(slot: u8) -> Action<RoomFlow> {
 }
 
 /// MM-66: the seat stays as it is; only who acts for it changes, and nobody is told that it is a
-/// bot.
+/// bot. A stand-in that the host sends away gives way to another one.
 fn replace_by_bot(slot: u8) -> Action<RoomFlow> {
     on_slot("replace_by_bot", slot, |scope, slot| {
         let for_good = matches!(scope.trigger(), Some(RoomTrigger::Leave { for_good: true, .. }));
         let party = &mut *scope.rules;
         let (id, name) = (party.fresh_id(), party.fresh_name());
-        let level = party.options.stand_in;
+        let level = party.options.stand_in.clone();
         let Some(member) = party.in_slot(slot) else { return };
-        let absent = Absent {
+        let gone = Absent {
             id: std::mem::replace(&mut member.id, id),
             name: std::mem::replace(&mut member.name, name.clone()),
             wins: std::mem::take(&mut member.wins),
             losses: std::mem::take(&mut member.losses),
         };
-        member.absent = (!for_good).then_some(absent);
+        let was = gone.id;
+        member.absent = Some(gone).filter(|_| !for_good && member.is_human());
         member.controller = Controller::Bot(level);
         member.status = Status::Connected;
         let seat = member.seat;
         party.log(Notice::SeatReplaced { seat, name });
         party.outbox.push(Order::SeatChanged { seat });
-        party.hand_over_if_needed();
+        party.host_replaced(was, id);
         scope.raise(RoomTrigger::HumansChanged);
     })
 }
@@ -187,15 +191,20 @@ fn replace_by_bot(slot: u8) -> Action<RoomFlow> {
 /// The person is back: the seat, its counters and its name are theirs again.
 fn reclaim(slot: u8) -> Action<RoomFlow> {
     on_slot("reclaim", slot, |scope, slot| {
-        let Some(member) = scope.rules.in_slot(slot) else { return };
+        let party = &mut *scope.rules;
+        let Some(member) = party.in_slot(slot) else { return };
         let Some(Absent { id, name, wins, losses }) = member.absent.take() else { return };
-        (member.id, member.name) = (id, name.clone());
+        let stand_in = std::mem::replace(&mut member.id, id);
+        member.name.clone_from(&name);
         (member.wins, member.losses) = (wins, losses);
         member.controller = Controller::Person;
         let seat = member.seat;
-        scope.rules.log(Notice::SeatReclaimed { seat, name });
-        scope.rules.outbox.push(Order::SeatChanged { seat });
-        scope.rules.hand_over_if_needed();
+        if party.host == Some(stand_in) {
+            party.host = Some(id);
+        }
+        party.log(Notice::SeatReclaimed { seat, name });
+        party.outbox.push(Order::SeatChanged { seat });
+        party.hand_over_if_needed();
         scope.raise(RoomTrigger::HumansChanged);
     })
 }

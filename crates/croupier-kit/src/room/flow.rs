@@ -14,9 +14,8 @@ use croupier_chart::{
 use super::connection::connection;
 use super::game_over::{self, GameOver, Next};
 use super::lobby::{self, Lobby, subject};
-use super::notice::{Notice, Return};
 use super::party::{Order, Party};
-use super::trigger::{On, RoomTrigger};
+use super::vocabulary::{Notice, On, Return, RoomTrigger};
 use crate::{Game, MAX_SEATS, Millis, Outcome, SeatSet};
 
 /// The machine.

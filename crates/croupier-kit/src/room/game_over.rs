@@ -10,9 +10,8 @@ use croupier_chart::{
 use serde::{Deserialize, Serialize};
 
 use super::lobby::subject;
-use super::notice::{Notice, Return};
 use super::party::{Member, Party, PlayerId};
-use super::trigger::{On, RoomTrigger};
+use super::vocabulary::{Notice, On, Return, RoomTrigger};
 
 /// The machine.
 #[derive(Debug)]

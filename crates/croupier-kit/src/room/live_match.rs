@@ -1,71 +1,102 @@
 //! The match in a room.
 
 use super::bots::Bots;
-use super::effect::{LogEvent, RoomEffect};
-use super::party::Status;
-use super::trigger::RoomTrigger;
+use super::effect::RoomEffect;
+use super::log::LogEvent;
+use super::party::{Member, Status};
+use super::undo::{PastAction, PastActions};
+use super::vocabulary::RoomTrigger;
+use super::waiting::Waiting;
 use super::{Room, RoomReject};
 use crate::fingerprint;
 use crate::{
-    Act, By, Game, Input, InputError, MAX_SEATS, Match, Millis, Prompt, Seat, SeatSet, Setup,
+    Act, By, Choice, Game, Input, InputError, MAX_SEATS, Match, Memories, Millis, Prompt, Seat,
+    SeatSet, Setup,
 };
 
 /// A match, since when it is played, and what its seats remember.
 pub(crate) struct LiveMatch<G: Game> {
     pub(crate) game: Match<G>,
-    /// The room's instant at which it was dealt: a match counts its own time from 0.
+    /// The room's instant at which the match's time is 0.
     pub(crate) began: Millis,
+    /// The room's instant since which the match stands still.
+    pub(crate) paused: Option<Millis>,
     /// Which part of the match the room's chart knows of.
     pub(crate) stage: usize,
     /// What each seat remembers of what it heard.
-    pub(crate) memories: Vec<G::Memory>,
+    pub(crate) memories: Memories<G>,
     /// Which question each seat is asked.
     pub(crate) questions: [PromptState; MAX_SEATS],
     pub(crate) bots: Bots,
+    /// What can be taken back.
+    pub(crate) past: PastActions<G>,
 }
 
 /// A question and what it was, so that it keeps its number while others act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct PromptState {
     /// 0 before the first one.
     pub(crate) id: u64,
     /// The fingerprint of what was asked; 0 if nothing is.
     pub(crate) asks: u64,
+    /// The match's instant at which it is asked no longer.
+    pub(crate) until: Option<Millis>,
 }
 
 impl<G: Game> LiveMatch<G> {
+    /// A match that begins or goes on at an instant of the room.
+    pub(super) fn new(game: Match<G>, memories: Memories<G>, now: Millis) -> Self {
+        Self {
+            began: now - game.now(),
+            paused: None,
+            stage: 0,
+            memories,
+            questions: [PromptState::default(); MAX_SEATS],
+            bots: Bots::default(),
+            past: PastActions::new(&game),
+            game,
+        }
+    }
+
     /// What the match calls an instant of the room.
     fn local(&self, now: Millis) -> Millis {
-        (now - self.began).max(self.game.now())
+        (self.paused.unwrap_or(now) - self.began).max(self.game.now())
     }
 
+    /// When something happens by itself next, in the room's time.
     pub(crate) fn next_due(&self) -> Option<Millis> {
-        self.game.next_due().map(|due| due + self.began)
-    }
-
-    pub(crate) fn next_bot(&self) -> Option<(Millis, Seat)> {
-        self.bots.next()
+        let due = self.game.next_due()?;
+        match self.paused {
+            // What is due at the very instant of the pause still happens.
+            Some(since) => Some(due + self.began).filter(|due| *due <= since),
+            None => Some(due + self.began),
+        }
     }
 
     pub(crate) fn advance(&mut self, now: Millis) -> Result<(), InputError<G>> {
         self.game.advance_to(self.local(now))
     }
 
-    pub(crate) fn input(
+    /// Does something in the match. Whether a person did it decides who may take it back.
+    fn input(
         &mut self,
         now: Millis,
         by: By,
-        act: Act<G::Action>,
+        action: G::Action,
+        by_person: bool,
     ) -> Result<(), InputError<G>> {
-        let at = self.local(now);
-        let is_undo = act == Act::Undo;
-        self.game.input(Input { at, by, act })?;
-        if is_undo && let Some(memories) = self.game.memories() {
-            self.memories = memories;
-        }
-        if let By::Seat(seat) = by {
-            // Whoever has answered is asked anew, were it with the same words.
-            self.questions[seat.at()].asks = 0;
+        self.game.input(Input { at: self.local(now), by, act: Act::Do(action) })?;
+        match by {
+            By::Host => self.past.host_spoke(),
+            By::Seat(seat) => {
+                if self.game.allows_undo() {
+                    let memories = self.memories.clone();
+                    self.past.push(PastAction { seat, by_person, memories });
+                }
+                // Whoever has answered is asked anew, were it with the same words.
+                self.questions[seat.at()].asks = 0;
+            }
         }
         Ok(())
     }
@@ -74,21 +105,39 @@ impl<G: Game> LiveMatch<G> {
     pub(crate) fn prompt(&self, seat: Seat) -> Option<Prompt<G::Action>> {
         let mut prompt = self.game.prompt(seat)?;
         prompt.id = self.questions.get(seat.at())?.id;
-        prompt.deadline = prompt.deadline.map(|due| due + self.began);
+        prompt.deadline = self.in_room_time(prompt.deadline);
         Some(prompt)
+    }
+
+    /// What a seat may do without being asked.
+    pub(crate) fn offers(&self, seat: Seat) -> Vec<Choice<G::Action>> {
+        let mut actions = self.game.offers(seat);
+        actions.retain(|action| self.paused.is_none() || G::works_while_paused(action));
+        actions.into_iter().map(|action| self.game.describe_action(seat, action)).collect()
+    }
+
+    /// While the match is paused nothing ends.
+    fn in_room_time(&self, until: Option<Millis>) -> Option<Millis> {
+        until.filter(|_| self.paused.is_none()).map(|until| until + self.began)
+    }
+
+    /// The seats that are asked, and until when.
+    pub(crate) fn waiting(&self) -> impl Iterator<Item = Waiting> + '_ {
+        let asked = Seat::first(MAX_SEATS).zip(&self.questions).filter(|(_, it)| it.asks != 0);
+        asked.map(|(seat, it)| Waiting { seat, until: self.in_room_time(it.until) })
     }
 
     /// Numbers the questions that are new.
     fn number_questions(&mut self) {
         for seat in Seat::first(self.game.seats().len()) {
-            let asks = self.game.prompt(seat).map_or(0, |it| {
-                fingerprint(&(&it.message, &it.choices, &it.forms, it.may_decline)).max(1)
-            });
+            let prompt = self.game.prompt(seat);
             let question = &mut self.questions[seat.at()];
+            let asks = prompt.as_ref().map_or(0, question_of);
             if asks != 0 && asks != question.asks {
                 question.id += 1;
             }
             question.asks = asks;
+            question.until = prompt.and_then(|prompt| prompt.deadline);
         }
     }
 
@@ -97,30 +146,33 @@ impl<G: Game> LiveMatch<G> {
     }
 }
 
+/// What tells one question from another.
+fn question_of<A: serde::Serialize>(prompt: &Prompt<A>) -> u64 {
+    let Prompt { message, choices, forms, may_decline, .. } = prompt;
+    fingerprint(&(message, choices, forms, may_decline)).max(1)
+}
+
 impl<G: Game> Room<G> {
-    /// Deals to those who are seated.
+    /// Deals to those who are seated, or goes on with a match that was loaded.
     pub(super) fn deal(&mut self, effects: &mut Vec<RoomEffect<G>>) -> Result<(), RoomReject<G>> {
+        let now = self.now();
+        if let Some(loaded) = self.loaded.take() {
+            self.playing = Some(*loaded);
+            return self.after_step(effects);
+        }
         let seats = self.party.kinds();
+        let memories = Memories::new(seats.len());
         let setup = Setup {
-            options: G::served(self.options.clone()),
+            options: G::served(self.options.clone(), &seats),
             seed: self.next_seed.take().unwrap_or_else(|| self.party.dice.split()),
             undo: self.party.options.undo,
             seats,
         };
-        let count = setup.seats.len();
-        let game = match Match::new(setup) {
-            Ok(game) => game,
+        match Match::new(setup) {
+            Ok(game) => self.playing = Some(LiveMatch::new(game, memories, now)),
             // Whoever starts is checked before; a rematch may find options that want more seats.
             Err(why) => return self.send(&RoomTrigger::MatchFailed { why: why.message }, effects),
-        };
-        self.playing = Some(LiveMatch {
-            game,
-            began: self.now(),
-            stage: 0,
-            memories: vec![G::Memory::default(); count],
-            questions: [PromptState::default(); MAX_SEATS],
-            bots: Bots::default(),
-        });
+        }
         self.after_step(effects)
     }
 
@@ -138,12 +190,33 @@ impl<G: Game> Room<G> {
         }
     }
 
+    /// A seat does something in the match.
+    pub(super) fn input(
+        &mut self,
+        seat: Seat,
+        action: G::Action,
+        effects: &mut Vec<RoomEffect<G>>,
+    ) -> Result<(), RoomReject<G>> {
+        let now = self.now();
+        let by_person = self.party.at_seat(seat).is_some_and(Member::is_human);
+        let playing = self.playing.as_mut().ok_or(RoomReject::WrongPhase)?;
+        match playing.input(now, By::Seat(seat), action, by_person) {
+            Ok(()) => self.after_step(effects),
+            Err(why @ InputError::Broken(_)) => {
+                self.fail(&why, effects)?;
+                Err(RoomReject::Match(why))
+            }
+            Err(why) => Err(RoomReject::Match(why)),
+        }
+    }
+
     /// The match may want to know who acts for a seat.
     pub(super) fn tell_match(
         &mut self,
         seat: Seat,
         effects: &mut Vec<RoomEffect<G>>,
     ) -> Result<(), RoomReject<G>> {
+        self.resume_if_needed(effects)?;
         let now = self.now();
         let Some(member) = self.party.at_seat(seat) else { return Ok(()) };
         let (kind, connected) = (member.kind(), member.status == Status::Connected);
@@ -151,7 +224,7 @@ impl<G: Game> Room<G> {
             return Ok(());
         };
         if let Some(action) = G::seat_changed(playing.game.position(), seat, kind, connected)
-            && let Err(why) = playing.input(now, By::Host, Act::Do(action))
+            && let Err(why) = playing.input(now, By::Host, action, false)
         {
             return self.fail(&why, effects);
         }
@@ -174,7 +247,10 @@ impl<G: Game> Room<G> {
         effects: &mut Vec<RoomEffect<G>>,
     ) -> Result<(), RoomReject<G>> {
         let Some(playing) = &mut self.playing else { return Ok(()) };
-        let events = playing.game.hear(&mut playing.memories);
+        let events = playing.memories.follow(&mut playing.game);
+        if playing.game.allows_undo() {
+            playing.past.look_at(&playing.game, &events);
+        }
         playing.number_questions();
         let stage = G::stage(playing.game.position());
         let moved = std::mem::replace(&mut playing.stage, stage) != stage;
@@ -187,7 +263,9 @@ impl<G: Game> Room<G> {
         }
         match outcome {
             Some(outcome) if self.is_playing() => {
-                effects.push(RoomEffect::MatchEnded);
+                if let Some(save) = self.match_save() {
+                    effects.push(RoomEffect::MatchEnded { save: save.map(Box::new) });
+                }
                 self.send(&RoomTrigger::MatchOver { outcome }, effects)
             }
             _ => {

@@ -7,9 +7,8 @@ use croupier_chart::{
     to,
 };
 
-use super::notice::Notice;
 use super::party::{Controller, Member, Party, PlayerId, Status};
-use super::trigger::{On, RoomTrigger};
+use super::vocabulary::{Notice, On, RoomTrigger};
 use crate::{MAX_SEATS, Seat};
 
 /// The machine.
@@ -92,24 +91,27 @@ fn add_player(scope: &mut Scope<'_, Lobby>) {
     };
     let party = &mut *scope.rules;
     let Some(seat) = Seat::first(MAX_SEATS).nth(party.members.len()) else { return };
-    let slot = if bot.is_some() { None } else { party.free_slot() };
+    let is_bot = bot.is_some();
+    let slot = if is_bot { None } else { party.free_slot() };
     party.members.push(Member {
         id,
         name: name.clone(),
         seat,
-        controller: bot.map_or(Controller::Person, Controller::Bot),
-        invited: bot.is_some(),
-        ready: bot.is_some() || party.options.auto_ready,
+        invited: is_bot,
+        ready: is_bot || party.options.auto_ready,
+        controller: bot.map_or(Controller::Person, Controller::of),
         vote: None,
         wins: 0,
         losses: 0,
         slot,
         status: Status::Connected,
         epoch: 0,
+        away_until: None,
+        next_entry: party.next_entry,
         absent: None,
         reacted: vec![],
     });
-    party.log(Notice::PlayerJoined { seat, name, bot: bot.is_some() });
+    party.log(Notice::PlayerJoined { seat, name, bot: is_bot });
     party.hand_over_if_needed();
     if let Some(slot) = slot {
         scope.emit(RoomTrigger::PlayerSeated { slot });

@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::notice::Notice;
-use super::settings::{BotLevel, RoomOptions};
+use super::level::BotLevel;
+use super::settings::RoomOptions;
+use super::vocabulary::Notice;
 use crate::{Dice, MAX_SEATS, Millis, Outcome, Seat, SeatKind};
 
-/// A person or a bot in a room. The server gives a person a number that nobody else in the room
-/// has; which connection speaks for it is the server's affair.
+/// A person or a bot in a room. The server gives each person a number that nobody else in the room
+/// has, and knows which connection belongs to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlayerId(pub u32);
@@ -31,6 +32,8 @@ pub(crate) struct Party {
     pub(crate) result: Option<Outcome>,
     /// When results, vote or countdown end by themselves, for clients to show.
     pub(crate) ends: Option<Millis>,
+    /// The number of the public's next log entry.
+    pub(crate) next_entry: u64,
     /// For the names and the pace of bots, never for cards.
     pub(crate) dice: Dice,
     /// What has happened in this step, to be taken by the room.
@@ -76,6 +79,10 @@ pub(crate) struct Member {
     pub(crate) status: Status,
     /// How often the connection was lost: an old grace period does not count against a new one.
     pub(crate) epoch: u32,
+    /// When the last grace period ends or ended.
+    pub(crate) away_until: Option<Millis>,
+    /// The number of the next log entry of whoever has this seat.
+    pub(crate) next_entry: u64,
     /// Whose seat a stand-in keeps warm.
     pub(crate) absent: Option<Absent>,
     /// When this player reacted, within the window. Not part of a save (MM-73).
@@ -84,11 +91,20 @@ pub(crate) struct Member {
 }
 
 /// Who acts for a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Controller {
     Person,
     Bot(BotLevel),
+    /// The game plays the seat by its own rules.
+    House,
+}
+
+impl Controller {
+    /// The bot of a level, or the house.
+    pub(crate) fn of(level: BotLevel) -> Self {
+        if level == BotLevel::HOUSE { Self::House } else { Self::Bot(level) }
+    }
 }
 
 /// A person whose seat was taken over.
@@ -123,6 +139,7 @@ impl Party {
             game_no: 0,
             result: None,
             ends: None,
+            next_entry: 0,
             dice,
             outbox: vec![],
         }
@@ -191,17 +208,48 @@ impl Party {
         Some(gone)
     }
 
-    /// The host is always a person at the table; the next in turn order inherits.
-    pub(crate) fn hand_over_if_needed(&mut self) {
-        let stays = self.host.is_some_and(|host| self.humans().any(|it| it.id == host));
-        if stays {
-            return;
-        }
-        let heir = self.humans().next().map(|it| (it.id, it.seat));
-        self.host = heir.map(|(id, _)| id);
-        if let Some((_, seat)) = heir {
+    /// Makes somebody the host.
+    pub(crate) fn set_host(&mut self, id: PlayerId) {
+        if let Some(seat) = self.member(id).map(|it| it.seat) {
+            self.host = Some(id);
             self.log(Notice::HostChanged { seat });
         }
+    }
+
+    /// Whoever is first in turn order inherits from a host who is gone.
+    pub(crate) fn hand_over_if_needed(&mut self) {
+        let is_host = |it: &Member| Some(it.id) == self.host;
+        if self.members.iter().any(is_host) {
+            return;
+        }
+        match self.members.iter().find(|it| it.may_be_host()).map(|it| it.id) {
+            Some(heir) => self.set_host(heir),
+            None => self.host = None,
+        }
+    }
+
+    /// A stand-in has taken the seat of `old` under the number `new`. Somebody else becomes the host
+    /// if there is anybody who can: nobody may tell from it who is a stand-in (MM-70).
+    pub(crate) fn host_replaced(&mut self, old: PlayerId, new: PlayerId) {
+        if self.host != Some(old) {
+            return;
+        }
+        let heir = self.members.iter().find(|it| it.may_be_host() && it.id != new);
+        match heir.map(|it| it.id) {
+            Some(heir) => self.set_host(heir),
+            None => self.host = Some(new),
+        }
+    }
+
+    /// Keeps a person out from now on. The list is bounded; the oldest entry gives way.
+    pub(crate) fn ban(&mut self, id: PlayerId) {
+        if !self.member(id).is_some_and(Member::is_human) {
+            return;
+        }
+        if self.banned.len() == MOST_BANNED {
+            self.banned.remove(0);
+        }
+        self.banned.push(id);
     }
 
     /// Closes the gaps: the order stays, the numbers follow it.
@@ -227,6 +275,12 @@ impl Party {
         }
     }
 
+    /// The name of a bot that is asked for.
+    pub(crate) fn bot_name(&mut self, level: &BotLevel) -> String {
+        let is_free = self.members.iter().all(|it| it.name != HOUSE);
+        if *level == BotLevel::HOUSE && is_free { HOUSE.to_owned() } else { self.fresh_name() }
+    }
+
     /// A name for a bot that nobody at the table has.
     pub(crate) fn fresh_name(&mut self) -> String {
         let free: Vec<_> = NAMES
@@ -243,18 +297,33 @@ impl Member {
         self.controller == Controller::Person
     }
 
+    /// Persons, and stand-ins like the persons they seem to be (MM-70).
+    pub(crate) fn may_be_host(&self) -> bool {
+        !self.invited
+    }
+
     pub(crate) fn kind(&self) -> SeatKind {
-        if self.is_human() { SeatKind::Person } else { SeatKind::Bot }
+        match self.controller {
+            Controller::Person => SeatKind::Person,
+            Controller::Bot(_) => SeatKind::Bot,
+            Controller::House => SeatKind::House,
+        }
     }
 
     /// The bot that acts for the seat, if one does.
-    pub(crate) fn bot(&self) -> Option<BotLevel> {
-        match self.controller {
-            Controller::Person => None,
+    pub(crate) fn bot(&self) -> Option<&BotLevel> {
+        match &self.controller {
+            Controller::Person | Controller::House => None,
             Controller::Bot(level) => Some(level),
         }
     }
 }
+
+/// What the house is called.
+const HOUSE: &str = "The house";
+
+/// How many persons are kept out at most.
+const MOST_BANNED: usize = 64;
 
 /// Names that could be anybody's: a stand-in must not be told from a person by its name (MM-70).
 const NAMES: [&str; 24] = [

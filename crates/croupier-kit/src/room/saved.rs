@@ -1,27 +1,35 @@
 //! A room written down, to be gone on with anywhere.
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use std::collections::VecDeque;
 
 use croupier_chart::Saved;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::Room;
 use super::bots::Bots;
 use super::flow;
 use super::live_match::{LiveMatch, PromptState};
 use super::party::Party;
-use crate::save::written;
-use crate::{Game, MAX_SEATS, Match, Metadata, Millis, Save, SaveError, Seed};
+use super::undo::{PastAction, PastActions};
+use crate::save::{Chain, Container, written};
+use crate::{Game, MAX_SEATS, Match, Memories, Metadata, Millis, Save, SaveError, Seat, Seed};
+
+/// The version of the rooms' own rules. A change after which old records would give another room
+/// counts it up.
+pub const ROOM_RULES: u32 = 1;
 
 /// A saved room of any game, its match included. Its log is not: whoever comes back is shown the
 /// whole view. It holds the seed, so it never leaves the server.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedRoom {
-    /// The version of this format.
-    pub format: u32,
+    /// The [rules of rooms](ROOM_RULES) under which it was saved.
+    pub room_rules: u32,
     /// The game's id.
     pub game: String,
+    /// The version of the game's rules.
+    pub game_rules: u32,
     /// Where the room's charts stand, with their timers and the virtual time.
     pub flow: Saved,
     pub(crate) party: Party,
@@ -30,8 +38,6 @@ pub struct SavedRoom {
     /// The match, while there is one.
     pub(crate) playing: Option<SavedPlaying>,
     pub(crate) next_seed: Option<Seed>,
-    /// The number of the next log entry.
-    pub next_entry: u64,
 }
 
 /// The match of a saved room.
@@ -40,39 +46,81 @@ pub struct SavedRoom {
 pub(crate) struct SavedPlaying {
     save: Save,
     began: Millis,
+    paused: Option<Millis>,
     stage: usize,
     memories: Vec<Value>,
     questions: [PromptState; MAX_SEATS],
     bots: Bots,
+    past: Vec<SavedAction>,
+    before_host: usize,
+    before_secret: usize,
 }
 
-/// The only version there is.
-const FORMAT: u32 = 1;
+/// An action that can be taken back.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedAction {
+    seat: Seat,
+    by_person: bool,
+    memories: Vec<Value>,
+}
+
+impl SavedRoom {
+    const CONTAINER: Container = Container::new("croupier-room", Chain { latest: 1, steps: &[] });
+
+    /// The room as canonical JSON under a checksum.
+    pub fn to_json(&self) -> Vec<u8> {
+        Self::CONTAINER.to_json(self)
+    }
+
+    /// The same, compressed.
+    pub fn to_zstd(&self) -> Vec<u8> {
+        Self::CONTAINER.to_zstd(self)
+    }
+
+    /// Reads a room, plain or compressed. Whatever was changed since it was written is noticed.
+    pub fn read(bytes: &[u8]) -> Result<Self, SaveError> {
+        Self::CONTAINER.read(bytes)
+    }
+
+    /// The match in it, for whoever brings a room forward to newer rules.
+    pub fn match_mut(&mut self) -> Option<&mut Save> {
+        self.playing.as_mut().map(|playing| &mut playing.save)
+    }
+}
 
 impl<G: Game> Room<G> {
     /// Writes the room down.
     pub fn save(&self) -> Result<SavedRoom, SaveError> {
         Ok(SavedRoom {
-            format: FORMAT,
+            room_rules: ROOM_RULES,
             game: G::ID.to_owned(),
+            game_rules: G::VERSION,
             flow: self.chart.chart.save(&self.flow),
             party: self.party.clone(),
             options: written("options", &self.options)?,
-            playing: self.playing.as_ref().map(|playing| self.save_match(playing)).transpose()?,
+            playing: self.playing.as_ref().map(|playing| self.save_playing(playing)).transpose()?,
             next_seed: self.next_seed,
-            next_entry: self.next_entry,
         })
     }
 
-    fn save_match(&self, playing: &LiveMatch<G>) -> Result<SavedPlaying, SaveError> {
-        let memories = playing.memories.iter().map(|memory| written("memory", memory));
+    fn save_playing(&self, playing: &LiveMatch<G>) -> Result<SavedPlaying, SaveError> {
+        let action = |past: &PastAction<G>| {
+            let PastAction { seat, by_person, memories } = past;
+            let memories = write_memories(memories)?;
+            Ok(SavedAction { seat: *seat, by_person: *by_person, memories })
+        };
         Ok(SavedPlaying {
             save: self.save_of(playing)?,
             began: playing.began,
+            paused: playing.paused,
             stage: playing.stage,
-            memories: memories.collect::<Result<_, _>>()?,
+            memories: write_memories(&playing.memories)?,
             questions: playing.questions,
             bots: playing.bots.clone(),
+            past: playing.past.actions.iter().map(action).collect::<Result<_, SaveError>>()?,
+            before_host: playing.past.before_host,
+            before_secret: playing.past.before_secret,
         })
     }
 
@@ -85,21 +133,42 @@ impl<G: Game> Room<G> {
         playing.game.save(self.now().get(), metadata)
     }
 
-    /// The match as a save of its own, once it is over: it gives every card away, and the seed.
-    pub fn finished_match(&self) -> Option<Result<Save, SaveError>> {
-        let playing = self.playing.as_ref()?;
-        playing.game.outcome()?;
-        Some(self.save_of(playing))
+    /// The match as a save of its own, while there is one. It gives every card away, and the seed,
+    /// so it is nothing to be told before the match is over.
+    pub fn match_save(&self) -> Option<Result<Save, SaveError>> {
+        self.playing.as_ref().map(|playing| self.save_of(playing))
     }
 
-    /// Goes on with a saved room, exactly where it stood.
+    /// Goes on with a saved room, exactly where it stood. One that was saved under other rules, of
+    /// rooms or of the game, is refused.
     pub fn load(saved: &SavedRoom) -> Result<Self, SaveError> {
+        Self::load_updated(saved, |_| Err("no way is known".to_owned()))
+    }
+
+    /// The same, for rooms that may have been saved under older rules: `update` brings such a one
+    /// forward or says why it cannot. Rooms of the present rules never get there.
+    pub fn load_updated(
+        saved: &SavedRoom,
+        update: impl FnOnce(&mut SavedRoom) -> Result<(), String>,
+    ) -> Result<Self, SaveError> {
         if saved.game != G::ID {
             return Err(SaveError::OtherGame { found: saved.game.clone(), expected: G::ID });
         }
-        if saved.format != FORMAT {
-            return Err(SaveError::BadState(format!("room format {} is not known", saved.format)));
+        for (found, known) in [(saved.room_rules, ROOM_RULES), (saved.game_rules, G::VERSION)] {
+            if found > known {
+                return Err(SaveError::NewerRules { found, known });
+            }
         }
+        if (saved.room_rules, saved.game_rules) == (ROOM_RULES, G::VERSION) {
+            return Self::restore(saved);
+        }
+        let from = if saved.room_rules == ROOM_RULES { saved.game_rules } else { saved.room_rules };
+        let mut updated = saved.clone();
+        update(&mut updated).map_err(|why| SaveError::NotUpdated { from, why })?;
+        Self::restore(&updated)
+    }
+
+    fn restore(saved: &SavedRoom) -> Result<Self, SaveError> {
         let chart = flow::chart::<G>();
         let flow = chart.chart.restore(&saved.flow)?;
         let options = G::Options::deserialize(&saved.options)
@@ -111,29 +180,56 @@ impl<G: Game> Room<G> {
             party: saved.party.clone(),
             options,
             playing: saved.playing.as_ref().map(load_match).transpose()?,
+            loaded: None,
             next_seed: saved.next_seed,
-            next_entry: saved.next_entry,
         };
         room.invariants().map_err(SaveError::BrokenInvariant)?;
         Ok(room)
     }
 }
 
-fn load_match<G: Game>(saved: &SavedPlaying) -> Result<LiveMatch<G>, SaveError> {
-    let game = Match::<G>::load(&saved.save)?;
+fn write_memories<G: Game>(memories: &Memories<G>) -> Result<Vec<Value>, SaveError> {
+    memories.iter().map(|memory| written("memory", memory)).collect()
+}
+
+fn read_memories<G: Game>(saved: &[Value], seats: usize) -> Result<Memories<G>, SaveError> {
     let read = |memory: &Value| {
         G::Memory::deserialize(memory).map_err(|why| SaveError::BadState(why.to_string()))
     };
-    let memories = saved.memories.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    if memories.len() != game.seats().len() {
+    if saved.len() != seats {
         return Err(SaveError::BadState("every seat of a match has a memory".to_owned()));
     }
+    saved.iter().map(read).collect()
+}
+
+fn load_match<G: Game>(saved: &SavedPlaying) -> Result<LiveMatch<G>, SaveError> {
+    let game = Match::<G>::load(&saved.save)?;
+    let seats = game.seats().len();
+    let action = |past: &SavedAction| {
+        if past.seat.at() >= seats {
+            return Err(SaveError::BadState(format!("nobody sits at {}", past.seat)));
+        }
+        let memories = read_memories::<G>(&past.memories, seats)?;
+        Ok(PastAction { seat: past.seat, by_person: past.by_person, memories })
+    };
+    let actions = saved.past.iter().map(action).collect::<Result<VecDeque<_>, SaveError>>()?;
+    if actions.len() > game.undo_depth() {
+        return Err(SaveError::BadState("more can be taken back than was done".to_owned()));
+    }
+    let past = PastActions {
+        before_host: saved.before_host.min(actions.len()),
+        before_secret: saved.before_secret.min(actions.len()),
+        chance: game.dice().position(),
+        actions,
+    };
     Ok(LiveMatch {
+        memories: read_memories::<G>(&saved.memories, seats)?,
         game,
         began: saved.began,
+        paused: saved.paused,
         stage: saved.stage,
-        memories,
         questions: saved.questions,
         bots: saved.bots.clone(),
+        past,
     })
 }

@@ -1,7 +1,9 @@
 //! What can be chosen about a room, whatever is played in it.
 
-use crate::Millis;
 use serde::{Deserialize, Serialize};
+
+use super::level::BotLevel;
+use crate::Millis;
 
 /// How a room treats its people. Nothing here concerns cards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,10 +34,14 @@ pub struct RoomOptions {
     pub keep_bots: bool,
     /// How many persons a rematch needs, besides the game's own minimum of seats.
     pub rematch_humans: usize,
-    /// How well a bot plays that sits in for somebody.
+    /// The bots that can be seated. Whoever runs the room knows how to play them.
+    pub bot_levels: Vec<BotLevel>,
+    /// How well a bot plays that sits in for somebody: one of `bot_levels`.
     pub stand_in: BotLevel,
     /// Whether the last action may be taken back.
     pub undo: bool,
+    /// Whether persons may ask for a hint.
+    pub hints: bool,
     /// Anybody starts the next match at once; there is no vote (MM-C11).
     pub instant_rematch: bool,
     /// Players are ready when they join (MM-C12).
@@ -61,8 +67,10 @@ impl Default for RoomOptions {
             reclaim: true,
             keep_bots: true,
             rematch_humans: 1,
-            stand_in: BotLevel::Medium,
+            bot_levels: vec![BotLevel::RANDOM],
+            stand_in: BotLevel::RANDOM,
             undo: false,
+            hints: false,
             instant_rematch: false,
             auto_ready: false,
             quickplay: false,
@@ -91,7 +99,6 @@ impl RoomOptions {
             vote_ms: None,
             countdown_ms: Millis::ZERO,
             bot_delay_ms: Millis::ZERO,
-            stand_in: BotLevel::Random,
             ..Self::default()
         }
     }
@@ -116,6 +123,12 @@ impl RoomOptions {
         if self.bot_delay_ms > Millis::from_secs(3600) {
             return Err("a bot thinks for an hour at most".to_owned());
         }
+        if self.bot_levels.len() > MOST_LEVELS || self.bot_levels.contains(&BotLevel::HOUSE) {
+            return Err(format!("there are at most {MOST_LEVELS} levels, and `house` is none"));
+        }
+        if !self.bot_levels.contains(&self.stand_in) {
+            return Err(format!("there is no bot {:?} to sit in", self.stand_in.as_str()));
+        }
         if self.vote_ms == Some(Millis::ZERO) {
             return Err("a vote takes some time, or there is no limit".to_owned());
         }
@@ -129,21 +142,8 @@ impl RoomOptions {
     }
 }
 
+/// The most levels of bots.
+const MOST_LEVELS: usize = 32;
+
 /// The most reactions that are remembered for the limit, and that can be chosen from.
 const MOST_REACTIONS: usize = 64;
-
-/// How well a bot plays. The kit itself knows `Random`; the others are the server's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum BotLevel {
-    /// Any legal action.
-    Random,
-    /// The game's own heuristic.
-    Greedy,
-    /// A short search.
-    Easy,
-    /// A search.
-    Medium,
-    /// A long search.
-    Hard,
-}

@@ -2,10 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::commands::OpenCommand;
 use super::party::{Member, PlayerId, Status};
 use super::settings::RoomOptions;
+use super::waiting::Waiting;
 use super::{Room, game_over, lobby};
-use crate::{Game, Millis, Outcome, Prompt, Seat, Viewer};
+use crate::{Choice, Game, Millis, Outcome, Prompt, Seat, Viewer};
 
 /// Where a room stands, for clients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -32,7 +34,7 @@ impl Phase {
     }
 }
 
-/// A room as one person sees it, or as anybody does.
+/// A room as one person sees it, or as anybody does: everything that a client draws.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct RoomView<G: Game> {
@@ -60,9 +62,20 @@ pub struct RoomView<G: Game> {
     pub seat: Option<Seat>,
     /// The match as the viewer sees it.
     pub game: Option<G::View>,
+    /// The room's instant at which the match's time is 0: instants in the game's view and events
+    /// count from there. All others in this view are the room's.
+    pub began: Option<Millis>,
+    /// Whether the match stands still.
+    pub paused: bool,
     /// What the viewer is asked.
     pub prompt: Option<Prompt<G::Action>>,
-    /// The number of the next log entry: what comes before it is in this view.
+    /// What the viewer may do in the match without being asked.
+    pub offers: Vec<Choice<G::Action>>,
+    /// What the viewer may say to the room.
+    pub commands: Vec<OpenCommand>,
+    /// Whom the table waits for.
+    pub waiting: Vec<Waiting>,
+    /// The number of the viewer's next log entry: what comes before it is in this view.
     pub next_entry: u64,
 }
 
@@ -87,6 +100,8 @@ pub struct PlayerView {
     pub losses: u32,
     /// How they are connected.
     pub status: Status,
+    /// When the seat of a lost connection is given away.
+    pub away_until: Option<Millis>,
 }
 
 impl PlayerView {
@@ -101,6 +116,7 @@ impl PlayerView {
             wins: member.wins,
             losses: member.losses,
             status: member.status,
+            away_until: member.away_until.filter(|_| member.status == Status::Reconnecting),
         }
     }
 }
@@ -128,12 +144,15 @@ impl<G: Game> Room<G> {
         self.chart.chart.leaves(&self.flow)
     }
 
-    /// The room as somebody sees it; as anybody does, if they do not sit here.
+    /// The room as somebody sees it; as anybody does, if they do not sit here. The number of a bot
+    /// sees what anybody does.
     pub fn view(&self, id: Option<PlayerId>) -> RoomView<G> {
-        let seat = id.and_then(|id| self.party.member(id)).map(|member| member.seat);
+        let seat = id.and_then(|id| self.seated(id).ok()).map(|member| member.seat);
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
         let playing = self.playing.as_ref();
         let phase = self.phase();
+        let asked = playing.zip(seat).filter(|_| phase == Phase::Playing);
+        let names = self.names();
         RoomView {
             phase,
             now: self.now(),
@@ -147,19 +166,29 @@ impl<G: Game> Room<G> {
             result: self.party.result.clone(),
             seat,
             game: playing.map(|playing| playing.game.view(viewer)),
-            prompt: match (playing, seat) {
-                (Some(playing), Some(seat)) if phase == Phase::Playing => playing.prompt(seat),
-                _ => None,
-            },
-            next_entry: self.next_entry,
+            began: playing.map(|playing| playing.began),
+            paused: self.is_paused(),
+            prompt: asked
+                .and_then(|(playing, seat)| playing.prompt(seat))
+                .map(|prompt| prompt.with_names(&names)),
+            offers: asked
+                .map(|(playing, seat)| playing.offers(seat))
+                .unwrap_or_default()
+                .into_iter()
+                .map(|mut offer| {
+                    offer.name_seats(&names);
+                    offer
+                })
+                .collect(),
+            commands: id.map(|id| self.open_commands(id)).unwrap_or_default(),
+            waiting: self.waiting(),
+            next_entry: self.next_entry(id),
         }
     }
 
-    /// All that a bot in a seat may know: what it sees and what it remembers.
-    pub fn knowledge(&self, seat: Seat) -> Option<(G::View, G::Memory)> {
-        let playing = self.playing.as_ref()?;
-        let memory = playing.memories.get(seat.at())?.clone();
-        Some((playing.game.view(Viewer::Seat(seat)), memory))
+    /// What the players are called, in the order of their seats.
+    pub fn names(&self) -> Vec<String> {
+        self.party.members.iter().map(|member| member.name.clone()).collect()
     }
 
     /// Whether strangers may be sent here (MM-C13): there is somebody, and room for one more.
@@ -169,63 +198,5 @@ impl<G: Game> Room<G> {
         let somebody = self.party.humans().next().is_some();
         let open = !self.party.locked && !self.party.is_full();
         self.party.options.quickplay && in_lobby && somebody && open
-    }
-
-    /// What holds after every call.
-    pub fn invariants(&self) -> Result<(), String> {
-        let members = &self.party.members;
-        let broken = |what: &str| Err(what.to_owned());
-        if members.len() > G::SEATS.1 {
-            return broken("nobody sits where there is no seat");
-        }
-        if !members.windows(2).all(|pair| pair[0].seat < pair[1].seat) {
-            return broken("everybody has a seat of their own, in turn order");
-        }
-        let ids = |at: usize| members[at + 1..].iter().any(|it| it.id == members[at].id);
-        if (0..members.len()).any(ids) {
-            return broken("nobody sits here twice");
-        }
-        if self.party.host.is_some_and(|host| self.party.humans().all(|it| it.id != host)) {
-            return broken("the host is a person at the table");
-        }
-        if members.iter().any(|it| it.is_human() && it.slot.is_none()) {
-            return broken("every person's connection is watched");
-        }
-        if let Some(why) = members.iter().find_map(|it| self.watched_wrongly(it)) {
-            return Err(why);
-        }
-        match (&self.playing, self.phase()) {
-            (None, Phase::Playing) => return broken("while playing there is a match"),
-            (Some(_), Phase::Lobby) => return broken("in the lobby there is no match"),
-            (Some(playing), Phase::Playing) => {
-                if playing.game.outcome().is_some() {
-                    return broken("a match that is over is not played on");
-                }
-                if members.len() != playing.game.seats().len() {
-                    return broken("every seat of a match is somebody's");
-                }
-                G::invariants(playing.game.position())?;
-            }
-            _ => {}
-        }
-        if !self.party.outbox.is_empty() {
-            return broken("all orders are carried out");
-        }
-        Ok(())
-    }
-
-    /// Whether the chart's region and the member disagree about a connection.
-    fn watched_wrongly(&self, member: &Member) -> Option<String> {
-        let slot = member.slot?;
-        let Some(regions) = self.chart.connections.get(usize::from(slot)) else {
-            return Some(format!("nobody watches the connection of {}", member.seat));
-        };
-        let right = match (member.is_human(), member.status) {
-            (true, Status::Connected) => regions.connected,
-            (true, Status::Reconnecting) => regions.reconnecting,
-            (false, _) => regions.disconnected,
-        };
-        let wrong = !self.is_closed() && !self.flow.is_in(right);
-        wrong.then(|| format!("the connection of {} is watched wrongly", member.seat))
     }
 }

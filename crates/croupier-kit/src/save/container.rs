@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{Read, Write as _};
 
-use serde::Deserialize;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -14,27 +15,28 @@ use super::{Save, SaveError};
 /// What the first field of every save says.
 const FORMAT: &str = "croupier-save";
 
-/// The versions of the format. Nothing leads to version 1: there was none before it.
-const FORMATS: Chain = Chain { latest: Save::VERSION, steps: &[] };
-
 const ZSTD_MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// A frame that asks for a larger window than a save can fill is no save.
 const ZSTD_WINDOW_LOG: u32 = 26;
 const ZSTD_LEVEL: i32 = 3;
 
-impl Save {
-    /// The version of the format that is written. Not frozen yet.
-    pub const VERSION: u32 = 1;
-    /// The most bytes that are read, after decompression.
-    pub const LIMIT: usize = 64 << 20;
+/// A kind of file: what its first field says, and the versions of its format.
+pub(crate) struct Container {
+    format: &'static str,
+    versions: Chain,
+}
 
-    /// The save as canonical JSON: sorted keys and no space, so that the same save is the same
-    /// bytes.
-    pub fn to_json(&self) -> Vec<u8> {
-        let value = serde_json::to_value(self).expect("a save is plain data under string keys");
-        let Value::Object(mut fields) = value else { unreachable!("a save is a struct") };
-        fields.insert("format".to_owned(), FORMAT.into());
-        fields.insert("version".to_owned(), Self::VERSION.into());
+impl Container {
+    pub(crate) const fn new(format: &'static str, versions: Chain) -> Self {
+        Self { format, versions }
+    }
+
+    /// Canonical JSON: sorted keys and no space, so that the same content is the same bytes.
+    pub(crate) fn to_json(&self, content: &impl Serialize) -> Vec<u8> {
+        let value = serde_json::to_value(content).expect("it is plain data under string keys");
+        let Value::Object(mut fields) = value else { unreachable!("it is a struct") };
+        fields.insert("format".to_owned(), self.format.into());
+        fields.insert("version".to_owned(), self.versions.latest.into());
         let (checksum, mut fields) = checksum(fields);
         fields.insert("checksum".to_owned(), checksum.into());
         fields.sort_keys();
@@ -42,44 +44,66 @@ impl Save {
     }
 
     /// The same, compressed.
-    pub fn to_zstd(&self) -> Vec<u8> {
+    pub(crate) fn to_zstd(&self, content: &impl Serialize) -> Vec<u8> {
         let compress = || {
             let mut encoder = zstd::Encoder::new(vec![], ZSTD_LEVEL)?;
             encoder.include_checksum(true)?;
-            encoder.write_all(&self.to_json())?;
+            encoder.write_all(&self.to_json(content))?;
             encoder.finish()
         };
         compress().expect("compressing in memory fails only without memory")
     }
 
-    /// Reads a save, plain or compressed. Whatever was changed since it was written is noticed.
-    pub fn read(bytes: &[u8]) -> Result<Self, SaveError> {
-        Self::read_through(bytes, &FORMATS)
-    }
-
-    fn read_through(bytes: &[u8], formats: &Chain) -> Result<Self, SaveError> {
+    /// Reads what was written, plain or compressed.
+    pub(crate) fn read<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, SaveError> {
         let text = unpack(bytes)?;
         let value = serde_json::from_slice(&text);
         let value = value.map_err(|why| SaveError::Damaged(why.to_string()))?;
         let Value::Object(mut fields) = value else { return Err(SaveError::NotASave) };
-        if fields.get("format").and_then(Value::as_str) != Some(FORMAT) {
+        if fields.get("format").and_then(Value::as_str) != Some(self.format) {
             return Err(SaveError::NotASave);
         }
         let version = fields.get("version").and_then(Value::as_u64).ok_or(SaveError::NotASave)?;
         // A later version may sum up otherwise, so it is named before its sum is looked at.
-        if version > u64::from(formats.latest) {
-            return Err(SaveError::NewerFormat { found: version, known: formats.latest });
+        if version > u64::from(self.versions.latest) {
+            return Err(SaveError::NewerFormat { found: version, known: self.versions.latest });
         }
         let written = fields.shift_remove("checksum");
         let (checksum, fields) = checksum(fields);
         if written.as_ref().and_then(Value::as_str) != Some(&checksum) {
             return Err(SaveError::WrongChecksum);
         }
-        let mut fields = formats.bring_forward(version, fields)?;
+        let mut fields = self.versions.bring_forward(version, fields)?;
         fields.shift_remove("format");
         fields.shift_remove("version");
-        Self::deserialize(Value::Object(fields))
-            .map_err(|why| SaveError::Malformed(why.to_string()))
+        T::deserialize(Value::Object(fields)).map_err(|why| SaveError::Malformed(why.to_string()))
+    }
+}
+
+impl Save {
+    /// The version of the format that is written. It is frozen.
+    pub const VERSION: u32 = 1;
+    /// The most bytes that are read, after decompression.
+    pub const LIMIT: usize = 64 << 20;
+
+    /// Nothing leads to version 1: there was none before it.
+    const CONTAINER: Container =
+        Container::new(FORMAT, Chain { latest: Self::VERSION, steps: &[] });
+
+    /// The save as canonical JSON: sorted keys and no space, so that the same save is the same
+    /// bytes.
+    pub fn to_json(&self) -> Vec<u8> {
+        Self::CONTAINER.to_json(self)
+    }
+
+    /// The same, compressed.
+    pub fn to_zstd(&self) -> Vec<u8> {
+        Self::CONTAINER.to_zstd(self)
+    }
+
+    /// Reads a save, plain or compressed. Whatever was changed since it was written is noticed.
+    pub fn read(bytes: &[u8]) -> Result<Self, SaveError> {
+        Self::CONTAINER.read(bytes)
     }
 }
 
@@ -194,7 +218,7 @@ mod tests {
             fields.insert("timestamp".to_owned(), 0.into());
             Ok(fields)
         }
-        const CHAIN: Chain = Chain { latest: 1, steps: &[(0, to_1)] };
+        const OLDER: Container = Container::new(FORMAT, Chain { latest: 1, steps: &[(0, to_1)] });
         let mut old = serde_json::to_value(save()).unwrap();
         let fields = old.as_object_mut().unwrap();
         fields.insert("format".to_owned(), FORMAT.into());
@@ -203,11 +227,11 @@ mod tests {
         fields.insert("kind".to_owned(), game);
         fields.shift_remove("timestamp");
         let bytes = sealed(old);
-        let read = Save::read_through(&bytes, &CHAIN).unwrap();
+        let read = OLDER.read::<Save>(&bytes).unwrap();
         assert_eq!(read, Save { timestamp: 0, ..save() });
         // The sum is that of the file as it was written, before any step.
         let text = String::from_utf8(bytes).unwrap().replace("\"Ann\"", "\"Bob\"");
-        let error = Save::read_through(text.as_bytes(), &CHAIN).unwrap_err();
+        let error = OLDER.read::<Save>(text.as_bytes()).unwrap_err();
         assert_eq!(error, SaveError::WrongChecksum);
     }
 }

@@ -5,17 +5,17 @@ use serde_json::{Map, Value};
 use super::SaveError;
 
 /// The fields of a save, whatever its version.
-pub(super) type Fields = Map<String, Value>;
+pub(crate) type Fields = Map<String, Value>;
 
 /// Brings a save from one version of the format to the next. It reads what it is given and nothing
 /// else; it sees every field but the checksum, and need not count the version up.
-pub(super) type Migration = fn(Fields) -> Result<Fields, String>;
+pub(crate) type Migration = fn(Fields) -> Result<Fields, String>;
 
 /// Every step there is: the version it leaves, and how.
-pub(super) struct Chain {
+pub(crate) struct Chain {
     /// The version that everything is brought to.
-    pub(super) latest: u32,
-    pub(super) steps: &'static [(u32, Migration)],
+    pub(crate) latest: u32,
+    pub(crate) steps: &'static [(u32, Migration)],
 }
 
 impl Chain {

@@ -14,6 +14,7 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>) {
     assert!(asked.is_subset_of(SeatSet::first(seats)), "{asked:?} are asked at a table of {seats}");
     for seat in trial.seats() {
         check_list(trial, seat);
+        check_offers(trial, seat);
         check_expansion(trial, seat);
         check_prompt(trial, seat, asked.contains(seat));
         check_random(trial, seat, asked.contains(seat));
@@ -32,6 +33,21 @@ fn check_list<G: Game>(trial: &mut Trial<G>, seat: Seat) {
     trial.dice.shuffle(&mut legal);
     for action in legal.into_iter().take(TRIED) {
         must_take(trial, By::Seat(seat), action, "is listed");
+    }
+}
+
+/// What a seat may do unasked.
+fn check_offers<G: Game>(trial: &mut Trial<G>, seat: Seat) {
+    let offers = trial.table.offers(seat);
+    assert_eq!(offers, trial.table.offers(seat), "two lists of offers for {seat} at one moment");
+    assert!(offers.len() <= 2 * TRIED, "{seat} has {} offers", offers.len());
+    let legal = trial.table.legal_actions(seat);
+    for (at, action) in offers.iter().enumerate() {
+        assert!(!offers[..at].contains(action), "{seat} is offered {action:?} twice");
+        assert!(!legal.contains(action), "{seat} is offered {action:?}, which is asked for");
+    }
+    for action in offers {
+        must_take(trial, By::Seat(seat), action, "is offered unasked");
     }
 }
 

@@ -1,129 +1,295 @@
 //! Anything at all is said to rooms, in any order, and they stand.
 
+use std::collections::BTreeMap;
+
+use serde_json::Map;
+
 use crate::room::{
-    BotLevel, Call, Command, Phase, PlayerId, Room, RoomEffect, RoomOptions, SavedRoom,
+    Attempt, BotLevel, Call, Command, Handled, OpenCommand, Phase, PlayerId, Room, RoomEffect,
+    RoomOptions, RoomRecord, RoomReject, SavedRoom, Takes,
 };
 use crate::{Dice, Game, Millis, Seat, Seed};
 
-/// What came of a storm.
+/// What has happened to rooms under random calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct FuzzMix {
     /// How many calls were made.
     pub calls: u64,
-    /// How many of them were taken.
+    /// How many of them were accepted.
     pub taken: u64,
     /// How many rooms there were, one after another.
     pub rooms: u64,
     /// How many matches ended in them.
     pub matches: u64,
-    /// How many rooms were saved, read back, and went on alike.
+    /// How many actions were taken back.
+    pub undone: u64,
+    /// How many dry runs were compared with what then happened.
+    pub dry_runs: u64,
+    /// How often all that was open to somebody was tried, and all that was not.
+    pub offers: u64,
+    /// How many rooms were saved, read back, given the same records, and came out alike.
     pub saves: u64,
+    /// How many rooms were made again from all their records.
+    pub replays: u64,
 }
 
-/// How many people there are around a room, seats or no seats.
+/// How many people there are around a room, whether they have a seat or not.
 const PEOPLE: u32 = 11;
 /// How many actions are kept, to be said again by anybody at any moment.
 const SEEN: usize = 64;
-/// How often a refusal is looked at bit by bit, and how often a room is saved and read back.
+/// Every so many calls a refusal is looked at bit by bit, offers are tried, a room is saved.
 const LOOK_CLOSELY: u64 = 97;
+const TRY_OFFERS: u64 = 211;
 const SAVE: u64 = 499;
 
-/// Makes so many calls to rooms of a game: joins, drops, votes, moves in and out of turn, forged
-/// numbers, and time. After each of them the room must be sound and not stuck; a refusal must have
-/// changed nothing; a saved room must go on as if it had not been.
+const HARD: BotLevel = BotLevel::named("hard");
+
+/// Makes so many calls to rooms of a game: joins, drops, votes, moves in and out of turn, undos,
+/// pauses, forged numbers, and time. After each of them the room must be sound and not stuck. A
+/// refusal must have changed nothing; what is open to somebody must be accepted, and the rest
+/// refused; a dry run must tell what happens; a room that is saved or made again from its records
+/// must be the same room.
 pub fn room_fuzz<G: Game>(calls: u64, seed: u64) -> FuzzMix {
-    let mut storm = Storm::<G>::new(seed);
+    let mut fuzz = RoomFuzz::<G>::new(seed);
     for _ in 0..calls {
-        storm.step();
+        fuzz.step();
     }
-    storm.weather
+    fuzz.mix
 }
 
-struct Storm<G: Game> {
+struct RoomFuzz<G: Game> {
     room: Room<G>,
-    /// A room that was saved and read back, and hears the same for a while.
-    beside: Option<(Room<G>, u32)>,
+    /// How the room was made, and all that was told to it since.
+    birth: Birth<G>,
+    records: Vec<RoomRecord<G>>,
+    /// A room that was saved, from which of the records it goes on, and when it is compared.
+    saved: Option<(SavedRoom, usize, u64)>,
     now: Millis,
-    next_entry: u64,
     dice: Dice,
     seen: Vec<G::Action>,
-    weather: FuzzMix,
+    mix: FuzzMix,
 }
 
-impl<G: Game> Storm<G> {
+/// What a room is made of.
+struct Birth<G: Game> {
+    settings: RoomOptions,
+    options: G::Options,
+    seed: Seed,
+}
+
+impl<G: Game> Birth<G> {
+    fn draw(dice: &mut Dice) -> Self {
+        let mut settings = match dice.below(3) {
+            0 => RoomOptions::strict(),
+            1 => RoomOptions::bench(),
+            _ => RoomOptions::default(),
+        };
+        let flags = dice.below(64);
+        settings.instant_rematch = flags & 1 > 0;
+        settings.auto_ready = flags & 2 > 0;
+        settings.stale_reset = flags & 4 > 0;
+        settings.undo = flags & 8 > 0;
+        settings.hints = flags & 16 > 0;
+        settings.bot_levels = vec![BotLevel::RANDOM, HARD];
+        settings.stand_in = if flags & 32 > 0 { HARD } else { BotLevel::RANDOM };
+        let presets = G::presets();
+        let options = dice.pick(&presets).map(|preset| preset.options.clone()).unwrap_or_default();
+        Self { settings, options, seed: dice.split() }
+    }
+
+    fn room(&self) -> Room<G> {
+        let room = Room::new(self.settings.clone(), self.options.clone(), self.seed);
+        room.unwrap_or_else(|why| panic!("a room of {} cannot be made: {why}", G::ID))
+    }
+}
+
+impl<G: Game> RoomFuzz<G> {
     fn new(seed: u64) -> Self {
         let mut dice = Dice::new(Seed::from_number(seed));
-        let room = fresh_room::<G>(&mut dice);
-        let weather = FuzzMix { rooms: 1, ..FuzzMix::default() };
-        Self { room, beside: None, now: Millis::ZERO, next_entry: 0, dice, seen: vec![], weather }
+        let birth = Birth::<G>::draw(&mut dice);
+        let mix = FuzzMix { rooms: 1, ..FuzzMix::default() };
+        let (room, now) = (birth.room(), Millis::ZERO);
+        Self { room, birth, records: vec![], saved: None, now, dice, seen: vec![], mix }
     }
 
     fn step(&mut self) {
         if self.room.is_closed() || self.dice.below(4_000) == 0 {
-            self.room = fresh_room::<G>(&mut self.dice);
-            self.beside = None;
-            (self.now, self.next_entry) = (Millis::ZERO, 0);
-            self.weather.rooms += 1;
+            self.replay();
+            self.birth = Birth::draw(&mut self.dice);
+            self.room = self.birth.room();
+            (self.now, self.saved) = (Millis::ZERO, None);
+            self.records.clear();
+            self.mix.rooms += 1;
         }
         let wait = self.wait();
         self.now += wait;
         let call = self.call();
-        self.weather.calls += 1;
-        if self.weather.calls.is_multiple_of(LOOK_CLOSELY) {
-            self.hear(Call::Wake);
+        self.mix.calls += 1;
+        if self.mix.calls.is_multiple_of(LOOK_CLOSELY) {
+            self.tell(Call::Wake);
             let before = written(&self.room);
-            if !self.hear(call) {
-                assert_eq!(before, written(&self.room), "a refused call changed the room");
+            if !self.tell(call) {
+                must_be_same(&before, &self.room, "a refused call changed the room");
             }
         } else {
-            self.hear(call);
+            self.tell(call);
         }
-        if self.weather.calls.is_multiple_of(SAVE) {
-            let saved: SavedRoom =
-                serde_json::from_str(&written(&self.room)).expect("a saved room can be read");
-            let beside = Room::load(&saved).unwrap_or_else(|why| panic!("{}: {why}", G::ID));
-            self.beside = Some((beside, 40));
+        if self.mix.calls.is_multiple_of(TRY_OFFERS) {
+            self.try_offers();
+        }
+        self.compare_saved();
+        if self.mix.calls.is_multiple_of(SAVE) {
+            let saved = saved(&self.room);
+            self.saved = Some((saved, self.records.len(), self.mix.calls + 40));
         }
     }
 
-    /// Lets the room hear something, and whoever runs beside it.
-    fn hear(&mut self, call: Call<G>) -> bool {
-        let what = call.clone();
-        if let Some((beside, left)) = &mut self.beside {
-            beside.handle(call.clone(), self.now);
-            *left -= 1;
-        }
+    /// Tells the room something, and looks at what comes of it. Says whether it was accepted.
+    fn tell(&mut self, call: Call<G>) -> bool {
+        let expected = self.dry_run(&call);
+        let before = self.next_entries();
+        let record = RoomRecord { at: self.now, call: call.clone() };
+        let copy = self.mix.calls.is_multiple_of(LOOK_CLOSELY).then(|| fork(&self.room));
         let handled = self.room.handle(call, self.now);
-        for effect in &handled.effects {
-            match effect {
-                RoomEffect::Log(entry) => {
-                    assert_eq!(entry.number, self.next_entry, "the log has no gaps");
-                    self.next_entry += 1;
-                }
-                RoomEffect::MatchEnded => self.weather.matches += 1,
-                _ => {}
-            }
+        if let Some(mut copy) = copy.filter(|_| !handled.changed) {
+            copy.handle(Call::Wake, self.now);
+            must_be_same(&written(&copy), &self.room, &format!("{record:?} changed the room"));
         }
-        self.check(&what);
-        if self.beside.as_ref().is_some_and(|(_, left)| *left == 0)
-            && let Some((beside, _)) = self.beside.take()
-        {
-            assert_eq!(written(&beside), written(&self.room), "a saved room went its own way");
-            self.weather.saves += 1;
+        self.check(&record.call, &handled, &before);
+        let answer = handled.answer.as_ref().map_err(RoomReject::code);
+        if let Some(expected) = expected {
+            assert_eq!(expected, answer.copied(), "a dry run of {record:?} told otherwise");
+            self.mix.dry_runs += 1;
         }
-        self.weather.taken += u64::from(handled.answer.is_ok());
+        if handled.changed {
+            self.records.push(record);
+        }
+        self.mix.taken += u64::from(handled.answer.is_ok());
         handled.answer.is_ok()
     }
 
-    fn check(&self, what: &Call<G>) {
+    /// What a dry run says about an action, if the call is one.
+    fn dry_run(&mut self, call: &Call<G>) -> Option<Result<(), &'static str>> {
+        let Call::Person { id, command: Command::Act { action, prompt: None } } = call else {
+            return None;
+        };
+        // The same instant for both.
+        let woken = self.room.handle(Call::Wake, self.now);
+        self.note(&woken);
+        if woken.changed {
+            self.records.push(RoomRecord { at: self.now, call: Call::Wake });
+        }
+        let attempt = Attempt::Action(action.clone());
+        Some(self.room.dry_run(*id, &attempt).map(|_| ()).map_err(|why| why.code()))
+    }
+
+    /// The number of everybody's next log entry.
+    fn next_entries(&self) -> BTreeMap<Option<PlayerId>, u64> {
+        let people = self.room.party.humans().map(|it| Some(it.id)).chain([None]);
+        people.map(|id| (id, self.room.next_entry(id))).collect()
+    }
+
+    fn note(&mut self, handled: &Handled<G>) {
+        for effect in &handled.effects {
+            match effect {
+                RoomEffect::MatchEnded { save } => {
+                    assert!(save.is_ok(), "{}: a match cannot be saved: {save:?}", G::ID);
+                    self.mix.matches += 1;
+                }
+                RoomEffect::Undone { .. } => self.mix.undone += 1,
+                _ => {}
+            }
+        }
+    }
+
+    fn check(
+        &mut self,
+        call: &Call<G>,
+        handled: &Handled<G>,
+        before: &BTreeMap<Option<PlayerId>, u64>,
+    ) {
+        self.note(handled);
         let room = &self.room;
         if let Err(why) = room.invariants() {
-            panic!("{}: after {what:?}: {why}", G::ID);
+            panic!("{}: after {call:?}: {why}", G::ID);
         }
         let stuck = room.phase() == Phase::Playing
             && room.next_due().is_none()
+            && !room.is_paused()
             && room.playing.as_ref().is_some_and(|playing| playing.to_act().is_empty());
-        assert!(!stuck, "{}: after {what:?} the room is stuck in {:?}", G::ID, room.leaves());
+        assert!(!stuck, "{}: after {call:?} the room is stuck in {:?}", G::ID, room.leaves());
+        for (reader, after) in self.next_entries() {
+            let Some(first) = before.get(&reader) else { continue };
+            let logged = handled.effects.iter().filter_map(|effect| match effect {
+                RoomEffect::Log(record) => record.entry_for(reader).map(|entry| entry.number),
+                _ => None,
+            });
+            let numbers: Vec<u64> = logged.collect();
+            let expected: Vec<u64> = (*first..after).collect();
+            assert_eq!(numbers, expected, "after {call:?} the log of {reader:?} has gaps");
+        }
+    }
+
+    /// Everything that is open to somebody is accepted, and everything else is refused.
+    fn try_offers(&mut self) {
+        self.tell(Call::Wake);
+        let id = self.somebody();
+        let open = self.room.open_commands(id);
+        for (name, takes, command) in self.room.possible_commands() {
+            let offered = open.iter().any(|it| it.name == name && includes(it, &takes));
+            let answer = fork(&self.room).handle(Call::Person { id, command }, self.now).answer;
+            assert_eq!(offered, answer.is_ok(), "{name} {takes:?} of {id:?}: {answer:?}");
+        }
+        for _ in 0..4 {
+            let command = self.command();
+            let allowed = self.room.check(id, &command).map_err(|why| why.code());
+            let call = Call::Person { id, command: command.clone() };
+            let answer = fork(&self.room).handle(call, self.now).answer.map_err(|why| why.code());
+            assert_eq!(allowed, answer, "{command:?} of {id:?} is judged in two ways");
+        }
+        for offer in self.room.view(Some(id)).offers {
+            let command = Command::Act { action: offer.action, prompt: None };
+            let call = Call::Person { id, command };
+            let answer = fork(&self.room).handle(call.clone(), self.now).answer;
+            assert!(answer.is_ok(), "{call:?} is offered: {answer:?}");
+        }
+        let asked = self.room.view(Some(id)).prompt.is_some() && self.birth.settings.hints;
+        assert_eq!(self.room.hint(id).is_ok(), asked, "who is asked can have a hint");
+        self.mix.offers += 1;
+    }
+
+    /// The room from a save and the records since.
+    fn compare_saved(&mut self) {
+        let Some((saved, from, at)) = self.saved.take() else { return };
+        if self.mix.calls < at {
+            self.saved = Some((saved, from, at));
+            return;
+        }
+        let read = SavedRoom::read(&saved.to_zstd()).expect("a saved room can be read");
+        let copy = Room::load(&read).unwrap_or_else(|why| panic!("{}: {why}", G::ID));
+        self.must_become_the_same(copy, from, "a room that was saved is another one");
+        self.mix.saves += 1;
+    }
+
+    /// The room from nothing but its records.
+    fn replay(&mut self) {
+        self.must_become_the_same(
+            self.birth.room(),
+            0,
+            "a room made from its records is another one",
+        );
+        self.mix.replays += 1;
+    }
+
+    fn must_become_the_same(&self, mut copy: Room<G>, from: usize, what: &str) {
+        for record in &self.records[from..] {
+            let text = serde_json::to_string(record).expect("a record can be written");
+            let record: RoomRecord<G> =
+                serde_json::from_str(&text).unwrap_or_else(|why| panic!("{text}: {why}"));
+            copy.handle(record.call, record.at);
+        }
+        copy.handle(Call::Wake, self.room.now());
+        must_be_same(&written(&copy), &self.room, what);
     }
 
     fn wait(&mut self) -> Millis {
@@ -157,11 +323,23 @@ impl<G: Game> Storm<G> {
                 Some(action) => person(Command::Act { action, prompt: None }),
                 None => Call::Wake,
             },
+            47 if self.dice.below(8) == 0 => Call::Restarted,
+            48..=49 => self.open_command().unwrap_or(Call::Wake),
             _ => person(self.command()),
         }
     }
 
-    /// Something that leads on, so that the storm gets around.
+    /// Something that is open to somebody at the table.
+    fn open_command(&mut self) -> Option<Call<G>> {
+        let people: Vec<_> = self.room.party.humans().map(|it| it.id).collect();
+        let id = *self.dice.pick(&people)?;
+        let mut open = self.room.possible_commands();
+        open.retain(|(_, _, command)| self.room.check(id, command).is_ok());
+        let (_, _, command) = self.dice.pick(&open)?.clone();
+        Some(Call::Person { id, command })
+    }
+
+    /// Something that leads on, so that rooms get to their ends.
     fn sensible(&mut self) -> Option<Call<G>> {
         let person = |id, command| Some(Call::Person { id, command });
         match self.room.phase() {
@@ -178,6 +356,14 @@ impl<G: Game> Storm<G> {
                         person(id, Command::Join { name: format!("P{}", id.0) })
                     }
                 }
+            }
+            Phase::Playing if self.room.is_paused() => {
+                let id = self.room.party.humans().next()?.id;
+                person(id, Command::Resume)
+            }
+            Phase::Playing if self.dice.below(16) == 0 => {
+                let humans: Vec<_> = self.room.party.humans().map(|it| it.id).collect();
+                person(*self.dice.pick(&humans)?, Command::Undo)
             }
             Phase::Playing => self.sensible_move(),
             Phase::Closed => None,
@@ -202,13 +388,17 @@ impl<G: Game> Storm<G> {
         self.seen.push(action.clone());
         let prompt = playing.questions[seat.at()].id;
         let member = self.room.party.at_seat(seat)?;
-        Some(match member.bot() {
-            Some(_) => Call::Bot { seat, prompt, action },
-            None => Call::Person {
-                id: member.id,
-                command: Command::Act { action, prompt: Some(prompt) },
-            },
-        })
+        if member.bot().is_some() {
+            let owed = self.room.bots_owed().into_iter().find(|request| request.seat == seat);
+            if let Some(request) = owed {
+                assert_eq!(request.prompt, prompt, "a bot owes the answer to what it is asked");
+                self.now = self.now.max(request.due);
+            }
+            let action = Some(action).filter(|_| self.dice.below(8) > 0);
+            return Some(Call::Bot { seat, prompt, action });
+        }
+        let (id, prompt) = (member.id, Some(prompt).filter(|_| self.dice.below(4) > 0));
+        Some(Call::Person { id, command: Command::Act { action, prompt } })
     }
 
     fn seen_action(&mut self) -> Option<G::Action> {
@@ -218,15 +408,12 @@ impl<G: Game> Storm<G> {
     fn forged_bot(&mut self) -> Call<G> {
         let seat = self.dice.pick(&[0, 1, 2, 3, 7, 8, 255]).map_or(Seat(0), |at| Seat(*at));
         let prompt = u64::from(self.dice.below(6));
-        match self.seen_action() {
-            Some(action) => Call::Bot { seat, prompt, action },
-            None => Call::Wake,
-        }
+        Call::Bot { seat, prompt, action: self.seen_action() }
     }
 
     fn command(&mut self) -> Command<G> {
         let player = self.somebody();
-        match self.dice.below(34) {
+        match self.dice.below(38) {
             0..=1 => Command::Leave,
             2..=3 => Command::Ready,
             4 => Command::Unready,
@@ -236,10 +423,8 @@ impl<G: Game> Storm<G> {
             9 => Command::VoteLobby,
             10 => Command::PlayAgain,
             11..=12 => {
-                let levels = [BotLevel::Random, BotLevel::Greedy, BotLevel::Hard];
-                Command::AddBot {
-                    level: self.dice.pick(&levels).copied().unwrap_or(BotLevel::Easy),
-                }
+                let levels = [BotLevel::RANDOM, HARD, BotLevel::HOUSE, BotLevel::named("none")];
+                Command::AddBot { level: self.dice.pick(&levels).cloned().unwrap_or(HARD) }
             }
             13 => Command::RemoveBot { player },
             14..=15 => {
@@ -250,36 +435,56 @@ impl<G: Game> Storm<G> {
             16..=24 => Command::Reconnect,
             25 => {
                 let presets: Vec<_> = G::presets().iter().map(|it| it.name.to_owned()).collect();
-                let changes = serde_json::Map::new();
-                Command::SetOptions { preset: self.dice.pick(&presets).cloned(), changes }
+                Command::SetOptions {
+                    preset: self.dice.pick(&presets).cloned(),
+                    changes: Map::new(),
+                }
             }
             26 => Command::Kick { player },
             27 => Command::Lock { locked: self.dice.below(8) == 0 },
             28 => Command::HandOver { player },
             29 => Command::Join { name: String::new() },
+            30 => Command::Pause,
+            31 => Command::Resume,
             _ => Command::Join { name: format!("  Guest {} ", self.dice.below(9)) },
         }
     }
 }
 
-fn fresh_room<G: Game>(dice: &mut Dice) -> Room<G> {
-    let (mut settings, flags) = match dice.below(3) {
-        0 => (RoomOptions::strict(), dice.below(16)),
-        1 => (RoomOptions::bench(), dice.below(16)),
-        _ => (RoomOptions::default(), dice.below(16)),
-    };
-    settings.instant_rematch = flags & 1 > 0;
-    settings.auto_ready = flags & 2 > 0;
-    settings.stale_reset = flags & 4 > 0;
-    settings.undo = flags & 8 > 0;
-    let presets = G::presets();
-    let options = dice.pick(&presets).map(|preset| preset.options.clone()).unwrap_or_default();
-    let room = Room::new(settings, options, dice.split());
-    room.unwrap_or_else(|why| panic!("a room of {} cannot be made: {why}", G::ID))
+/// Whether a command is open with this value.
+fn includes(open: &OpenCommand, takes: &Takes) -> bool {
+    match (&open.takes, takes) {
+        (Takes::Player(open), Takes::Player(some)) => some.iter().all(|it| open.contains(it)),
+        (Takes::Level(open), Takes::Level(some)) => some.iter().all(|it| open.contains(it)),
+        (Takes::Reaction(open), Takes::Reaction(some)) => some.iter().all(|it| open.contains(it)),
+        (open, takes) => open == takes,
+    }
+}
+
+fn saved<G: Game>(room: &Room<G>) -> SavedRoom {
+    room.save().unwrap_or_else(|why| panic!("a room of {} cannot be saved: {why}", G::ID))
 }
 
 fn written<G: Game>(room: &Room<G>) -> String {
-    let saved =
-        room.save().unwrap_or_else(|why| panic!("a room of {} cannot be saved: {why}", G::ID));
-    serde_json::to_string(&saved).expect("a saved room can be written")
+    serde_json::to_string(&saved(room)).expect("a saved room can be written")
+}
+
+/// Fails with the first place where two rooms differ.
+fn must_be_same<G: Game>(expected: &str, room: &Room<G>, why: &str) {
+    let found = written(room);
+    if *expected == found {
+        return;
+    }
+    let same = expected.bytes().zip(found.bytes()).take_while(|(one, other)| one == other).count();
+    let around = |text: &str| {
+        let bytes = text.as_bytes();
+        let (from, to) = (same.saturating_sub(150), (same + 100).min(bytes.len()));
+        String::from_utf8_lossy(&bytes[from.min(to)..to]).into_owned()
+    };
+    panic!("{}: {why}:\n{}\n{}", G::ID, around(expected), around(&found));
+}
+
+/// A copy that goes its own way. Recent reactions, which no save keeps, are in it.
+fn fork<G: Game>(room: &Room<G>) -> Room<G> {
+    Room::load(&saved(room)).unwrap_or_else(|why| panic!("{}: {why}", G::ID))
 }

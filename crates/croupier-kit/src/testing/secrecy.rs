@@ -28,7 +28,7 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) -> usize {
 fn another_world<G: Game>(trial: &mut Trial<G>, seat: Seat) -> Match<G> {
     let view = trial.table.view(Viewer::Seat(seat));
     let mut chance = Dice::new(trial.dice.split());
-    let memory = &trial.memories[seat.at()];
+    let memory = &trial.memories[seat];
     let known = trial.table.position().observed_by(seat, &view, memory);
     let mut world = trial.table.fork();
     world.table.state = G::resample(known, &mut chance);
@@ -49,6 +49,11 @@ fn compare_worlds<G: Game>(table: &Match<G>, world: &Match<G>, seat: Seat) {
         table.legal_actions(seat),
         world.legal_actions(seat),
         "{seat} is offered otherwise in its world"
+    );
+    assert_eq!(
+        table.offers(seat),
+        world.offers(seat),
+        "{seat} may do other things unasked in its world"
     );
     let [real, other] = [table, world].map(|table| table.search_actions(seat, 8));
     assert_eq!(real, other, "{seat} is given other moves to think about in its world");
@@ -104,6 +109,7 @@ fn check_words<G: Game>(trial: &Trial<G>, viewer: Viewer, suite: &Suite<G>) {
     if let Viewer::Seat(seat) = viewer {
         must_not_tell(&words, viewer, "its prompt", &trial.table.prompt(seat));
         must_not_tell(&words, viewer, "its list", &trial.table.legal_actions(seat));
+        must_not_tell(&words, viewer, "its offers", &trial.table.offers(seat));
     }
     if !suite.passing {
         for event in &trial.events {

@@ -2,7 +2,7 @@
 
 use croupier_chart::Saved;
 
-use crate::matches::Ticking;
+use crate::matches::Clocks;
 use crate::{Game, Match, fingerprint};
 
 /// Where a match stands, whole.
@@ -13,7 +13,7 @@ pub(super) struct Standing<G: Game> {
     flow: Saved,
     /// How much chance has been used.
     dice: u64,
-    clock: Option<Ticking>,
+    clocks: Clocks,
 }
 
 impl<G: Game> Standing<G> {
@@ -23,7 +23,7 @@ impl<G: Game> Standing<G> {
             hash: table.hash(),
             flow: table.chart.save(&table.flow),
             dice: fingerprint(&table.table.dice),
-            clock: table.clock,
+            clocks: table.clocks.clone(),
         }
     }
 
@@ -31,7 +31,7 @@ impl<G: Game> Standing<G> {
     pub(super) fn must_be(&self, other: &Self, what: &str) {
         assert_eq!(self.state, other.state, "{what}: the states differ");
         assert_eq!(self.flow, other.flow, "{what}: the flows differ");
-        assert_eq!(self.clock, other.clock, "{what}: the turn clocks differ");
+        assert_eq!(self.clocks, other.clocks, "{what}: the turn clocks differ");
         assert_eq!(self.dice, other.dice, "{what}: the dice differ");
         assert_eq!(self.hash, other.hash, "{what}: equal states have different hashes");
     }

@@ -2,7 +2,7 @@
 
 use crate::testing::Suite;
 use crate::testing::case::{Case, Report};
-use crate::{By, Dice, Game, Input, Match, Millis, Seat, Seed, Viewer};
+use crate::{By, Dice, Game, Input, Match, Memories, Millis, Seat, Seed, Viewer};
 
 /// How many past actions are kept, to be said again at the wrong moment.
 const SEEN: usize = 64;
@@ -15,7 +15,7 @@ pub(super) struct Trial<G: Game> {
     /// The test's own chance: it does not disturb the match's.
     pub(super) dice: Dice,
     /// What each seat remembers.
-    pub(super) memories: Vec<G::Memory>,
+    pub(super) memories: Memories<G>,
     /// What happened in the last step.
     pub(super) events: Vec<G::Event>,
     /// Some of the actions that were possible at some time.
@@ -33,7 +33,7 @@ impl<G: Game> Trial<G> {
         let table = Match::new(case.setup.clone()).unwrap_or_else(|error| {
             panic!("match {number} of {} ({}) cannot be dealt: {error}", G::ID, case.preset)
         });
-        let memories = vec![G::Memory::default(); table.seats().len()];
+        let memories = Memories::new(table.seats().len());
         let mut trial = Self {
             case,
             table,
@@ -128,7 +128,7 @@ impl<G: Game> Trial<G> {
     /// What is due now happens; then everybody hears of the step, and the state must be sound.
     fn settle(&mut self) {
         self.advance_to(self.table.now());
-        self.events = self.table.hear(&mut self.memories);
+        self.events = self.memories.follow(&mut self.table);
         if let Err(broken) = G::invariants(self.table.position()) {
             panic!("an invariant is broken: {broken}");
         }

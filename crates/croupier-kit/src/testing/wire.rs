@@ -23,7 +23,7 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>) {
     for seat in trial.seats() {
         must_survive(&trial.table.prompt(seat));
         must_survive(&trial.table.legal_actions(seat));
-        must_survive(&trial.memories[seat.at()]);
+        must_survive(&trial.memories[seat]);
     }
     must_survive(&trial.table.outcome());
 }

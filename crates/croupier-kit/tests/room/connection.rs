@@ -134,7 +134,7 @@ fn mm_70_a_stand_in_cannot_be_told_from_a_person() {
     let view = serde_json::to_string(&salon.room.view(Some(ANN)).players).unwrap();
     assert!(view.contains("\"bot\":false") && !view.contains("\"bot\":true"));
     let asked = salon.said.iter().find_map(|effect| match effect {
-        RoomEffect::AskBot { due, .. } => Some(*due),
+        RoomEffect::AskBot(request) => Some(request.due),
         _ => None,
     });
     let pace = asked.unwrap() - salon.now;

@@ -6,31 +6,41 @@
 #[path = "../tiny/mod.rs"]
 mod tiny;
 
+mod bots;
 mod checks;
 mod connection;
+mod dry_run;
 mod host;
 mod lobby;
+mod log;
+mod offers;
+mod pause;
+mod pick;
 mod playing;
+mod records;
 mod rematch;
 mod saves;
+mod undo;
 mod variants;
+mod waiting;
 
 use croupier_kit::room::{
-    Call, Command, Handled, LogEvent, Notice, Phase, PlayerId, Room, RoomEffect, RoomOptions,
-    Status,
+    BotLevel, Call, Command, Handled, LogEvent, Notice, Phase, PlayerId, Room, RoomEffect,
+    RoomOptions, Status,
 };
-use croupier_kit::{Millis, Seed};
+use croupier_kit::{Game, Millis, Seed};
 use tiny::{Options, Tiny};
 
 const ANN: PlayerId = PlayerId(101);
 const BEN: PlayerId = PlayerId(102);
 const CAT: PlayerId = PlayerId(103);
+const HARD: BotLevel = BotLevel::named("hard");
 
 /// A room under test, and all it has said.
-struct Salon {
-    room: Room<Tiny>,
+struct Salon<G: Game = Tiny> {
+    room: Room<G>,
     now: Millis,
-    said: Vec<RoomEffect<Tiny>>,
+    said: Vec<RoomEffect<G>>,
 }
 
 type Answer = Result<(), &'static str>;
@@ -39,8 +49,7 @@ impl Salon {
     fn new(settings: RoomOptions) -> Self {
         let options =
             Options { rounds: 1, deal_ms: 0, show_ms: 0, think_ms: 20_000, ..Options::default() };
-        let room = Room::new(settings, options, Seed::from_number(7)).unwrap();
-        Self { room, now: Millis::ZERO, said: vec![] }
+        Self::of(settings, options)
     }
 
     fn strict(people: &[PlayerId]) -> Self {
@@ -48,11 +57,23 @@ impl Salon {
     }
 
     fn with(settings: RoomOptions, people: &[PlayerId]) -> Self {
-        let mut salon = Self::new(settings);
+        Self::new(settings).joined(people)
+    }
+}
+
+impl<G: Game> Salon<G> {
+    fn of(mut settings: RoomOptions, options: G::Options) -> Self {
+        settings.bot_levels = vec![BotLevel::RANDOM, HARD];
+        settings.stand_in = HARD;
+        let room = Room::new(settings, options, Seed::from_number(7)).unwrap();
+        Self { room, now: Millis::ZERO, said: vec![] }
+    }
+
+    fn joined(mut self, people: &[PlayerId]) -> Self {
         for id in people {
-            salon.say(*id, Command::Join { name: name(*id).to_owned() }).unwrap();
+            self.say(*id, Command::Join { name: name(*id).to_owned() }).unwrap();
         }
-        salon
+        self
     }
 
     /// The same, with a match running.
@@ -84,14 +105,14 @@ impl Salon {
         }
     }
 
-    fn call(&mut self, call: Call<Tiny>) -> Answer {
-        let Handled { effects, answer } = self.room.handle(call, self.now);
+    fn call(&mut self, call: Call<G>) -> Answer {
+        let Handled { effects, answer, .. } = self.room.handle(call, self.now);
         self.said.extend(effects);
         self.room.invariants().unwrap();
         answer.map_err(|why| why.code())
     }
 
-    fn say(&mut self, id: PlayerId, command: Command<Tiny>) -> Answer {
+    fn say(&mut self, id: PlayerId, command: Command<G>) -> Answer {
         self.call(Call::Person { id, command })
     }
 
@@ -100,13 +121,13 @@ impl Salon {
         self.call(Call::Wake).unwrap();
     }
 
-    fn notices(&self) -> Vec<&Notice> {
+    fn notices(&self) -> Vec<Notice> {
         self.said
             .iter()
             .filter_map(|effect| match effect {
-                RoomEffect::Log(entry) => match &entry.story {
+                RoomEffect::Log(record) => match record.entry_for(None)?.event {
                     LogEvent::Room(notice) => Some(notice),
-                    _ => None,
+                    LogEvent::Game(_) => None,
                 },
                 _ => None,
             })
@@ -114,7 +135,7 @@ impl Salon {
     }
 
     fn has_said(&self, notice: &Notice) -> bool {
-        self.notices().contains(&notice)
+        self.notices().contains(notice)
     }
 
     fn names(&self) -> Vec<String> {
@@ -128,6 +149,11 @@ impl Salon {
     fn status(&self, id: PlayerId) -> Option<Status> {
         self.room.view(None).players.into_iter().find(|it| it.id == id).map(|it| it.status)
     }
+}
+
+/// The room as bytes: two rooms with the same are the same.
+fn written<G: Game>(room: &Room<G>) -> String {
+    String::from_utf8(room.save().unwrap().to_json()).unwrap()
 }
 
 fn name(id: PlayerId) -> &'static str {

@@ -5,7 +5,7 @@ use croupier_chart::TriggerKind;
 use croupier_kit::{Act, Dice, Game, Input, Match, Millis, Seat, SeatKind, Seed};
 use data_war::{
     Action, CardId, DataWar, Event, FlowEvent, Kind, Options, Pacing, Reject, State, Tooltip,
-    definition, may_pause,
+    definition,
 };
 
 use crate::common::{self, bots, exact, play, preset, setup};
@@ -214,13 +214,11 @@ fn dw_38_headless_shows_no_screens_and_asks_for_taps_and_choices_only() {
 #[test]
 fn dw_40_a_paused_match_keeps_what_is_left_of_every_delay() {
     let seats = [SeatKind::Person, SeatKind::House];
-    assert!(may_pause(&seats, P1) && !may_pause(&seats, P2));
-    assert!(!may_pause(&[SeatKind::Person; 2], P1), "among two, a pause is the room's");
     let mut table = with("classic", seats, "C5 C1 C2", "C3 C4 C4");
     table.act(P1, Action::Event(FlowEvent::SkipToGame)).unwrap();
     table.act(P1, Action::Tap).unwrap();
     table.advance_to(Millis(400)).unwrap();
-    // Paused: whoever drives the match does not tell it the time, and answers for it.
+    // Paused: a room does not tell the match the time, and answers for it.
     assert!(!Action::Tap.works_while_paused());
     assert_eq!(croupier_kit::Rejection::code(&Reject::Paused), "paused");
     assert!(Action::Event(FlowEvent::ResetGame).works_while_paused());

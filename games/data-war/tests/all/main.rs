@@ -7,6 +7,7 @@ mod flow;
 mod perft;
 mod prompt;
 mod random;
+mod room;
 mod scenarios;
 mod secrecy;
 mod suite;

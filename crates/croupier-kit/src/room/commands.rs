@@ -1,0 +1,462 @@
+//! The rules of the commands, one description each: who may say it, in which phases, what else must
+//! hold, and what comes of it.
+//!
+//! Whether a command is accepted and whether it is offered are the same question, asked here.
+
+use serde_json::{Map, Value};
+
+use super::effect::RoomEffect;
+use super::level::BotLevel;
+use super::live_match::LiveMatch;
+use super::party::{Member, PlayerId, Status};
+use super::view::Phase;
+use super::vocabulary::{Command, Notice, RoomReject, RoomTrigger};
+use super::{Room, check_options};
+use crate::scenario::{options_of, set_options};
+use crate::{Filled, Game, MAX_SEATS};
+
+/// The longest name, in characters.
+const LONGEST_NAME: usize = 20;
+
+pub(super) type Checked<G, T = ()> = Result<T, RoomReject<G>>;
+type Effects<G> = Vec<RoomEffect<G>>;
+
+/// Who may say a command.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Who {
+    Anybody,
+    Seated,
+    Host,
+}
+
+const ANY_PHASE: &[Phase] =
+    &[Phase::Lobby, Phase::Playing, Phase::Results, Phase::Voting, Phase::Countdown];
+const LOBBY: &[Phase] = &[Phase::Lobby];
+const PLAYING: &[Phase] = &[Phase::Playing];
+const RESULTS: &[Phase] = &[Phase::Results];
+const VOTING: &[Phase] = &[Phase::Voting];
+const AFTER_RESULTS: &[Phase] = &[Phase::Voting, Phase::Countdown];
+
+/// The description of a command.
+pub(super) struct Rule<'c, G: Game> {
+    who: Who,
+    phases: &'static [Phase],
+    check: Box<Check<'c, G>>,
+    run: Box<Run<'c, G>>,
+}
+
+type Check<'c, G> = dyn Fn(&Room<G>, PlayerId) -> Checked<G> + 'c;
+type Run<'c, G> = dyn FnOnce(&mut Room<G>, PlayerId, &mut Effects<G>) -> Checked<G> + 'c;
+
+fn rule<'c, G: Game>(
+    who: Who,
+    phases: &'static [Phase],
+    check: impl Fn(&Room<G>, PlayerId) -> Checked<G> + 'c,
+    run: impl FnOnce(&mut Room<G>, PlayerId, &mut Effects<G>) -> Checked<G> + 'c,
+) -> Rule<'c, G> {
+    Rule { who, phases, check: Box::new(check), run: Box::new(run) }
+}
+
+/// Nothing else must hold.
+#[allow(clippy::unnecessary_wraps)] // As the others.
+fn free<G: Game>(_: &Room<G>, _: PlayerId) -> Checked<G> {
+    Ok(())
+}
+
+/// The rule of a command.
+#[rustfmt::skip] // A table: who, phases, what else must hold, what comes of it.
+pub(super) fn rule_of<G: Game>(command: &Command<G>) -> Rule<'_, G> {
+    use Command as C;
+    use RoomTrigger as T;
+    use Who::{Anybody, Host, Seated};
+    match command {
+        C::Join { name } => rule(Anybody, ANY_PHASE,
+            |room, id| room.check_join(id, name),
+            |room, id, out| room.join(id, name, out)),
+        C::Reconnect => rule(Anybody, ANY_PHASE,
+            |room, id| room.return_of(id).map(|_| ()),
+            |room, id, out| { let trigger = room.return_of(id)?; room.send(&trigger, out) }),
+        C::Leave => rule(Seated, ANY_PHASE,
+            free,
+            |room, id, out| room.send(&room.departure(id, false), out)),
+        C::React { kind, value } => rule(Seated, ANY_PHASE,
+            |room, id| room.check_reaction(id, kind, value),
+            |room, id, out| room.send(&T::PlayerReacted { id, value: value.clone() }, out)),
+
+        C::Ready => rule(Seated, LOBBY,
+            Room::check_ready,
+            |room, id, out| room.send(&T::PlayerReady { id }, out)),
+        C::Unready => rule(Seated, LOBBY,
+            |room, id| require(room.seated(id)?.ready, RoomReject::NotReady),
+            |room, id, out| room.send(&T::PlayerUnready { id }, out)),
+        C::StartGame => rule(Seated, LOBBY,
+            |room, _| room.check_start(),
+            |room, _, out| room.send(&T::StartGame, out)),
+        C::AddBot { level } => rule(Seated, LOBBY,
+            |room, _| room.check_add_bot(level),
+            |room, _, out| room.add_bot(level, out)),
+        C::RemoveBot { player } => rule(Seated, LOBBY,
+            |room, _| require(room.party.member(*player).is_some_and(|it| !it.is_human()), RoomReject::NotABot),
+            |room, _, out| room.send(&T::PlayerDropped { id: *player }, out)),
+        C::SetOptions { preset, changes } => rule(Host, LOBBY,
+            |room, _| room.changed_options(preset.as_deref(), changes).map(|_| ()),
+            |room, _, out| {
+                room.options = room.changed_options(preset.as_deref(), changes)?;
+                room.tell(Notice::OptionsChanged, out)
+            }),
+
+        C::Act { action, prompt } => rule(Seated, PLAYING,
+            |room, id| {
+                prompt.map_or(Ok(()), |prompt| room.check_prompt(id, prompt))?;
+                room.check_unpaused(action)
+            },
+            |room, id, out| { let seat = room.seated(id)?.seat; room.input(seat, action.clone(), out) }),
+        C::Fill { filled, prompt } => rule(Seated, PLAYING,
+            |room, id| {
+                room.check_prompt(id, *prompt)?;
+                room.check_unpaused(&room.composed(id, filled)?)
+            },
+            |room, id, out| {
+                let (seat, action) = (room.seated(id)?.seat, room.composed(id, filled)?);
+                room.input(seat, action, out)
+            }),
+        C::Undo => rule(Seated, PLAYING,
+            |room, id| room.undoes(id).map(|_| ()),
+            Room::undo),
+        C::Pause => rule(Seated, PLAYING,
+            |room, _| room.check_pause(),
+            Room::pause),
+        C::Resume => rule(Seated, PLAYING,
+            |room, _| require(room.is_paused(), RoomReject::NotPaused),
+            |room, _, out| room.resume(out)),
+
+        C::VoteRematch => rule(Seated, VOTING,
+            |room, id| require(room.seated(id)?.vote != Some(true), RoomReject::AlreadyVoted),
+            |room, id, out| room.send(&T::VoteRematch { id }, out)),
+        C::VoteLobby => rule(Seated, AFTER_RESULTS,
+            free,
+            |room, id, out| room.send(&T::VoteLobby { id }, out)),
+        C::PlayAgain => rule(Seated, RESULTS,
+            |room, _| room.check_play_again(),
+            |room, id, out| room.send(&T::PlayAgain { id }, out)),
+
+        C::Kick { player } => rule(Host, ANY_PHASE,
+            |room, id| room.check_kick(id, *player),
+            |room, _, out| {
+                room.party.ban(*player);
+                room.send(&room.departure(*player, true), out)
+            }),
+        C::Lock { locked } => rule(Host, ANY_PHASE,
+            |room, _| require(room.party.locked != *locked, RoomReject::WrongStep),
+            |room, _, out| {
+                room.party.locked = *locked;
+                room.tell(Notice::Locked { locked: *locked }, out)
+            }),
+        C::HandOver { player } => rule(Host, ANY_PHASE,
+            |room, id| {
+                let heir = room.party.member(*player).filter(|it| it.id != id && it.may_be_host());
+                require(heir.is_some(), RoomReject::NoSuchPlayer)
+            },
+            |room, _, out| {
+                room.party.set_host(*player);
+                room.take_orders(out)
+            }),
+    }
+}
+
+/// What a command takes, with the values that are accepted now.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Takes {
+    /// Nothing: the name alone is the command.
+    Nothing,
+    /// A `player`.
+    Player(Vec<PlayerId>),
+    /// A `level`.
+    Level(Vec<BotLevel>),
+    /// A `value`, with the `type` `emoji`.
+    Reaction(Vec<String>),
+    /// Whether it is to be `locked`.
+    Locked(bool),
+    /// A `name` of 1 to 20 characters.
+    Name,
+    /// A `preset` and `changes` of the game's options.
+    Options,
+}
+
+/// A command that would be accepted from a viewer now.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct OpenCommand {
+    /// The name, as it goes over the wire.
+    pub name: std::borrow::Cow<'static, str>,
+    /// What goes with it.
+    pub takes: Takes,
+}
+
+impl<G: Game> Room<G> {
+    /// One command for each thing that could be said, apart from actions of the game.
+    #[rustfmt::skip] // A table.
+    pub(crate) fn possible_commands(&self) -> Vec<(&'static str, Takes, Command<G>)> {
+        use Command as C;
+        let mut all = vec![
+            ("join", Takes::Name, C::Join { name: "Guest".to_owned() }),
+            ("leave", Takes::Nothing, C::Leave),
+            ("reconnect", Takes::Nothing, C::Reconnect),
+            ("ready", Takes::Nothing, C::Ready),
+            ("unready", Takes::Nothing, C::Unready),
+            ("start_game", Takes::Nothing, C::StartGame),
+            ("set_options", Takes::Options, C::SetOptions { preset: None, changes: Map::new() }),
+            ("undo", Takes::Nothing, C::Undo),
+            ("pause", Takes::Nothing, C::Pause),
+            ("resume", Takes::Nothing, C::Resume),
+            ("vote_rematch", Takes::Nothing, C::VoteRematch),
+            ("vote_lobby", Takes::Nothing, C::VoteLobby),
+            ("play_again", Takes::Nothing, C::PlayAgain),
+            ("lock", Takes::Locked(!self.party.locked), C::Lock { locked: !self.party.locked }),
+        ];
+        for level in self.levels() {
+            all.push(("add_bot", Takes::Level(vec![level.clone()]), C::AddBot { level }));
+        }
+        for value in &self.party.options.reactions {
+            let command = C::React { kind: "emoji".to_owned(), value: value.clone() };
+            all.push(("react", Takes::Reaction(vec![value.clone()]), command));
+        }
+        for player in self.party.members.iter().map(|it| it.id) {
+            let takes = || Takes::Player(vec![player]);
+            all.push(("remove_bot", takes(), C::RemoveBot { player }));
+            all.push(("kick", takes(), C::Kick { player }));
+            all.push(("hand_over", takes(), C::HandOver { player }));
+        }
+        all
+    }
+
+    /// The commands that are open to somebody now, by the very check that judges them. Actions are
+    /// not among them: prompt and offers tell those.
+    pub fn open_commands(&self, id: PlayerId) -> Vec<OpenCommand> {
+        let mut open: Vec<OpenCommand> = vec![];
+        for (name, takes, command) in self.possible_commands() {
+            if self.check(id, &command).is_err() {
+                continue;
+            }
+            let known = open.iter_mut().find(|it| it.name == name);
+            match (known.map(|it| &mut it.takes), takes) {
+                (Some(Takes::Player(all)), Takes::Player(more)) => all.extend(more),
+                (Some(Takes::Level(all)), Takes::Level(more)) => all.extend(more),
+                (Some(Takes::Reaction(all)), Takes::Reaction(more)) => all.extend(more),
+                (_, takes) => open.push(OpenCommand { name: name.into(), takes }),
+            }
+        }
+        open
+    }
+
+    /// Whether somebody may say this now, and if not, exactly why not, in the order of MM-79: who,
+    /// then the phase, then the step, then the rest. An action of the match is not judged by the
+    /// game's rules here: [`dry_run`](Self::dry_run) does that.
+    pub fn check(&self, id: PlayerId, command: &Command<G>) -> Checked<G> {
+        self.judge(id, &rule_of(command))
+    }
+
+    fn judge(&self, id: PlayerId, rule: &Rule<'_, G>) -> Checked<G> {
+        require(!self.is_closed(), RoomReject::Closed)?;
+        if rule.who != Who::Anybody {
+            self.seated(id)?;
+        }
+        let phase = self.phase();
+        if !rule.phases.contains(&phase) {
+            let near = phase.is_after_match() && rule.phases.iter().any(|it| it.is_after_match());
+            return Err(if near { RoomReject::WrongStep } else { RoomReject::WrongPhase });
+        }
+        if rule.who == Who::Host {
+            require(self.party.host == Some(id), RoomReject::NotHost)?;
+        }
+        (rule.check)(self, id)
+    }
+
+    /// Does what a person says, if they may say it.
+    pub(super) fn obey(
+        &mut self,
+        id: PlayerId,
+        command: &Command<G>,
+        effects: &mut Effects<G>,
+    ) -> Checked<G> {
+        let rule = rule_of(command);
+        self.judge(id, &rule)?;
+        (rule.run)(self, id, effects)
+    }
+
+    /// The member of this number, if it is a person: nobody speaks in the name of a bot.
+    pub(super) fn seated(&self, id: PlayerId) -> Checked<G, &Member> {
+        self.party.member(id).filter(|it| it.is_human()).ok_or(RoomReject::NotSeated)
+    }
+
+    fn tell(&mut self, notice: Notice, effects: &mut Effects<G>) -> Checked<G> {
+        self.party.log(notice);
+        self.take_orders(effects)
+    }
+
+    /// What a room makes of somebody getting up.
+    fn departure(&self, id: PlayerId, for_good: bool) -> RoomTrigger {
+        match self.party.member(id).and_then(|member| member.slot) {
+            Some(slot) => RoomTrigger::Leave { slot, for_good },
+            None if self.is_in_lobby() => RoomTrigger::PlayerDropped { id },
+            None => RoomTrigger::PlayerLeft { id },
+        }
+    }
+
+    fn check_join(&self, id: PlayerId, name: &str) -> Checked<G> {
+        let anew = self.is_stale();
+        require(self.is_in_lobby() || anew, RoomReject::WrongPhase)?;
+        require(!self.party.banned.contains(&id), RoomReject::Banned)?;
+        require(anew || self.party.member(id).is_none(), RoomReject::AlreadySeated)?;
+        let characters = name.trim().chars().count();
+        let is_name = (1..=LONGEST_NAME).contains(&characters);
+        require(is_name && !name.chars().any(char::is_control), RoomReject::BadName)?;
+        require(anew || !self.party.locked, RoomReject::Locked)?;
+        require(anew || !self.party.is_full(), RoomReject::LobbyFull)
+    }
+
+    pub(super) fn join(
+        &mut self,
+        id: PlayerId,
+        name: &str,
+        effects: &mut Effects<G>,
+    ) -> Checked<G> {
+        if !self.is_in_lobby() {
+            // Checked: everybody has left, and the table is set anew (MM-C14).
+            self.send(&RoomTrigger::RoomStale, effects)?;
+        }
+        let name = name.trim().to_owned();
+        self.send(&RoomTrigger::PlayerJoined { id, name, bot: None }, effects)
+    }
+
+    /// MM-C14: a match runs, and nobody is connected to it.
+    fn is_stale(&self) -> bool {
+        let alive = self.party.humans().any(|it| it.status == Status::Connected);
+        self.party.options.stale_reset && self.is_playing() && !alive
+    }
+
+    /// What brings somebody back: the connection, or the seat that a bot has taken over.
+    fn return_of(&self, id: PlayerId) -> Checked<G, RoomTrigger> {
+        if let Ok(member) = self.seated(id) {
+            let slot = member.slot.ok_or(RoomReject::WrongStep)?;
+            return match member.status {
+                Status::Connected => Err(RoomReject::AlreadyConnected),
+                Status::Reconnecting => Ok(RoomTrigger::PlayerReconnected { slot }),
+            };
+        }
+        let gone = |it: &&Member| it.absent.as_ref().is_some_and(|absent| absent.id == id);
+        let stand_in = self.party.members.iter().find(gone).ok_or(RoomReject::NotSeated)?;
+        let open = self.party.options.reclaim && self.is_playing();
+        match stand_in.slot {
+            Some(slot) if open => Ok(RoomTrigger::SeatReclaimed { slot }),
+            _ => Err(RoomReject::SeatReplaced),
+        }
+    }
+
+    fn check_reaction(&self, id: PlayerId, kind: &str, value: &String) -> Checked<G> {
+        let options = &self.party.options;
+        let known = kind == "emoji" && options.reactions.contains(value);
+        require(known, RoomReject::InvalidReaction)?;
+        let (now, window) = (self.now(), options.reaction_window_ms);
+        let recent = self.seated(id)?.reacted.iter().filter(|at| **at + window > now).count();
+        require(recent < options.reaction_limit, RoomReject::RateLimited)
+    }
+
+    fn check_ready(&self, id: PlayerId) -> Checked<G> {
+        let member = self.seated(id)?;
+        require(!member.ready, RoomReject::AlreadyReady)?;
+        require(member.status == Status::Connected, RoomReject::WrongStep)
+    }
+
+    fn check_start(&self) -> Checked<G> {
+        require(self.party.has_minimum_players(), RoomReject::NotEnoughPlayers)?;
+        require(self.party.all_players_ready(), RoomReject::NotAllReady)?;
+        G::check_options(&self.options, self.party.members.len())
+            .map_err(RoomReject::InvalidOptions)
+    }
+
+    /// The levels of bots that can be seated here.
+    fn levels(&self) -> Vec<BotLevel> {
+        let mut levels = self.party.options.bot_levels.clone();
+        if G::HAS_HOUSE {
+            levels.push(BotLevel::HOUSE);
+        }
+        levels
+    }
+
+    fn check_add_bot(&self, level: &BotLevel) -> Checked<G> {
+        let known = self.levels().contains(level);
+        require(known, RoomReject::UnknownLevel(level.to_string()))?;
+        require(!self.party.is_full(), RoomReject::LobbyFull)
+    }
+
+    pub(super) fn add_bot(&mut self, level: &BotLevel, effects: &mut Effects<G>) -> Checked<G> {
+        let (id, name) = (self.party.fresh_id(), self.party.bot_name(level));
+        let bot = Some(level.clone());
+        self.send(&RoomTrigger::PlayerJoined { id, name, bot }, effects)
+    }
+
+    /// The options after a change. A table of some size must be able to play them.
+    fn changed_options(
+        &self,
+        preset: Option<&str>,
+        changes: &Map<String, Value>,
+    ) -> Checked<G, G::Options> {
+        let merged = match preset {
+            Some(preset) => options_of::<G>(Some(preset), changes),
+            None => set_options::<G>(&self.options, changes),
+        };
+        let options = merged.map_err(RoomReject::InvalidOptions)?;
+        check_options::<G>(&options).map_err(RoomReject::InvalidOptions)?;
+        Ok(options)
+    }
+
+    pub(super) fn live(&self) -> Checked<G, &LiveMatch<G>> {
+        self.playing.as_ref().ok_or(RoomReject::WrongPhase)
+    }
+
+    fn check_prompt(&self, id: PlayerId, prompt: u64) -> Checked<G> {
+        let seat = self.seated(id)?.seat;
+        let asked = self.live()?.questions.get(seat.at()).is_some_and(|it| it.id == prompt);
+        require(asked, RoomReject::StalePrompt)
+    }
+
+    fn check_unpaused(&self, action: &G::Action) -> Checked<G> {
+        require(!self.is_paused() || G::works_while_paused(action), RoomReject::Paused)
+    }
+
+    /// The action that a person means with a form of their prompt.
+    pub(super) fn composed(&self, id: PlayerId, filled: &Filled) -> Checked<G, G::Action> {
+        let seat = self.seated(id)?.seat;
+        self.live()?.game.compose(seat, filled).map_err(RoomReject::Misfilled)
+    }
+
+    fn check_play_again(&self) -> Checked<G> {
+        require(self.party.options.instant_rematch, RoomReject::WrongStep)?;
+        require(self.party.has_minimum_players(), RoomReject::NotEnoughPlayers)
+    }
+
+    /// A host sends away persons at any time, and bots in the lobby. A stand-in is treated like the
+    /// person it seems to be (MM-70).
+    fn check_kick(&self, host: PlayerId, player: PlayerId) -> Checked<G> {
+        match self.party.member(player) {
+            None => Err(RoomReject::NoSuchPlayer),
+            Some(_) if player == host => Err(RoomReject::NoSuchPlayer),
+            Some(member) if member.invited && !self.is_in_lobby() => Err(RoomReject::WrongPhase),
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// The region that watches somebody's connection, if it is there to be lost.
+    pub(super) fn lost(&self, id: PlayerId) -> Checked<G, u8> {
+        let member = self.seated(id)?;
+        match (member.status, member.slot) {
+            (Status::Connected, Some(slot)) if usize::from(slot) < MAX_SEATS => Ok(slot),
+            _ => Err(RoomReject::WrongStep),
+        }
+    }
+}
+
+pub(super) fn require<G: Game>(holds: bool, otherwise: RoomReject<G>) -> Checked<G> {
+    if holds { Ok(()) } else { Err(otherwise) }
+}

@@ -1,0 +1,50 @@
+//! What would come of an action, without doing it.
+
+use serde::{Deserialize, Serialize};
+
+use super::Room;
+use super::party::PlayerId;
+use super::vocabulary::{Command, RoomReject};
+use crate::{By, Choice, Filled, Game};
+
+/// An answer that somebody thinks about.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Attempt<A> {
+    /// An action.
+    Action(A),
+    /// A form of the prompt, filled in.
+    Form(Filled),
+}
+
+impl<G: Game> Room<G> {
+    /// What a person would do with this answer, or exactly why not. Nothing changes.
+    pub fn dry_run(
+        &self,
+        id: PlayerId,
+        attempt: &Attempt<G::Action>,
+    ) -> Result<Choice<G::Action>, RoomReject<G>> {
+        let action = match attempt {
+            Attempt::Action(action) => {
+                self.check(id, &Command::Act { action: action.clone(), prompt: None })?;
+                action.clone()
+            }
+            Attempt::Form(filled) => {
+                let prompt = self.prompt_id(id);
+                self.check(id, &Command::Fill { filled: filled.clone(), prompt })?;
+                self.composed(id, filled)?
+            }
+        };
+        let (seat, game) = (self.seated(id)?.seat, &self.live()?.game);
+        game.check(By::Seat(seat), &action)?;
+        let mut choice = game.describe_action(seat, action);
+        choice.name_seats(&self.names());
+        Ok(choice)
+    }
+
+    /// The number of the prompt that a person was asked last; 0 if there is none.
+    fn prompt_id(&self, id: PlayerId) -> u64 {
+        let question = self.playing.as_ref().zip(self.seated(id).ok());
+        question.map_or(0, |(playing, member)| playing.questions[member.seat.at()].id)
+    }
+}

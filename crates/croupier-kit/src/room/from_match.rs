@@ -1,0 +1,106 @@
+//! A room around a match that was saved alone.
+
+use super::effect::RoomEffect;
+use super::level::BotLevel;
+use super::live_match::LiveMatch;
+use super::party::PlayerId;
+use super::settings::RoomOptions;
+use super::undo::PastActions;
+use super::vocabulary::RoomTrigger;
+use super::{Phase, Room};
+use crate::{Error, ErrorKind, Game, Match, Memories, Save, Seat, SeatKind, Seed};
+
+/// Whoever takes a seat of a match that is gone on with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Occupant {
+    /// A person.
+    Person {
+        /// The number that the server gives the person.
+        id: PlayerId,
+        /// The name at the table.
+        name: String,
+    },
+    /// A bot of one of the room's levels, or [`BotLevel::HOUSE`].
+    Bot(BotLevel),
+}
+
+impl Occupant {
+    /// Who had the seats of a match, as far as its save tells: a person gets the number of the seat,
+    /// counted from 1, and a bot the level whose name is written for it, or else this one.
+    pub fn of_save(save: &Save, settings: &RoomOptions) -> Vec<Self> {
+        let names = save.metadata.players.iter().map(Some).chain(std::iter::repeat(None));
+        let seats = (1..).map(PlayerId).zip(&save.seats).zip(names);
+        let occupant = |((id, kind), name): ((PlayerId, &SeatKind), Option<&String>)| match kind {
+            SeatKind::Person => {
+                let name = name.cloned().filter(|name| !name.trim().is_empty());
+                Self::Person { id, name: name.unwrap_or_else(|| format!("Player {}", id.0)) }
+            }
+            SeatKind::House => Self::Bot(BotLevel::HOUSE),
+            SeatKind::Bot => {
+                let level = name.and_then(|name| name.parse().ok());
+                let known = level.filter(|level| settings.bot_levels.contains(level));
+                Self::Bot(known.unwrap_or_else(|| settings.stand_in.clone()))
+            }
+        };
+        seats.map(occupant).collect()
+    }
+}
+
+impl<G: Game> Room<G> {
+    /// A room in which a saved match goes on, with an occupant for each of its seats. Its time begins
+    /// with the match's. What bots are owed is told by [`bots_owed`](Self::bots_owed).
+    pub fn from_match(
+        save: &Save,
+        settings: RoomOptions,
+        occupants: Vec<Occupant>,
+        seed: Seed,
+    ) -> Result<Self, Error> {
+        let refused = |why: String| Error::new(ErrorKind::IllegalAction, "wrong_occupants", why);
+        let game = Match::<G>::load(save)?;
+        if occupants.len() != game.seats().len() {
+            let (found, wanted) = (occupants.len(), game.seats().len());
+            return Err(refused(format!("there are {wanted} seats, not {found}")));
+        }
+        let options = game.position().options.clone();
+        let mut room = Self::starting_at(game.now(), settings, options, seed)?;
+        let mut ignored = vec![];
+        for occupant in occupants {
+            room.seat(occupant, &mut ignored).map_err(|why| refused(why.to_string()))?;
+        }
+        for member in &mut room.party.members {
+            member.ready = true;
+        }
+        room.loaded = Some(Box::new(remembered(game)));
+        room.send(&RoomTrigger::StartGame, &mut ignored).map_err(|why| refused(why.to_string()))?;
+        debug_assert_ne!(room.phase(), Phase::Lobby);
+        Ok(room)
+    }
+
+    fn seat(
+        &mut self,
+        occupant: Occupant,
+        effects: &mut Vec<RoomEffect<G>>,
+    ) -> Result<(), super::RoomReject<G>> {
+        match occupant {
+            Occupant::Person { id, name } => self.join(id, &name, effects),
+            Occupant::Bot(level) => self.add_bot(&level, effects),
+        }
+    }
+}
+
+/// The match with all that its seats remember. They hear it all once more; of a match that was dealt
+/// under other rules they know only what they see.
+fn remembered<G: Game>(game: Match<G>) -> LiveMatch<G> {
+    let seats = game.seats().len();
+    let now = game.now();
+    let recalled = game.recall();
+    let (memories, actions) = recalled.unwrap_or_else(|| (Memories::new(seats), vec![]));
+    let by_person = |seat: Seat| game.seats().get(seat.at()) == Some(&SeatKind::Person);
+    let mut past = PastActions::new(&game);
+    for (seat, memories) in actions {
+        past.push(super::undo::PastAction { seat, by_person: by_person(seat), memories });
+    }
+    // Nobody knows what came out before, so among several persons none of it is taken back.
+    past.before_secret = past.actions.len();
+    LiveMatch { past, ..LiveMatch::new(game, memories, now) }
+}

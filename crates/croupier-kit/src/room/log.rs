@@ -1,0 +1,104 @@
+//! The log of a room, as each reader sees it.
+//!
+//! Entries are numbered for each reader apart. What a reader may not know leaves no entry and no gap
+//! in the numbers, so that nobody can tell that it happened.
+
+use serde::{Deserialize, Serialize};
+
+use super::Room;
+use super::effect::RoomEffect;
+use super::party::PlayerId;
+use super::vocabulary::Notice;
+use crate::{Game, Millis, Seat, Viewer};
+
+/// What an entry of the log tells.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", bound = "")]
+pub enum LogEvent<G: Game> {
+    /// Something about the people in the room.
+    Room(Notice),
+    /// Something in the match.
+    Game(G::Event),
+}
+
+/// An entry of the log, as one reader sees it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct Entry<G: Game> {
+    /// Counted for this reader, without gaps. A player counts on from where the public stood when
+    /// they sat down.
+    pub number: u64,
+    /// The room's instant.
+    pub at: Millis,
+    /// What happened.
+    pub event: LogEvent<G>,
+}
+
+/// Something that happened, with the number that it has for each reader.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LogRecord<G: Game> {
+    at: Millis,
+    /// As it happened, secrets included.
+    event: LogEvent<G>,
+    /// None if the public may not know.
+    public: Option<u64>,
+    readers: Box<[Reader]>,
+}
+
+/// A player who was at the table when it happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Reader {
+    id: PlayerId,
+    seat: Seat,
+    /// None if this player may not know.
+    number: Option<u64>,
+}
+
+impl<G: Game> LogRecord<G> {
+    /// The entry as a player may read it, if they may know of it at all. Whoever did not sit at the
+    /// table reads what the public may.
+    pub fn entry_for(&self, player: Option<PlayerId>) -> Option<Entry<G>> {
+        let reader = player.and_then(|id| self.readers.iter().find(|it| it.id == id));
+        let (viewer, number) = match reader {
+            Some(reader) => (Viewer::Seat(reader.seat), reader.number?),
+            None => (Viewer::Public, self.public?),
+        };
+        let event = match &self.event {
+            LogEvent::Room(notice) => LogEvent::Room(notice.clone()),
+            LogEvent::Game(event) => LogEvent::Game(G::event_for(event, viewer)?),
+        };
+        Some(Entry { number, at: self.at, event })
+    }
+}
+
+impl<G: Game> Room<G> {
+    /// Tells whoever may know.
+    pub(super) fn write(&mut self, event: LogEvent<G>, effects: &mut Vec<RoomEffect<G>>) {
+        let at = self.now();
+        let count = |viewer: Viewer, next: &mut u64| {
+            let may_know = match &event {
+                LogEvent::Room(_) => true,
+                LogEvent::Game(event) => G::event_for(event, viewer).is_some(),
+            };
+            may_know.then(|| std::mem::replace(next, *next + 1))
+        };
+        let public = count(Viewer::Public, &mut self.party.next_entry);
+        let members = self.party.members.iter_mut();
+        let readers: Box<[Reader]> = members
+            .map(|member| {
+                let number = count(Viewer::Seat(member.seat), &mut member.next_entry);
+                Reader { id: member.id, seat: member.seat, number }
+            })
+            .collect();
+        if public.is_some() || readers.iter().any(|reader| reader.number.is_some()) {
+            effects.push(RoomEffect::Log(LogRecord { at, event, public, readers }));
+        }
+    }
+
+    /// The number of a player's next entry: what comes before it is in the view. The public's, if
+    /// they do not sit at the table.
+    pub(crate) fn next_entry(&self, player: Option<PlayerId>) -> u64 {
+        let member = player.and_then(|id| self.seated(id).ok());
+        member.map_or(self.party.next_entry, |it| it.next_entry)
+    }
+}

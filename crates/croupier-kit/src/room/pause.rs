@@ -1,0 +1,51 @@
+//! A match that stands still for a while (DW-40).
+//!
+//! Only the one person of a table may pause. The match's time and clocks stand still then; the
+//! room's own timers, such as a grace period, run on.
+
+use super::Room;
+use super::commands::{Checked, require};
+use super::effect::RoomEffect;
+use super::party::PlayerId;
+use super::vocabulary::{Notice, RoomReject};
+use crate::Game;
+
+impl<G: Game> Room<G> {
+    pub(crate) fn is_paused(&self) -> bool {
+        self.is_playing() && self.playing.as_ref().is_some_and(|it| it.paused.is_some())
+    }
+
+    pub(super) fn check_pause(&self) -> Checked<G> {
+        require(self.party.humans().count() == 1, RoomReject::SeveralPersons)?;
+        require(!self.is_paused(), RoomReject::Paused)
+    }
+
+    pub(super) fn pause(&mut self, id: PlayerId, effects: &mut Vec<RoomEffect<G>>) -> Checked<G> {
+        let (now, seat) = (self.now(), self.seated(id)?.seat);
+        if let Some(playing) = &mut self.playing {
+            playing.paused = Some(now);
+        }
+        self.party.log(Notice::Paused { seat });
+        self.take_orders(effects)
+    }
+
+    pub(super) fn resume(&mut self, effects: &mut Vec<RoomEffect<G>>) -> Checked<G> {
+        let now = self.now();
+        if let Some(playing) = &mut self.playing
+            && let Some(since) = playing.paused.take()
+        {
+            playing.began += now - since;
+            playing.bots.delay(now - since);
+            self.party.log(Notice::Resumed);
+        }
+        self.take_orders(effects)
+    }
+
+    /// Somebody has come or gone: a pause ends unless exactly one person is left to end it.
+    pub(super) fn resume_if_needed(&mut self, effects: &mut Vec<RoomEffect<G>>) -> Checked<G> {
+        if self.is_paused() && self.party.humans().count() != 1 {
+            return self.resume(effects);
+        }
+        Ok(())
+    }
+}

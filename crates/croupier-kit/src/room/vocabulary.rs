@@ -1,0 +1,342 @@
+//! Everything that is said in a room: the commands of people, why they are refused, the triggers of
+//! the room's charts, and the notices in its log.
+//!
+//! A new command is one entry in the list of commands here, and one rule in `commands.rs`.
+
+use croupier_chart::triggers;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::level::BotLevel;
+use super::party::{PlayerId, Status};
+use crate::{Filled, FormError, Game, InputError, Millis, Outcome, Seat};
+
+/// What a person may say.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields, bound = "")]
+pub enum Command<G: Game> {
+    /// Sits down under this name.
+    Join {
+        #[allow(missing_docs)]
+        name: String,
+    },
+    /// Gets up, for good.
+    Leave,
+    /// Is back after a lost connection, or wants back the seat that a bot has taken over.
+    Reconnect,
+    /// Is ready to start.
+    Ready,
+    /// Is not ready any more.
+    Unready,
+    /// Starts the match.
+    StartGame,
+    /// Seats a bot.
+    AddBot {
+        /// One of the room's levels, or [`BotLevel::HOUSE`] in a game that has a house.
+        level: BotLevel,
+    },
+    /// Sends a bot away.
+    RemoveBot {
+        #[allow(missing_docs)]
+        player: PlayerId,
+    },
+    /// The host changes the options of the game: a preset, then single options.
+    SetOptions {
+        /// The preset to start from. Without one, the present options.
+        #[serde(default)]
+        preset: Option<String>,
+        /// The options to change, with their new values.
+        #[serde(default)]
+        changes: Map<String, Value>,
+    },
+    /// Plays.
+    Act {
+        #[allow(missing_docs)]
+        action: G::Action,
+        /// The prompt that is answered, so that a late answer is recognised.
+        #[serde(default)]
+        prompt: Option<u64>,
+    },
+    /// Plays what a form of the prompt gives, filled in like this.
+    Fill {
+        #[allow(missing_docs)]
+        filled: Filled,
+        /// The prompt whose form it is.
+        prompt: u64,
+    },
+    /// Takes the own last action back, where the room allows it.
+    Undo,
+    /// Stops the match for a while (DW-40).
+    Pause,
+    /// Goes on with a match that was paused.
+    Resume,
+    /// Wants to play again.
+    VoteRematch,
+    /// Wants to go back to the lobby.
+    VoteLobby,
+    /// Plays again at once (MM-C11).
+    PlayAgain,
+    /// Shows a feeling.
+    React {
+        /// `emoji`.
+        #[serde(rename = "type")]
+        kind: String,
+        /// One of the room's reactions.
+        value: String,
+    },
+    /// The host sends somebody away, for good.
+    Kick {
+        #[allow(missing_docs)]
+        player: PlayerId,
+    },
+    /// The host lets nobody in, or everybody again.
+    Lock {
+        #[allow(missing_docs)]
+        locked: bool,
+    },
+    /// The host gives the role away.
+    HandOver {
+        #[allow(missing_docs)]
+        player: PlayerId,
+    },
+}
+
+/// Why a room refused. Nothing changed but what time brought.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[allow(missing_docs)] // The sentences say it.
+pub enum RoomReject<G: Game> {
+    #[error("this is no command: {0}")]
+    Malformed(String),
+    #[error("only the room itself says this")]
+    InternalEvent,
+    #[error("you do not sit at this table")]
+    NotSeated,
+    #[error("you can speak for yourself only")]
+    WrongPlayer,
+    #[error("this room is closed")]
+    Closed,
+    #[error("not in this phase of the room")]
+    WrongPhase,
+    #[error("not at this step")]
+    WrongStep,
+    #[error("only the host may do this")]
+    NotHost,
+    #[error("you sit here already")]
+    AlreadySeated,
+    #[error("a name has one to twenty characters")]
+    BadName,
+    #[error("there is no seat left")]
+    LobbyFull,
+    #[error("the room is locked")]
+    Locked,
+    #[error("the host has sent you away")]
+    Banned,
+    #[error("you are ready already")]
+    AlreadyReady,
+    #[error("you are not ready")]
+    NotReady,
+    #[error("there are not enough players")]
+    NotEnoughPlayers,
+    #[error("not everybody is ready")]
+    NotAllReady,
+    #[error("you have voted already")]
+    AlreadyVoted,
+    #[error("this is not a bot")]
+    NotABot,
+    #[error("there is no bot {0:?} here")]
+    UnknownLevel(String),
+    #[error("there is nobody like that at this table")]
+    NoSuchPlayer,
+    #[error("there is no such reaction")]
+    InvalidReaction,
+    #[error("too many reactions in a short time")]
+    RateLimited,
+    #[error("you are connected already")]
+    AlreadyConnected,
+    #[error("your seat was given to somebody else")]
+    SeatReplaced,
+    #[error("these options cannot be played: {0}")]
+    InvalidOptions(String),
+    #[error("this question is not asked any more")]
+    StalePrompt,
+    #[error("{0}")]
+    Misfilled(FormError),
+    #[error("you are not asked for anything")]
+    NotAsked,
+    #[error("there are no hints in this room")]
+    NoHints,
+    #[error("the bot answers before its time")]
+    TooSoon,
+    #[error("a match with several persons cannot be paused")]
+    SeveralPersons,
+    #[error("the match is paused")]
+    Paused,
+    #[error("the match is not paused")]
+    NotPaused,
+    #[error(transparent)]
+    Match(#[from] InputError<G>),
+}
+
+impl<G: Game> RoomReject<G> {
+    /// Part of the wire format: codes are added, never renamed.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Malformed(_) => "malformed",
+            Self::InternalEvent => "internal_event",
+            Self::NotSeated => "not_seated",
+            Self::WrongPlayer => "wrong_player",
+            Self::Closed => "room_closed",
+            Self::WrongPhase => "wrong_phase",
+            Self::WrongStep => "wrong_step",
+            Self::NotHost => "not_host",
+            Self::AlreadySeated => "already_seated",
+            Self::BadName => "bad_name",
+            Self::LobbyFull => "lobby_full",
+            Self::Locked => "locked",
+            Self::Banned => "banned",
+            Self::AlreadyReady => "already_ready",
+            Self::NotReady => "not_ready",
+            Self::NotEnoughPlayers => "not_enough_players",
+            Self::NotAllReady => "not_all_ready",
+            Self::AlreadyVoted => "already_voted",
+            Self::NotABot => "not_a_bot",
+            Self::UnknownLevel(_) => "unknown_level",
+            Self::NoSuchPlayer => "no_such_player",
+            Self::InvalidReaction => "invalid_reaction",
+            Self::RateLimited => "rate_limited",
+            Self::AlreadyConnected => "already_connected",
+            Self::SeatReplaced => "seat_replaced",
+            Self::InvalidOptions(_) => "invalid_options",
+            Self::StalePrompt => "stale_prompt",
+            Self::Misfilled(_) => "misfilled_form",
+            Self::NotAsked => "not_asked",
+            Self::NoHints => "no_hints",
+            Self::TooSoon => "too_soon",
+            Self::SeveralPersons => "several_persons",
+            Self::Paused => "paused",
+            Self::NotPaused => "not_paused",
+            Self::Match(refused) => refused.code(),
+        }
+    }
+}
+
+triggers! {
+    /// What the room's charts react to, by the names of the specification (min-or-max.md, 2.9).
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    pub(crate) enum RoomTrigger: On {
+        PlayerJoined { id: PlayerId, name: String, bot: Option<BotLevel> } => "PLAYER_JOINED",
+        PlayerDropped { id: PlayerId } => "PLAYER_DROPPED",
+        PlayerReady { id: PlayerId } => "PLAYER_READY",
+        PlayerUnready { id: PlayerId } => "PLAYER_UNREADY",
+        StartGame => "START_GAME",
+        StageEntered { stage: usize } => "STAGE_ENTERED",
+        MatchOver { outcome: Outcome } => "MATCH_OVER",
+        MatchFailed { why: String } => "MATCH_FAILED",
+        ShowStats => "SHOW_STATS",
+        VoteRematch { id: PlayerId } => "VOTE_REMATCH",
+        VoteLobby { id: PlayerId } => "VOTE_LOBBY",
+        VoteWindowClosed => "VOTE_WINDOW_CLOSED",
+        PlayAgain { id: PlayerId } => "PLAY_AGAIN",
+        PlayerLeft { id: PlayerId } => "PLAYER_LEFT",
+        PlayerReacted { id: PlayerId, value: String } => "PLAYER_REACTED",
+        PlayerSeated { slot: u8 } => "PLAYER_SEATED",
+        PlayerDisconnected { slot: u8 } => "PLAYER_DISCONNECTED",
+        PlayerReconnected { slot: u8 } => "PLAYER_RECONNECTED",
+        GracePeriodExpired { slot: u8, epoch: u32 } => "GRACE_PERIOD_EXPIRED",
+        Leave { slot: u8, for_good: bool } => "LEAVE",
+        SeatReclaimed { slot: u8 } => "SEAT_RECLAIMED",
+        SeatVacated { slot: u8 } => "SEAT_VACATED",
+        HumansChanged => "HUMANS_CHANGED",
+        RoomStale => "ROOM_STALE",
+        RoomAbandoned => "ROOM_ABANDONED",
+    }
+}
+
+/// Names of the specification that only the room itself may say.
+const INTERNAL: [&str; 22] = [
+    "timeout",
+    "turn_started",
+    "play_card",
+    "end_turn",
+    "player_won",
+    "player_lost",
+    "setup_complete",
+    "cards_dealt",
+    "thresholds_set",
+    "first_card_played",
+    "wheel_spun",
+    "wheel_spin_complete",
+    "show_stats",
+    "player_left",
+    "all_voted_rematch",
+    "rematch_starting",
+    "return_to_lobby",
+    "player_disconnected",
+    "player_reconnected",
+    "grace_period_expired",
+    "room_abandoned",
+    "match_over",
+];
+
+impl<G: Game> Command<G> {
+    /// Reads what a client sent (MM-79: `malformed`, `internal_event`, `wrong_player`). A
+    /// `player_id` beside the words must be the sender's own (MM-78).
+    pub fn read(message: &Value, sender: PlayerId) -> Result<Self, RoomReject<G>> {
+        let mut message = message.clone();
+        let name = match &message {
+            Value::String(name) => Some(name.clone()),
+            Value::Object(words) => words.keys().find(|key| *key != "player_id").cloned(),
+            _ => None,
+        };
+        if name.is_some_and(|name| INTERNAL.contains(&name.to_lowercase().as_str())) {
+            return Err(RoomReject::InternalEvent);
+        }
+        let claimed = message.as_object_mut().and_then(|words| words.remove("player_id"));
+        if claimed.is_some_and(|id| id != sender.0) {
+            return Err(RoomReject::WrongPlayer);
+        }
+        Self::deserialize(message).map_err(|why| RoomReject::Malformed(why.to_string()))
+    }
+}
+
+/// An entry of a room's log that is not about cards (MM-77). Everybody may read it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)] // The names say it.
+pub enum Notice {
+    PlayerJoined { seat: Seat, name: String, bot: bool },
+    PlayerDropped { seat: Seat, name: String },
+    PlayerReady { seat: Seat },
+    PlayerUnready { seat: Seat },
+    OptionsChanged,
+    HostChanged { seat: Seat },
+    Locked { locked: bool },
+    GameStarting { game_no: u32, seats: usize },
+    ActionUndone { seat: Seat },
+    Paused { seat: Seat },
+    Resumed,
+    GameOver { outcome: Outcome },
+    MatchFailed { why: String },
+    VoteCast { seat: Seat, rematch: bool },
+    PlayerLeft { seat: Seat },
+    AllVotedRematch,
+    CountdownStarted { ms: Millis },
+    RematchStarting,
+    ReturnedToLobby { cause: Return },
+    ConnectionChanged { seat: Seat, status: Status },
+    SeatReplaced { seat: Seat, name: String },
+    SeatReclaimed { seat: Seat, name: String },
+    RoomClosed,
+}
+
+/// Why a room is back in its lobby.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Return {
+    /// Somebody voted for it.
+    Vote,
+    /// There are too few for a rematch.
+    TooFew,
+    /// Everybody had gone and somebody new came (MM-C14).
+    Stale,
+}

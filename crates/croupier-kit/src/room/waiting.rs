@@ -1,0 +1,39 @@
+//! Who the table waits for.
+
+use serde::{Deserialize, Serialize};
+
+use super::Room;
+use super::view::Phase;
+use crate::{Game, Millis, Seat};
+
+/// A seat that the table waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Waiting {
+    /// The seat.
+    pub seat: Seat,
+    /// The room's instant at which it is waited for no longer, if there is one.
+    pub until: Option<Millis>,
+}
+
+impl<G: Game> Room<G> {
+    /// Whom the table waits for, and until when: in the lobby for those who are not ready, in a
+    /// match for those who are asked, and in a vote for those who have not voted.
+    pub fn waiting(&self) -> Vec<Waiting> {
+        let members = self.party.members.iter();
+        match self.phase() {
+            Phase::Lobby => members
+                .filter(|it| !it.ready)
+                .map(|it| Waiting { seat: it.seat, until: None })
+                .collect(),
+            Phase::Voting => members
+                .filter(|it| it.is_human() && it.vote.is_none())
+                .map(|it| Waiting { seat: it.seat, until: self.party.ends })
+                .collect(),
+            Phase::Playing => match &self.playing {
+                Some(playing) => playing.waiting().collect(),
+                None => vec![],
+            },
+            Phase::Results | Phase::Countdown | Phase::Closed => vec![],
+        }
+    }
+}

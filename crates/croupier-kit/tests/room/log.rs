@@ -1,0 +1,119 @@
+//! What is told to whom, and under which number.
+
+use croupier_kit::room::{Command, Entry, LogEvent, Notice, PlayerId, RoomEffect, RoomOptions};
+use croupier_kit::{Private, Seat};
+
+use crate::pick::{Action, Event, Options, Pick};
+use crate::{ANN, BEN, CAT, Salon};
+
+fn entries(salon: &Salon<Pick>, reader: Option<PlayerId>) -> Vec<Entry<Pick>> {
+    let logged = salon.said.iter().filter_map(|effect| match effect {
+        RoomEffect::Log(record) => record.entry_for(reader),
+        _ => None,
+    });
+    logged.collect()
+}
+
+fn numbers(salon: &Salon<Pick>, reader: Option<PlayerId>) -> Vec<u64> {
+    entries(salon, reader).iter().map(|entry| entry.number).collect()
+}
+
+fn act(action: Action) -> Command<Pick> {
+    Command::Act { action, prompt: None }
+}
+
+#[test]
+fn mm_77_the_log_is_numbered_for_each_reader_without_gaps() {
+    let mut salon =
+        Salon::<Pick>::of(RoomOptions::strict(), Options::default()).joined(&[ANN, BEN]).playing();
+    salon.say(ANN, act(Action::Sort)).unwrap();
+    salon.say(ANN, act(Action::Sort)).unwrap();
+    salon.say(BEN, act(Action::Sort)).unwrap();
+    salon.play_out();
+    for (reader, more) in [(None, 0), (Some(ANN), 2), (Some(BEN), 1)] {
+        let numbers = numbers(&salon, reader);
+        assert!(numbers.iter().copied().eq(0..numbers.len() as u64), "{reader:?}: {numbers:?}");
+        assert_eq!(numbers.len(), self::numbers(&salon, None).len() + more);
+        assert_eq!(salon.room.view(reader).next_entry, numbers.len() as u64);
+    }
+}
+
+#[test]
+fn what_a_reader_may_not_know_leaves_no_trace() {
+    let table = || {
+        Salon::<Pick>::of(RoomOptions::strict(), Options::default()).joined(&[ANN, BEN]).playing()
+    };
+    let (mut with, mut without) = (table(), table());
+    with.say(ANN, act(Action::Sort)).unwrap();
+    for salon in [&mut with, &mut without] {
+        salon.play_out();
+    }
+    for reader in [None, Some(BEN), Some(CAT)] {
+        let [with, without] = [&with, &without].map(|salon| {
+            let view = serde_json::to_string(&salon.room.view(reader)).unwrap();
+            (serde_json::to_string(&entries(salon, reader)).unwrap(), view)
+        });
+        assert_eq!(with, without, "{reader:?}");
+    }
+    assert!(entries(&with, Some(ANN)) != entries(&without, Some(ANN)), "Ann sees the difference");
+}
+
+#[test]
+fn every_reader_is_told_what_they_may_know() {
+    let salon =
+        Salon::<Pick>::of(RoomOptions::strict(), Options::default()).joined(&[ANN, BEN]).playing();
+    let known = |reader, seat| {
+        let dealt = |entry: &Entry<Pick>| match entry.event {
+            LogEvent::Game(Event::Dealt { seat: to, card }) if to == seat => Some(card),
+            _ => None,
+        };
+        let cards: Vec<_> = entries(&salon, reader).iter().filter_map(dealt).collect();
+        assert_eq!(cards.len(), 3, "everybody sees that cards are dealt");
+        cards.iter().filter(|card| matches!(card, Private::Known(_))).count()
+    };
+    assert_eq!((known(Some(ANN), Seat(0)), known(Some(ANN), Seat(1))), (3, 0));
+    assert_eq!((known(Some(BEN), Seat(0)), known(Some(BEN), Seat(1))), (0, 3));
+    assert_eq!((known(None, Seat(0)), known(Some(CAT), Seat(1))), (0, 0));
+}
+
+#[test]
+fn whoever_sits_down_counts_on_from_the_public_and_keeps_the_count_when_seats_move() {
+    let mut salon = Salon::<Pick>::of(RoomOptions::strict(), Options::default()).joined(&[ANN]);
+    let before = salon.room.view(Some(BEN)).next_entry;
+    let mut salon = {
+        salon.said.clear();
+        salon.joined(&[BEN])
+    };
+    assert_eq!(numbers(&salon, Some(BEN)), [before]);
+    let mut playing = {
+        salon.say(CAT, Command::Join { name: "Cat".into() }).unwrap();
+        salon.playing()
+    };
+    playing.say(CAT, act(Action::Sort)).unwrap();
+    playing.play_out();
+    let own = playing.room.view(Some(CAT)).next_entry;
+    assert_eq!(own, playing.room.view(None).next_entry + 1);
+    playing.said.clear();
+    // Ann leaves, so Cat moves up to seat 1; her numbers go on.
+    playing.say(ANN, Command::Leave).unwrap();
+    playing.wait(5_000);
+    playing.say(CAT, Command::VoteLobby).unwrap();
+    assert_eq!(playing.room.view(Some(CAT)).seat, Some(Seat(1)));
+    let numbers = numbers(&playing, Some(CAT));
+    assert!(numbers.iter().copied().eq(own..own + numbers.len() as u64), "{numbers:?}");
+}
+
+#[test]
+fn mm_70_the_number_of_a_bot_shows_what_anybody_sees() {
+    let mut salon = Salon::strict(&[ANN, BEN]).playing();
+    salon.say(BEN, Command::Leave).unwrap();
+    let stand_in = salon.room.view(None).players[1].id;
+    let mut seen = salon.room.view(Some(stand_in));
+    assert_eq!(seen.commands, vec![], "nobody speaks in its name");
+    seen.commands = salon.room.view(None).commands;
+    assert_eq!(seen, salon.room.view(None));
+    assert!(salon.has_said(&Notice::SeatReplaced {
+        seat: Seat(1),
+        name: salon.room.view(None).players[1].name.clone()
+    }));
+}

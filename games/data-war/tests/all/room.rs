@@ -1,0 +1,104 @@
+//! Data War at a table of the room.
+#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+
+use croupier_kit::room::{BotLevel, Call, Command, Phase, PlayerId, Room, RoomOptions};
+use croupier_kit::{Millis, Seat, Seed};
+use data_war::{Action, DataWar, FlowEvent, Options};
+
+const ANN: PlayerId = PlayerId(1);
+const BEN: PlayerId = PlayerId(2);
+
+/// A room with a person for every name, and the house in the other seat.
+fn table(people: &[PlayerId]) -> Room<DataWar> {
+    let seed = Seed::from_number(1);
+    let mut room = Room::new(RoomOptions::default(), Options::default(), seed).unwrap();
+    for id in people {
+        say(&mut room, *id, Command::Join { name: format!("P{}", id.0) });
+        say(&mut room, *id, Command::Ready);
+    }
+    if people.len() == 1 {
+        say(&mut room, people[0], Command::AddBot { level: BotLevel::HOUSE });
+    }
+    say(&mut room, people[0], Command::StartGame);
+    room
+}
+
+fn say(room: &mut Room<DataWar>, id: PlayerId, command: Command<DataWar>) {
+    let now = room.now();
+    room.handle(Call::Person { id, command }, now).answer.unwrap();
+}
+
+fn act(room: &mut Room<DataWar>, id: PlayerId, action: Action) {
+    say(room, id, Command::Act { action, prompt: None });
+}
+
+fn wait(room: &mut Room<DataWar>, ms: u64) {
+    let now = room.now() + Millis(ms);
+    room.handle(Call::Wake, now).answer.unwrap();
+}
+
+fn pacing(room: &Room<DataWar>) -> serde_json::Value {
+    room.match_save().unwrap().unwrap().options["pacing"].clone()
+}
+
+#[test]
+fn dw_39_two_persons_play_with_network_pacing() {
+    let mut room = table(&[ANN, BEN]);
+    assert_eq!(pacing(&room), "network");
+    assert_eq!(room.view(None).options.pacing, data_war::Pacing::Local, "as it was chosen");
+    let waiting = room.waiting();
+    assert_eq!(waiting.len(), 2, "nobody waits in `welcome`: both are asked to tap");
+    assert_eq!(waiting[0].until, Some(Millis(15_000)));
+    wait(&mut room, 15_000);
+    assert_ne!(room.waiting(), waiting, "missing taps count as given");
+}
+
+#[test]
+fn dw_39_one_person_against_the_house_plays_at_one_screen() {
+    let mut room = table(&[ANN]);
+    assert_eq!(pacing(&room), "local");
+    assert_eq!(room.waiting().len(), 1);
+    act(&mut room, ANN, Action::Event(FlowEvent::SkipToGame));
+    act(&mut room, ANN, Action::Tap);
+    wait(&mut room, 5_000);
+    let view = room.view(Some(ANN));
+    assert_eq!((view.phase, view.players[1].bot), (Phase::Playing, true));
+    assert!(room.bots_owed().is_empty(), "the game plays the house");
+}
+
+#[test]
+fn dw_40_the_one_person_pauses_the_game() {
+    let mut room = table(&[ANN]);
+    act(&mut room, ANN, Action::Event(FlowEvent::SkipToGame));
+    act(&mut room, ANN, Action::Tap);
+    wait(&mut room, 400);
+    say(&mut room, ANN, Command::Pause);
+    assert_eq!(room.next_due(), None, "no delay runs");
+    let paused =
+        |action| room.check(ANN, &Command::Act { action, prompt: None }).map_err(|it| it.code());
+    assert_eq!(paused(Action::Tap), Err("paused"));
+    assert_eq!(paused(Action::Event(FlowEvent::ResetGame)), Ok(()));
+    assert_eq!(paused(Action::Event(FlowEvent::QuitGame)), Ok(()));
+    wait(&mut room, 60_000);
+    say(&mut room, ANN, Command::Resume);
+    assert_eq!(room.next_due(), Some(room.now() + Millis(600)), "what was left is left");
+    let mut room = table(&[ANN, BEN]);
+    let now = room.now();
+    let answer = room.handle(Call::Person { id: ANN, command: Command::Pause }, now).answer;
+    assert_eq!(answer.map_err(|why| why.code()), Err("several_persons"));
+}
+
+#[test]
+fn dw_41_conceding_is_offered_at_any_time() {
+    let mut room = table(&[ANN, BEN]);
+    let offers = |room: &Room<DataWar>| -> Vec<Action> {
+        room.view(Some(BEN)).offers.into_iter().map(|offer| offer.action).collect()
+    };
+    assert_eq!(offers(&room), [Action::Concede]);
+    act(&mut room, BEN, Action::Tap);
+    act(&mut room, ANN, Action::Tap);
+    assert_eq!(room.view(Some(BEN)).prompt, None, "cards are turned over");
+    assert_eq!(offers(&room), [Action::Concede]);
+    act(&mut room, BEN, Action::Concede);
+    assert!(room.view(None).result.unwrap().winners.contains(Seat(0)));
+}
