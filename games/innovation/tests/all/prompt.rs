@@ -9,7 +9,7 @@ fn named(action: &Action) -> Vec<Vec<Piece>> {
         panic!("{action:?} names no cards")
     };
     let piece = |one: &CardRef| match one {
-        CardRef::Card(id) => Piece::card(id.card().unwrap()),
+        CardRef::Card(id) => Piece::card(id.card().expect("a card has a name")),
         CardRef::Slot(slot) => {
             let zone = if slot.zone == SlotZone::Hand { "hand" } else { "score" };
             Piece::Slot { pile: PileId::of(slot.owner, zone), at: usize::from(slot.index) }
@@ -37,11 +37,13 @@ fn in_107_several_cards_and_orders_are_put_together() {
 
 /// Cards in another order are another answer, which no list has room for.
 fn check_any_order(game: &Match<Innovation>, seat: Seat, dice: &mut Dice) {
-    let prompt = game.prompt(seat).unwrap();
+    let prompt = game.prompt(seat).expect("whoever is to act is prompted");
     let Some(form) = prompt.forms.first() else { return };
     let mut places: Vec<usize> = (0..form.pieces.len()).collect();
     dice.shuffle(&mut places);
     places.truncate(form.groups[0].max);
-    let action = game.compose(seat, &Filled { form: 0, groups: vec![places] }).unwrap();
+    let action = game
+        .compose(seat, &Filled { form: 0, groups: vec![places] })
+        .expect("the form is filled in");
     assert_eq!(Innovation::check(game.position(), By::Seat(seat), &action), Ok(()));
 }

@@ -43,10 +43,10 @@ pub(crate) fn effects(state: &State, options: &Options, each: impl FnMut(Declare
     match question(state, options, card) {
         None => {}
         Some(CourtQuestion::AceValue) => {
-            ACE_VALUES.map(DeclaredEffect::AceValue).into_iter().for_each(each)
+            ACE_VALUES.map(DeclaredEffect::AceValue).into_iter().for_each(each);
         }
         Some(CourtQuestion::FindRank) => {
-            COURT.map(DeclaredEffect::FindRank).into_iter().for_each(each)
+            COURT.map(DeclaredEffect::FindRank).into_iter().for_each(each);
         }
         Some(CourtQuestion::Slay) => {
             let of =
