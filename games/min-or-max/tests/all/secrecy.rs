@@ -239,7 +239,7 @@ fn mm_76_a_reshuffle_tells_what_is_in_the_hands() {
     let with_pile = |memory: &Memory| Memory {
         pile: pile.iter().copied().collect(),
         top: pile.last().copied(),
-        ..memory.clone()
+        ..*memory
     };
     game.memories = game.memories.iter().map(with_pile).collect();
     game.table.act(P1, choose("2D")).unwrap();
