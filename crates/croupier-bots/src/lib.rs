@@ -1,7 +1,7 @@
 //! Bots for every game: one that plays at random, one that follows the game's own heuristic, and one
 //! that searches.
 //!
-//! A [`Bot`] is shown what its seat knows ([`Observation`](croupier_kit::Known)) and nothing else: there is
+//! A [`Bot`] is shown what its seat knows ([`Observation`](croupier_kit::Observation)) and nothing else: there is
 //! no state in it, so a bot that cheats cannot be written. What a search thinks with are worlds that
 //! fit this knowledge, imagined anew for every iteration.
 //!
