@@ -10,8 +10,9 @@
 use croupier_chart::{Chart, Definition, Look, Scope, final_state, state, to};
 use croupier_kit::scenario::Arrange;
 use croupier_kit::{
-    ActionMachine, Board, By, Card, Cards, Game, HandsAndStock, Heuristic, Outcome, Position, Private,
-    Rejection, Seat, Show, Viewer, actions, events, flow, hands_and_stock, rejects, turn_time,
+    ActionMachine, Board, By, Card, Cards, Game, HandsAndStock, Heuristic, Outcome, Position,
+    Private, Rejection, Seat, Show, Viewer, actions, events, flow, hands_and_stock, rejects,
+    turn_time,
 };
 use serde::{Deserialize, Serialize};
 
