@@ -30,7 +30,7 @@ pub struct BotRequest {
     pub due: Millis,
 }
 
-/// What a person's seat knows, for somebody who is asked for a hint.
+/// What a person's seat knows, for a bot that is to give a hint.
 pub struct HintRequest<G: Game> {
     /// The prompt that the hint is about. Once it is not asked any more the hint is worthless.
     pub prompt: u64,
@@ -185,7 +185,7 @@ impl<G: Game> Room<G> {
         let chosen = G::random_action(at, seat, &mut self.party.dice);
         let Some(action) = chosen.or_else(|| G::default_action(at, seat)) else { return Ok(()) };
         match self.input(seat, action, effects) {
-            // A fault of the game, and nothing to be held against whoever has called the room.
+            // A fault of the game. The call that was being handled is not refused for it.
             Err(RoomReject::Match(why)) => {
                 debug_assert!(why.code() == "broken", "a random action was refused: {why}");
                 Ok(())

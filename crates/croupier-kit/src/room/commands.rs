@@ -96,7 +96,7 @@ pub(super) fn rule_of<G: Game>(command: &Command<G>) -> Rule<'_, G> {
             |room, _| room.check_add_bot(level),
             |room, _, out| room.add_bot(level, out)),
         C::RemoveBot { player } => rule(Seated, LOBBY,
-            |room, _| require(room.party.member(*player).is_some_and(|it| !it.is_human()), RoomReject::NotABot),
+            |room, _| room.check_remove_bot(*player),
             |room, _, out| room.send(&T::PlayerDropped { id: *player }, out)),
         C::SetOptions { preset, changes } => rule(Host, LOBBY,
             |room, _| room.changed_options(preset.as_deref(), changes).map(|_| ()),
@@ -110,7 +110,10 @@ pub(super) fn rule_of<G: Game>(command: &Command<G>) -> Rule<'_, G> {
                 prompt.map_or(Ok(()), |prompt| room.check_prompt(id, prompt))?;
                 room.check_unpaused(action)
             },
-            |room, id, out| { let seat = room.seated(id)?.seat; room.input(seat, action.clone(), out) }),
+            |room, id, out| {
+                let seat = room.seated(id)?.seat;
+                room.input(seat, action.clone(), out)
+            }),
         C::Fill { filled, prompt } => rule(Seated, PLAYING,
             |room, id| {
                 room.check_prompt(id, *prompt)?;
@@ -230,8 +233,8 @@ impl<G: Game> Room<G> {
         all
     }
 
-    /// The commands that are open to somebody now, by the very check that judges them. Actions are
-    /// not among them: prompt and offers tell those.
+    /// The commands that would be accepted from this person now. They are found by the check that
+    /// judges commands. Actions of the match are not among them: the prompt and the offers list those.
     pub fn open_commands(&self, id: PlayerId) -> Vec<OpenCommand> {
         let mut open: Vec<OpenCommand> = vec![];
         for (name, takes, command) in self.possible_commands() {
@@ -294,7 +297,7 @@ impl<G: Game> Room<G> {
         self.take_orders(effects)
     }
 
-    /// What a room makes of somebody getting up.
+    /// What the charts are told when a player leaves.
     fn departure(&self, id: PlayerId, for_good: bool) -> RoomTrigger {
         match self.party.member(id).and_then(|member| member.slot) {
             Some(slot) => RoomTrigger::Leave { slot, for_good },
@@ -329,13 +332,14 @@ impl<G: Game> Room<G> {
         self.send(&RoomTrigger::PlayerJoined { id, name, bot: None }, effects)
     }
 
-    /// MM-C14: a match runs, and nobody is connected to it.
+    /// MM-C14: a match runs, and nobody is left whose grace period is not over.
     fn is_stale(&self) -> bool {
-        let alive = self.party.humans().any(|it| it.status == Status::Connected);
-        self.party.options.stale_reset && self.is_playing() && !alive
+        let somebody = self.party.humans().next().is_some();
+        self.party.options.stale_reset && self.is_playing() && !somebody
     }
 
-    /// What brings somebody back: the connection, or the seat that a bot has taken over.
+    /// What the charts are told when a person comes back: to the connection, or to the seat that a
+    /// bot has taken over.
     fn return_of(&self, id: PlayerId) -> Checked<G, RoomTrigger> {
         if let Ok(member) = self.seated(id) {
             let slot = member.slot.ok_or(RoomReject::WrongStep)?;
@@ -396,6 +400,11 @@ impl<G: Game> Room<G> {
         self.send(&RoomTrigger::PlayerJoined { id, name, bot }, effects)
     }
 
+    fn check_remove_bot(&self, player: PlayerId) -> Checked<G> {
+        let is_bot = self.party.member(player).is_some_and(|it| !it.is_human());
+        require(is_bot, RoomReject::NotABot)
+    }
+
     /// The options after a change. A table of some size must be able to play them.
     fn changed_options(
         &self,
@@ -447,7 +456,7 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// The region that watches somebody's connection, if it is there to be lost.
+    /// The region of the chart that watches a person's connection, if the person is connected.
     pub(super) fn lost(&self, id: PlayerId) -> Checked<G, u8> {
         let member = self.seated(id)?;
         match (member.status, member.slot) {

@@ -167,10 +167,10 @@ fn inside<C: Machine<Trigger = RoomTrigger, Rules = Party, Emit = RoomTrigger>>(
 }
 
 fn enters(stage: usize) -> Guard<RoomFlow> {
-    guard(
-        format!("enters stage {stage}"),
-        move |look: &Look<'_, RoomFlow>| matches!(look.trigger(), Some(RoomTrigger::StageEntered { stage: entered }) if *entered == stage),
-    )
+    guard(format!("enters stage {stage}"), move |look: &Look<'_, RoomFlow>| match look.trigger() {
+        Some(RoomTrigger::StageEntered { stage: entered }) => *entered == stage,
+        _ => false,
+    })
 }
 
 fn is_rematch(look: &Look<'_, RoomFlow>) -> bool {

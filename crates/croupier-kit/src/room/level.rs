@@ -1,4 +1,4 @@
-//! How well a bot plays: a name that whoever runs the room understands.
+//! How well a bot plays: a name. The program that runs the room knows what it means.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,8 +7,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 /// The name of a level, such as `easy`. The kit plays [`RANDOM`](Self::RANDOM) itself and lets a
-/// game play its [`HOUSE`](Self::HOUSE). All other levels belong to whoever runs the room, who lists
-/// them in [`RoomOptions::bot_levels`](super::RoomOptions::bot_levels).
+/// game play its [`HOUSE`](Self::HOUSE). All other levels are played by the program that runs the room,
+/// which lists them in [`RoomOptions::bot_levels`](super::RoomOptions::bot_levels).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct BotLevel(Cow<'static, str>);

@@ -94,7 +94,7 @@ impl<G: Game> LiveMatch<G> {
                     let memories = self.memories.clone();
                     self.past.push(PastAction { seat, by_person, memories });
                 }
-                // Whoever has answered is asked anew, were it with the same words.
+                // An answered question is over. If the next one is the same, it gets a new number.
                 self.questions[seat.at()].asks = 0;
             }
         }
@@ -240,8 +240,8 @@ impl<G: Game> Room<G> {
         self.send(&RoomTrigger::MatchFailed { why: why.to_string() }, effects)
     }
 
-    /// After something happened in the match: it is told and remembered, the room's chart follows,
-    /// and whoever is asked now is asked.
+    /// After every step of the match: tells and remembers its events, moves the room's chart on, and
+    /// asks the bots whose turn it is.
     pub(super) fn after_step(
         &mut self,
         effects: &mut Vec<RoomEffect<G>>,

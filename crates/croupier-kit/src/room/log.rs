@@ -72,7 +72,7 @@ impl<G: Game> LogRecord<G> {
 }
 
 impl<G: Game> Room<G> {
-    /// Tells whoever may know.
+    /// Tells every reader who may know of it.
     pub(super) fn write(&mut self, event: LogEvent<G>, effects: &mut Vec<RoomEffect<G>>) {
         let at = self.now();
         let count = |viewer: Viewer, next: &mut u64| {

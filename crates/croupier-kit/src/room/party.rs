@@ -81,7 +81,7 @@ pub(crate) struct Member {
     pub(crate) epoch: u32,
     /// When the last grace period ends or ended.
     pub(crate) away_until: Option<Millis>,
-    /// The number of the next log entry of whoever has this seat.
+    /// The number of this player's next log entry.
     pub(crate) next_entry: u64,
     /// Whose seat a stand-in keeps warm.
     pub(crate) absent: Option<Absent>,
@@ -200,7 +200,7 @@ impl Party {
         self.humans().all(|it| it.vote == Some(true))
     }
 
-    /// Takes somebody from the table. Seats are closed up later, where the phase allows it.
+    /// Removes a player from the table. Seats are closed up later, where the phase allows it.
     pub(crate) fn remove(&mut self, id: PlayerId) -> Option<Member> {
         let at = self.members.iter().position(|member| member.id == id)?;
         let gone = self.members.remove(at);

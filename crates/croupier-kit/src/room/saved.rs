@@ -19,7 +19,7 @@ use crate::{Game, MAX_SEATS, Match, Memories, Metadata, Millis, Save, SaveError,
 /// counts it up.
 pub const ROOM_RULES: u32 = 1;
 
-/// A saved room of any game, its match included. Its log is not: whoever comes back is shown the
+/// A saved room of any game, its match included. Its log is not: a person who comes back is shown the
 /// whole view. It holds the seed, so it never leaves the server.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -83,7 +83,7 @@ impl SavedRoom {
         Self::CONTAINER.read(bytes)
     }
 
-    /// The match in it, for whoever brings a room forward to newer rules.
+    /// The match in it, for code that brings a room forward to newer rules.
     pub fn match_mut(&mut self) -> Option<&mut Save> {
         self.playing.as_mut().map(|playing| &mut playing.save)
     }

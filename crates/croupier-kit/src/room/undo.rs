@@ -1,8 +1,8 @@
 //! Taking actions back in a room.
 //!
 //! A person takes back their own last action. At a table with one person, what bots did since goes
-//! with it. Among several persons nobody may have acted since, and nothing may have come out that
-//! somebody did not know: no hidden card and no chance.
+//! with it. Among several persons nobody may have acted since, no hidden card may have been shown to
+//! anybody since, and no chance may have been used.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,4 @@
-//! What somebody sees of a room.
+//! What a viewer sees of a room.
 
 use serde::{Deserialize, Serialize};
 
@@ -144,8 +144,8 @@ impl<G: Game> Room<G> {
         self.chart.chart.leaves(&self.flow)
     }
 
-    /// The room as somebody sees it; as anybody does, if they do not sit here. The number of a bot
-    /// sees what anybody does.
+    /// The room as this person sees it. Without a person, or for the number of somebody who does not
+    /// sit here or is a bot, the room as the public sees it.
     pub fn view(&self, id: Option<PlayerId>) -> RoomView<G> {
         let seat = id.and_then(|id| self.seated(id).ok()).map(|member| member.seat);
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
@@ -186,9 +186,15 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// What the players are called, in the order of their seats.
+    /// What the players are called, by seat. After a match there may be seats that nobody has any
+    /// more; they go by their number.
     pub fn names(&self) -> Vec<String> {
-        self.party.members.iter().map(|member| member.name.clone()).collect()
+        let seats = self.party.members.last().map_or(0, |member| member.seat.at() + 1);
+        let name = |seat| match self.party.at_seat(seat) {
+            Some(member) => member.name.clone(),
+            None => seat.to_string(),
+        };
+        Seat::first(seats).map(name).collect()
     }
 
     /// Whether strangers may be sent here (MM-C13): there is somebody, and room for one more.

@@ -1,8 +1,8 @@
 //! What the host alone may do.
 
-use croupier_kit::room::{Command, RoomOptions};
+use croupier_kit::room::{Command, PlayerId, RoomOptions};
 
-use crate::{ANN, BEN, CAT, Salon};
+use crate::{ANN, BEN, CAT, HARD, Salon};
 
 #[test]
 fn the_host_locks_kicks_and_hands_over() {
@@ -44,4 +44,24 @@ fn the_host_sets_options_before_the_start() {
     assert_eq!(salon.room.view(None).options.rounds, 2);
     let mut salon = salon.playing();
     assert_eq!(salon.say(ANN, changes("{}")), Err("wrong_phase"));
+}
+
+#[test]
+fn the_list_of_those_who_are_kept_out_is_bounded() {
+    let mut salon = Salon::with(RoomOptions::default(), &[ANN]);
+    for number in 1_000..1_070 {
+        let player = PlayerId(number);
+        salon.say(player, Command::Join { name: "Somebody".into() }).unwrap();
+        salon.say(ANN, Command::Kick { player }).unwrap();
+    }
+    let join = || Command::Join { name: "Somebody".into() };
+    assert_eq!(salon.say(PlayerId(1_069), join()), Err("banned"));
+    assert_eq!(salon.say(PlayerId(1_006), join()), Err("banned"));
+    salon.say(PlayerId(1_005), join()).unwrap();
+    // Bots that are sent away are not remembered.
+    salon.say(ANN, Command::AddBot { level: HARD }).unwrap();
+    let bot = salon.room.view(None).players[2].id;
+    let before = salon.room.save().unwrap().to_json().len();
+    salon.say(ANN, Command::Kick { player: bot }).unwrap();
+    assert!(salon.room.save().unwrap().to_json().len() < before);
 }

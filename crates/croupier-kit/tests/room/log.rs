@@ -117,3 +117,11 @@ fn mm_70_the_number_of_a_bot_shows_what_anybody_sees() {
         name: salon.room.view(None).players[1].name.clone()
     }));
 }
+
+#[test]
+fn names_are_given_by_seat_even_where_a_seat_is_empty() {
+    let mut salon = Salon::strict(&[ANN, BEN, CAT]).finished();
+    assert_eq!(salon.room.names(), ["Ann", "Ben", "Cat"]);
+    salon.say(BEN, Command::Leave).unwrap();
+    assert_eq!(salon.room.names(), ["Ann", "P2", "Cat"], "the result still names seats");
+}

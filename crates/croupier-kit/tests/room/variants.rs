@@ -42,12 +42,14 @@ fn mm_c13_a_room_is_listed_while_there_is_room() {
 
 #[test]
 fn mm_c14_a_stale_room_is_set_anew() {
-    let settings = RoomOptions { stale_reset: true, ..RoomOptions::strict() };
+    let settings = RoomOptions { stale_reset: true, ..RoomOptions::default() };
     let mut salon = Salon::with(settings, &[ANN, BEN]).playing();
-    assert_eq!(salon.say(CAT, Command::Join { name: "Cat".into() }), Err("wrong_phase"));
-    salon.call(Call::Lost { id: ANN }).unwrap();
-    salon.call(Call::Lost { id: BEN }).unwrap();
-    salon.say(CAT, Command::Join { name: "Cat".into() }).unwrap();
+    let join = || Command::Join { name: "Cat".into() };
+    assert_eq!(salon.say(CAT, join()), Err("wrong_phase"));
+    salon.call(Call::Restarted).unwrap();
+    assert_eq!(salon.say(CAT, join()), Err("wrong_phase"), "Ann and Ben are expected back");
+    salon.wait(30_000);
+    salon.say(CAT, join()).unwrap();
     assert_eq!((salon.room.phase(), salon.names()), (Phase::Lobby, vec!["Cat".to_owned()]));
     assert!(salon.has_said(&Notice::ReturnedToLobby { cause: Return::Stale }));
 }

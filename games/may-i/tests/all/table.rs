@@ -35,6 +35,25 @@ fn set(text: &str) -> Proposal {
 }
 
 #[test]
+fn mi_30_sorting_is_offered_until_the_hand_is_sorted() {
+    let mut table = with(Options::default(), 3, 30);
+    let seat = Seat(2);
+    let offers = table.offers(seat);
+    let labels: Vec<String> = offers
+        .iter()
+        .map(|action| table.describe_action(seat, action.clone()).label.to_string())
+        .collect();
+    assert_eq!(labels, ["Sort the hand by suit", "Sort the hand by rank"]);
+    table.take_events();
+    table.act(seat, offers[1].clone()).unwrap();
+    assert_eq!(table.offers(seat), offers[..1], "it is sorted by rank");
+    let events = table.take_events();
+    let heard = |viewer| events.iter().any(|event| MayI::event_for(event, viewer).is_some());
+    let viewers = Seat::first(3).map(Viewer::Seat).chain([Viewer::Public]);
+    assert!(!events.is_empty() && !viewers.into_iter().any(heard), "nobody hears of it");
+}
+
+#[test]
 fn mi_10_six_rounds_and_their_contracts() {
     let expected = [(2, 0, 6), (1, 1, 7), (0, 2, 8), (3, 0, 9), (2, 1, 10), (1, 2, 11)];
     for (round, (sets, runs, fewest)) in (1..).zip(expected) {

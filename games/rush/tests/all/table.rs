@@ -390,6 +390,19 @@ fn ru_55_the_host_alone() {
 }
 
 #[test]
+fn ru_55_a_vote_to_end_is_offered_as_long_as_it_counts() {
+    let mut table = asked_table(&Options::online(), 2);
+    for seat in Seat::first(2) {
+        assert_eq!(table.offers(seat), [Action::EndGame], "{seat}, whose turn it is or not");
+    }
+    table.act(Seat(1), Action::EndGame).unwrap();
+    assert_eq!(table.offers(Seat(1)), [], "one vote each");
+    assert_eq!(table.offers(Seat(0)), [Action::EndGame]);
+    table.act(Seat(0), Action::EndGame).unwrap();
+    assert_eq!(table.offers(Seat(0)), [], "the game is ending");
+}
+
+#[test]
 fn ru_68_without_undealt_cards_the_game_ends() {
     let options = Options { stall_rule: StallRule::Flip, ..Options::bench() };
     let mut dice = Dice::new(Seed::from_number(68));
