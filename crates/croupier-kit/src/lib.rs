@@ -3,7 +3,8 @@
 //! A game maker implements one trait, [`Game`]: its types, its chart (*when* something may happen),
 //! its rules (*what* happens) and its view (*who* sees it). In return there are [`Match`]es that
 //! referee and remember, [`Save`]s that survive anything, [`replay`]s, [`scenario`]s written by
-//! people who do not program, and a conformance suite (feature `testing`).
+//! people who do not program, and a conformance suite ([`testing`], with the feature
+//! `testing`).
 //! `docs/write-a-game.md` builds a game from nothing.
 //!
 //! | to find | look at |
@@ -12,7 +13,8 @@
 //! | the one door | [`Match::input`] and [`Input`] |
 //! | most of a simple game, ready | [`HandsAndStock`], [`hands_and_stock!`], [`turn_time!`] |
 //! | what a game declares | [`actions!`], [`events!`], [`rejects!`], [`flow!`] |
-//! | cards and chance | [`Card`], [`PackCard`], [`Pile`], [`Dice`] |
+//! | cards and chance | [`Card`], [`PackCard`], [`Pile`], [`CardSet`], [`Dice`] |
+//! | tricks, dealing what is hidden, choosing some of many | [`Trick`], [`fitting_deal`], [`combinations`] |
 //! | who may know what | [`Viewer`], [`Private`], [`Game::view`], [`Game::event_for`] |
 //! | what is asked | [`Prompt`], [`Form`], [`Piece`] |
 //! | what people read | [`Show`], [`Board`], [`TextLine`] |
@@ -43,14 +45,15 @@ mod matches;
 pub mod room;
 mod save;
 pub mod scenario;
-#[cfg(any(test, feature = "testing"))]
+// Always documented: whoever reads about the kit should find the suite.
+#[cfg(any(test, doc, feature = "testing"))]
 pub mod testing;
 mod text;
 
 pub use cards::{
-    Card, CardSet, CardSetIter, Cards, Dice, Fingerprint, HandsAndStock, HandsAndStockView,
-    PackCard, Packs, ParseCardError, Pile, PileView, Private, Rank, Seed, Suit, every_card_once,
-    fingerprint, unseen,
+    Card, CardSet, CardSetIter, Cards, Combinations, Dice, Fingerprint, HandsAndStock,
+    HandsAndStockView, PackCard, Packs, ParseCardError, Pile, PileView, Private, Rank, Seed, Suit,
+    Trick, combinations, every_card_once, fingerprint, fitting_deal, unseen,
 };
 pub use croupier_chart::Millis;
 pub use game::{

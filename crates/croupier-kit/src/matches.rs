@@ -588,8 +588,12 @@ impl<G: Game> Match<G> {
         answers
     }
 
-    /// What a viewer sees.
+    /// What a viewer sees. A seat that is not there sees what everybody may see.
     pub fn view(&self, viewer: Viewer) -> G::View {
+        let viewer = match viewer {
+            Viewer::Seat(seat) if !self.has(seat) => Viewer::Public,
+            viewer => viewer,
+        };
         G::view(self.position(), viewer)
     }
 

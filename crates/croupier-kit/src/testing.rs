@@ -14,7 +14,9 @@
 //! | `other_actions_are_refused_and_change_nothing` | whatever else anybody says is answered: taken whole, or refused with every bit as it was |
 //! | `saves_replays_forks_and_undo_agree` | at every step, and they go on alike |
 //! | `slices_of_time_change_nothing` | one long wait is many short ones |
-//! | `nobody_learns_what_is_hidden` | a world that differs only in what a viewer cannot see looks, asks and sounds the same to it |
+//! | `nobody_learns_what_is_hidden` | a world that differs only in what a viewer cannot see looks, asks and sounds the same to it; worlds fit all that their seat has heard and remembers |
+//! | `resampled_worlds_are_played_to_the_end` | so does a world that was made for a seat, with all it offers and its invariants |
+//! | `turn_clocks_run_and_silent_tables_end` | a clock runs for a seat that is asked, starts anew with each decision, and ends a match in which nobody acts |
 //! | `what_is_sent_survives_json` | options, actions, events, views and prompts come back equal |
 //! | `rooms_stand_whatever_is_said_to_them` | whatever is said to a room, by whomever, it stays sound, is not stuck, and saves go on alike |
 //! | `a_million_calls_leave_every_room_sound` | the same, for long, where asked for |
@@ -26,9 +28,13 @@
 
 mod agreement;
 mod case;
+mod clocks;
 #[cfg(test)]
 mod faulty;
+mod hearing;
+mod knowledge;
 mod mutation;
+mod names;
 mod offer;
 mod perft;
 mod refusal;
@@ -41,6 +47,7 @@ mod suite;
 mod trial;
 mod variants;
 mod wire;
+mod worlds;
 
 pub use offer::check_forms;
 pub use perft::{check_perft, perft};
@@ -92,6 +99,16 @@ macro_rules! conformance {
             #[test]
             fn nobody_learns_what_is_hidden() {
                 suite().nobody_learns_what_is_hidden();
+            }
+
+            #[test]
+            fn resampled_worlds_are_played_to_the_end() {
+                suite().resampled_worlds_are_played_to_the_end();
+            }
+
+            #[test]
+            fn turn_clocks_run_and_silent_tables_end() {
+                suite().turn_clocks_run_and_silent_tables_end();
             }
 
             #[test]

@@ -4,17 +4,61 @@ mod columns;
 
 use std::time::Instant;
 
+use clap::Args;
 use croupier_bots::{ArenaPlan, Standings};
 use croupier_catalog::{AnyArena, Catalog};
 use croupier_kit::Error;
 use indicatif::ProgressBar;
 
-use crate::cli::ArenaArgs;
+use crate::cli::{OptionArgs, Output, bots_explained};
 use crate::console::Console;
 use crate::fault::CliError;
 use crate::numbers::counted;
 use crate::workers::{progress_bar, share, thread_count};
 use columns::Report;
+
+/// Compare bots: who wins how often
+///
+/// Every deal is played in all rotations of the seats. All bots sit at one table; if they are too
+/// many for one, all pairs of them play. The same command gives the same result on every machine and
+/// on any number of threads.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  croupier arena rush --bots greedy,random --games 4000
+  croupier arena rush --bots medium,greedy,greedy,greedy --games 400 --json
+  croupier arena data-war --bots random,greedy,easy,medium --games 600 --csv
+  croupier arena rush --bots search:500,search:5000 --games 200 --preset flip")]
+pub(crate) struct ArenaArgs {
+    /// The game's id, as `croupier games` lists it
+    game: String,
+    #[arg(
+        long,
+        help = format!("Who plays; the same bot may be named several times: {}", bots_explained()),
+        value_name = "A,B,…",
+        value_delimiter = ',',
+        required = true
+    )]
+    bots: Vec<String>,
+    /// How many games in all
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// How many sit at a table; as many as there are bots, or two if they are too many
+    #[arg(long, value_name = "K")]
+    seats: Option<usize>,
+    /// Where the games' seeds come from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How many threads; as many as there are cores
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    #[command(flatten)]
+    options: OptionArgs,
+    #[command(flatten)]
+    output: Output,
+    /// Print a table of comma-separated values and nothing else
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+}
 
 pub(crate) fn run(
     catalog: &Catalog,

@@ -2,11 +2,57 @@
 
 use std::fmt::Write as _;
 
+use clap::{Args, ValueEnum};
 use croupier_catalog::{Catalog, Format};
 
-use crate::cli::ChartArgs;
+use crate::cli::OptionArgs;
 use crate::console::{Console, FAINT};
 use crate::fault::CliError;
+
+/// Show a game's flow as a statechart
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  croupier chart rush
+  croupier chart rush --format mermaid > rush.mmd
+  croupier chart rush --preset online --format xstate")]
+pub(crate) struct ChartArgs {
+    /// The game's id, as `croupier games` lists it
+    game: String,
+    /// Which of the game's machines; its own if none is named
+    #[arg(long, value_name = "M")]
+    machine: Option<String>,
+    /// How it is written down
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ChartFormat::Text)]
+    format: ChartFormat,
+    #[command(flatten)]
+    options: OptionArgs,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum ChartFormat {
+    /// A diagram for Markdown pages
+    Mermaid,
+    /// A diagram for Graphviz
+    Dot,
+    /// The W3C's XML
+    Scxml,
+    /// A configuration for XState v5, as JSON
+    Xstate,
+    /// An outline
+    Text,
+}
+
+impl From<ChartFormat> for Format {
+    fn from(format: ChartFormat) -> Self {
+        match format {
+            ChartFormat::Mermaid => Self::Mermaid,
+            ChartFormat::Dot => Self::Dot,
+            ChartFormat::Scxml => Self::Scxml,
+            ChartFormat::Xstate => Self::Xstate,
+            ChartFormat::Text => Self::Text,
+        }
+    }
+}
 
 pub(crate) fn run(
     catalog: &Catalog,

@@ -2,12 +2,23 @@
 
 use std::fmt::Write as _;
 
+use clap::Args;
 use croupier_catalog::{AnyGame, Catalog, OptionChoice};
 use serde_json::{Value, json};
 
-use crate::cli::GamesArgs;
+use crate::cli::Output;
 use crate::console::{BOLD, Console, FAINT};
 use crate::fault::CliError;
+
+/// List the games with their seats, options and presets
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  croupier games
+  croupier games --json")]
+pub(crate) struct GamesArgs {
+    #[command(flatten)]
+    output: Output,
+}
 
 pub(crate) fn run(
     catalog: &Catalog,

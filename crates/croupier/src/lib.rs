@@ -35,13 +35,13 @@ mod workers;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser as _;
 use clap::error::ErrorKind;
+use clap::{Parser as _, Subcommand};
 use croupier_catalog::Catalog;
 
 pub use console::Console;
 
-use cli::{Cli, Command};
+use cli::Cli;
 use fault::CliError;
 
 /// Does what the process was called for, and tells what it should end with.
@@ -71,6 +71,23 @@ pub fn run_with(
             fault.exit
         }
     }
+}
+
+/// Every command. A new one is a module with its arguments and a `run`, a variant here, and a line
+/// below.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Play(play::PlayArgs),
+    Games(games::GamesArgs),
+    Chart(chart::ChartArgs),
+    Sim(sim::SimArgs),
+    Arena(arena::ArenaArgs),
+    Scenario(scenario::ScenarioArgs),
+    Replay(replay::ReplayArgs),
+    /// Look at saves, check them, bring them up to date
+    #[command(subcommand)]
+    Save(save::SaveCommand),
+    New(new::NewArgs),
 }
 
 fn perform(catalog: &Catalog, command: Command, console: &mut Console) -> Result<(), CliError> {

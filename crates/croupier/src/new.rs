@@ -18,6 +18,7 @@ use crate::fault::CliError;
 
 use checkout::Checkout;
 use name::Name;
+use template::Template;
 
 /// Make a crate with a small game that works, for you to change
 ///
@@ -29,10 +30,14 @@ use name::Name;
 #[command(after_help = "Examples:
   croupier new lucky-sevens
   croupier new lucky-sevens --dry-run
+  croupier new high-clubs --template tricks
   croupier new lucky-sevens --folder ../games/sevens --croupier ../croupier")]
 pub(crate) struct NewArgs {
     /// What the game is called: lower-case letters, digits and hyphens
     name: String,
+    /// The game to begin with
+    #[arg(long, value_enum, value_name = "GAME", default_value_t = Template::Shedding)]
+    template: Template,
     /// Where the crate is made; in a folder of the game's name
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
@@ -64,7 +69,7 @@ pub(crate) fn run(
     }
     let checkout = Checkout::find(args.croupier.as_deref())?;
     checkout.is_not_around(&place, &folder)?;
-    let files = template::files(&name, &checkout)?;
+    let files = template::files(args.template, &name, &checkout)?;
     if !args.dry_run {
         write_whole(&place, &files).map_err(|why| {
             CliError::misuse("file_io", format!("cannot make {}: {why}", folder.display()))

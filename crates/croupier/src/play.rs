@@ -19,18 +19,76 @@ mod state;
 mod terminal;
 mod thinking;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use clap::Args;
 use croupier_catalog::{AnyGame, AnyTable, Catalog, PERSON, TablePlan};
 
-use crate::cli::PlayArgs;
+use crate::cli::{OptionArgs, bots_in_words};
 use crate::console::Console;
 use crate::fault::CliError;
 use crate::file::FoundSave;
 use crate::numbers::counted;
 use session::Session;
+
+/// Play a game in the terminal, against bots
+///
+/// You sit at the first seat. In a terminal there is a screen: arrows or the mouse choose, ? helps.
+/// Where input or output is no terminal, or with --plain, there are lines: what happened, the board
+/// and numbered choices go out, one answer a line comes in. An answer is the number of a choice; `c`
+/// and the numbers of cards for what is put together (`c 1 4 7 / 2 3 5 6`, a slash between groups);
+/// an action as JSON; or b for the board, d N for what choice N means, h for a hint, u to take back,
+/// w to wait, s to save, q to leave, ? for help. An answer that makes no sense is explained and asked
+/// for again. When the input ends, so does the match, saved if --save or --load is given.
+///
+/// Ends with 0 when the match is over or left, also by the end of the input, with 1 when something
+/// broke, with 2 when it was asked for what cannot be done.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  croupier play min-or-max
+  croupier play innovation --bots medium --save evening.json
+  croupier play may-i --seats 4 --bots greedy,easy,medium
+  croupier play innovation --load evening.json
+  yes 1 | croupier play rush --seed 7")]
+pub(crate) struct PlayArgs {
+    /// The game's id, as `croupier games` lists it
+    game: String,
+    /// How many seats, yours included; one more than there are bots, or the game's fewest
+    #[arg(long, value_name = "K", conflicts_with = "load")]
+    seats: Option<usize>,
+    #[arg(
+        long,
+        help = format!(
+            "Who plays the other seats: {}, or house for a seat that the game plays itself; the \
+             last name serves all seats that are left",
+            bots_in_words()
+        ),
+        value_name = "A,B,…",
+        value_delimiter = ',',
+        default_value = "greedy",
+        conflicts_with = "load"
+    )]
+    bots: Vec<String>,
+    /// Where chance comes from; another deal every time if it is not given
+    #[arg(long, value_name = "S", conflicts_with = "load")]
+    seed: Option<u64>,
+    /// Go on with a saved match, and save it there again
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["preset", "set"])]
+    load: Option<PathBuf>,
+    /// Save the match here whenever you leave, however you leave; compressed if it ends in .zst
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Lines of text instead of a screen
+    #[arg(long)]
+    plain: bool,
+    /// Bots act at once, and nobody waits for what comes by itself
+    #[arg(long)]
+    fast: bool,
+    #[command(flatten)]
+    options: OptionArgs,
+}
 
 pub(crate) fn run(
     catalog: &Catalog,

@@ -1,16 +1,40 @@
 //! `croupier replay`: a saved match played again.
 
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
+use clap::Args;
 use croupier_catalog::{AnyGame, Catalog, ReplayReport};
 use croupier_kit::Outcome;
 use serde_json::json;
 
-use crate::cli::ReplayArgs;
+use crate::cli::Output;
 use crate::console::{BAD, BOLD, Console, GOOD};
 use crate::fault::CliError;
 use crate::file::{self, FoundSave};
 use crate::numbers::counted;
+
+/// Play a saved match again from the deal
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  croupier replay evening.json --verify
+  croupier replay evening.json --until 12 --json
+  croupier replay evening.json --until 12 --save before-the-mistake.json")]
+pub(crate) struct ReplayArgs {
+    /// The save
+    file: PathBuf,
+    /// Fail unless it ends as it was saved
+    #[arg(long, conflicts_with = "until")]
+    verify: bool,
+    /// Stop after this many inputs and show the position
+    #[arg(long, value_name = "N")]
+    until: Option<usize>,
+    /// Write the match as it then stands as a save, to be gone on with
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+}
 
 pub(crate) fn run(
     catalog: &Catalog,

@@ -1,17 +1,52 @@
 //! `croupier save`: work on saves.
 
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
+use clap::{Args, Subcommand};
 use croupier_catalog::Catalog;
 use croupier_kit::Save;
 use serde_json::json;
 
-use crate::cli::{MigrateArgs, SaveArgs, SaveCommand};
+use crate::cli::Output;
 use crate::console::{BOLD, Console, GOOD};
 use crate::fault::CliError;
 use crate::file::{self, FoundSave};
 use crate::numbers::count;
 use crate::replay::describe;
+
+#[derive(Debug, Subcommand)]
+#[command(after_help = "Examples:
+  croupier save inspect evening.json
+  croupier save verify evening.json --json
+  croupier save migrate evening.json")]
+pub(crate) enum SaveCommand {
+    /// Tell what a save says of itself
+    Inspect(SaveArgs),
+    /// Check that a save is whole, loads, and replays to where it says it stands
+    Verify(SaveArgs),
+    /// Write a save in today's format under today's rules; the old one is kept as FILE.bak
+    Migrate(MigrateArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SaveArgs {
+    /// The save
+    file: PathBuf,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MigrateArgs {
+    /// The save
+    file: PathBuf,
+    /// Write here instead, and leave FILE as it is
+    #[arg(long = "output", value_name = "OUT")]
+    output_file: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+}
 
 pub(crate) fn run(
     catalog: &Catalog,

@@ -3,14 +3,34 @@
 mod source;
 
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
+use clap::Args;
 use croupier_catalog::Catalog;
 use serde_json::json;
 
-use crate::cli::ScenarioArgs;
+use crate::cli::Output;
 use crate::console::{BAD, Console, FAINT, GOOD};
 use crate::fault::CliError;
 use crate::numbers::counted;
+
+/// Run scenarios: an arrangement, steps, and what must come of them
+///
+/// A FILE is a JSON file with a scenario or a list of them, a Markdown file with scenarios in its
+/// fenced json blocks, or a folder, which stands for all JSON files in it. A scenario that names no
+/// game is of the game that the file or its folder is named after.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  croupier scenario docs/specs/scenarios
+  croupier scenario docs/specs/scenarios/rush/opening.json --json
+  croupier scenario docs/specs/innovation.md")]
+pub(crate) struct ScenarioArgs {
+    /// What to run
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+}
 
 /// Everything is read before anything runs, so a file with a fault in it is told at once.
 pub(crate) fn run(

@@ -2,20 +2,67 @@
 
 mod columns;
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use croupier_bots::{SimPlan, Totals};
 use croupier_catalog::{AnyGame, AnySimulation, Catalog};
 use croupier_kit::Error;
 use indicatif::ProgressBar;
 
-use crate::cli::SimArgs;
+use crate::cli::{OptionArgs, Output, bots_in_words};
 use crate::console::Console;
 use crate::fault::CliError;
 use crate::file;
 use crate::numbers::counted;
 use crate::workers::{progress_bar, share, thread_count};
 use columns::Report;
+
+/// Play many games and count what happens
+///
+/// Game i has a seed that follows from the seed and i, so the same command gives the same games
+/// and the same hash on every machine and on any number of threads.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  croupier sim rush --games 100000 --seats 2 --bots random,random --seed 1 --json
+  croupier sim data-war --games 20000 --preset bench --threads 1
+  croupier sim rush --games 5000 --set hand_size=5
+  croupier sim rush --games 1 --seed 7 --save seven.json")]
+pub(crate) struct SimArgs {
+    /// The game's id, as `croupier games` lists it
+    game: String,
+    /// How many games
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// How many seats; as many as there are bots, or the game's fewest
+    #[arg(long, value_name = "K")]
+    seats: Option<usize>,
+    #[arg(
+        long,
+        help = format!(
+            "Who plays: {}, or house for a seat that the game plays itself; one name serves all",
+            bots_in_words()
+        ),
+        value_name = "A,B,…",
+        value_delimiter = ',',
+        default_value = "random"
+    )]
+    bots: Vec<String>,
+    /// Where the games' seeds come from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How many threads; as many as there are cores
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// Also write the first game as a save, to be looked at and replayed
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    #[command(flatten)]
+    options: OptionArgs,
+    #[command(flatten)]
+    output: Output,
+}
 
 /// A simulation that takes longer than this shows how far it has come.
 const LONG: Duration = Duration::from_secs(1);

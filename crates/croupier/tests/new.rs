@@ -24,6 +24,9 @@ const FILES: [&str; 12] = [
     "tests/scenarios.rs",
 ];
 
+const TRICKS: [&str; 3] =
+    ["scenarios/following-suit.json", "scenarios/last-trick.json", "src/lib.rs"];
+
 fn made(test: &str) -> Folder {
     let folder = Folder::new(test);
     let answer = folder.run("new lucky-sevens --folder DIR/sevens");
@@ -46,6 +49,22 @@ fn a_crate_has_all_its_files_and_no_placeholders() {
     assert!(rules.contains("const ID: &'static str = \"lucky-sevens\";"));
     assert!(rules.contains("const NAME: &'static str = \"Lucky Sevens\";"));
     assert!(rules.contains("pub enum Reject in \"lucky_sevens\" {"));
+}
+
+#[test]
+fn another_template_has_another_game_and_the_same_rest() {
+    let folder = Folder::new("new-tricks");
+    let answer = folder.run("new high-clubs --template tricks --folder DIR/clubs");
+    assert_eq!((answer.exit, answer.err.as_str()), (0, ""));
+    for file in TRICKS {
+        let text = String::from_utf8(folder.read(&format!("clubs/{file}"))).unwrap();
+        assert!(text.contains("high-clubs") && !text.contains("your-game"), "{file}");
+    }
+    let rules = String::from_utf8(folder.read("clubs/src/lib.rs")).unwrap();
+    assert!(rules.contains("Trick") && rules.contains("impl Game for HighClubs {"));
+    let answer = folder.run("new high-clubs --template bridge --folder DIR/bridge");
+    assert_eq!((answer.exit, answer.out.as_str()), (2, ""));
+    assert!(answer.err.contains("shedding, tricks"), "{}", answer.err);
 }
 
 #[test]

@@ -19,9 +19,9 @@ struct Made {
 }
 
 impl Made {
-    fn new() -> Self {
-        let folder = Folder::new("new-crate");
-        let answer = folder.run("new lucky-sevens --folder DIR/sevens");
+    fn new(test: &str, line: &str) -> Self {
+        let folder = Folder::new(test);
+        let answer = folder.run(&format!("new {line} --folder DIR/made"));
         assert_eq!((answer.exit, answer.err.as_str()), (0, ""));
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().to_owned();
         Self { folder, target }
@@ -34,7 +34,7 @@ impl Made {
             .args(line.split_whitespace())
             .env("CARGO_TARGET_DIR", &self.target)
             .env("CARGO_NET_OFFLINE", "true")
-            .current_dir(self.folder.path().join("sevens"))
+            .current_dir(self.folder.path().join("made"))
             .stdin(Stdio::null())
             .output()
             .unwrap();
@@ -42,6 +42,19 @@ impl Made {
         let (out, err) = (text(&output.stdout), text(&output.stderr));
         assert!(output.status.success(), "cargo {line}\n{out}\n{err}");
         (out, err)
+    }
+
+    /// The crates that Cargo has compiled, as it says.
+    fn compiled(err: &str) -> Vec<&str> {
+        err.lines().filter_map(|line| line.trim().strip_prefix("Compiling ")).collect()
+    }
+
+    fn passes_its_tests(&self) {
+        self.cargo("fmt --check");
+        let (out, err) = self.cargo("test");
+        assert!(!err.contains("warning"), "{err}");
+        assert!(out.contains("nobody_learns_what_is_hidden ... ok"), "{out}");
+        assert!(out.contains("every_scenario_holds ... ok"), "{out}");
     }
 
     fn json(&self, line: &str) -> Value {
@@ -52,12 +65,12 @@ impl Made {
 #[test]
 #[ignore = "builds a crate; `cargo xtask test` runs it"]
 fn a_new_crate_passes_its_tests_and_is_played_at_once() {
-    let made = Made::new();
-    made.cargo("fmt --check");
-    let (out, err) = made.cargo("test");
-    assert!(!err.contains("warning"), "{err}");
-    assert!(out.contains("nobody_learns_what_is_hidden ... ok"), "{out}");
-    assert!(out.contains("every_scenario_holds ... ok"), "{out}");
+    let made = Made::new("new-crate", "lucky-sevens");
+    made.passes_its_tests();
+    // What the tests were built with is not built again: a game is changed and tried many times.
+    let (_, err) = made.cargo("run -- games");
+    let compiled = Made::compiled(&err);
+    assert!(compiled.iter().all(|line| line.starts_with("lucky-sevens ")), "{err}");
 
     let games = made.json("games");
     assert_eq!(games["games"][0]["id"], "lucky-sevens");
@@ -70,4 +83,15 @@ fn a_new_crate_passes_its_tests_and_is_played_at_once() {
     // With nobody at the keyboard the match is dealt and shown, and left when the input ends.
     let (out, _) = made.cargo("run -q -- play lucky-sevens --seed 7");
     assert!(out.contains("pile") && out.contains("stock"), "{out}");
+}
+
+#[test]
+#[ignore = "builds a crate; `cargo xtask test` runs it"]
+fn a_new_game_of_tricks_passes_its_tests_and_is_played_at_once() {
+    let made = Made::new("new-tricks-crate", "high-clubs --template tricks");
+    made.passes_its_tests();
+    assert_eq!(made.json("sim high-clubs --games 200 --seats 3")["finished"], 200);
+    assert_eq!(made.json("scenario scenarios")["passed"], 2);
+    let (out, _) = made.cargo("run -q -- play high-clubs --seed 7");
+    assert!(out.contains("trick") && out.contains("taken"), "{out}");
 }

@@ -1,11 +1,11 @@
 //! The standard deck.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The four suits.
+/// The four suits, ordered as in a new deck: hearts, diamonds, clubs, spades.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Suit {
     /// ♥
@@ -24,12 +24,30 @@ impl Suit {
     pub const ALL: [Self; 4] = [Self::Hearts, Self::Diamonds, Self::Clubs, Self::Spades];
 
     /// The letter in notation: `H`, `D`, `C`, `S`.
-    pub fn letter(self) -> char {
+    pub const fn letter(self) -> char {
         ['H', 'D', 'C', 'S'][self as usize]
+    }
+
+    /// The sign on the card: `♥`, `♦`, `♣`, `♠`.
+    pub const fn symbol(self) -> char {
+        ['♥', '♦', '♣', '♠'][self as usize]
+    }
+
+    /// What people call it: `hearts`.
+    pub const fn name(self) -> &'static str {
+        ["hearts", "diamonds", "clubs", "spades"][self as usize]
     }
 }
 
-/// A card's rank: ace 1, numbers as printed, jack 11, queen 12, king 13.
+/// The letter in notation, as in the names of cards.
+impl fmt::Display for Suit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char(self.letter())
+    }
+}
+
+/// A card's rank: ace 1, numbers as printed, jack 11, queen 12, king 13. That is their order too;
+/// where the ace is the highest, compare [`ace_high`](Self::ace_high).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u8);
 
@@ -61,14 +79,30 @@ impl Rank {
     /// The king.
     pub const KING: Self = Self(13);
 
+    /// All thirteen, from the ace to the king.
+    pub const ALL: [Self; 13] = {
+        let mut all = [Self::ACE; 13];
+        let mut at = 0;
+        while at < 13 {
+            all[at].0 += at as u8;
+            at += 1;
+        }
+        all
+    };
+
     /// The rank of this number, from 1 (ace) to 13 (king).
-    pub fn new(number: u8) -> Option<Self> {
-        (1..=13).contains(&number).then_some(Self(number))
+    pub const fn new(number: u8) -> Option<Self> {
+        if number >= 1 && number <= 13 { Some(Self(number)) } else { None }
     }
 
     /// 1 to 13.
-    pub fn number(self) -> u8 {
+    pub const fn number(self) -> u8 {
         self.0
+    }
+
+    /// 2 to 14: the same with the ace above the king.
+    pub const fn ace_high(self) -> u8 {
+        if self.0 == 1 { 14 } else { self.0 }
     }
 }
 
@@ -93,28 +127,40 @@ impl Card {
     pub const COUNT: usize = 52;
 
     /// The card of this suit and rank.
-    pub fn new(suit: Suit, rank: Rank) -> Self {
+    pub const fn new(suit: Suit, rank: Rank) -> Self {
         Self(suit as u8 * 13 + rank.0 - 1)
     }
 
+    /// The same, in the order in which people say it.
+    ///
+    /// ```
+    /// use croupier_kit::{Card, Rank, Suit};
+    ///
+    /// const BLACK_LADY: Card = Card::of(Rank::QUEEN, Suit::Spades);
+    /// assert_eq!(BLACK_LADY.to_string(), "QS");
+    /// ```
+    pub const fn of(rank: Rank, suit: Suit) -> Self {
+        Self::new(suit, rank)
+    }
+
     /// The card at this place of a new deck: hearts, diamonds, clubs, spades, each from the ace up.
-    pub fn from_index(index: u8) -> Option<Self> {
-        (usize::from(index) < Self::COUNT).then_some(Self(index))
+    pub const fn from_index(index: u8) -> Option<Self> {
+        if (index as usize) < Self::COUNT { Some(Self(index)) } else { None }
     }
 
     /// The place in a new deck.
-    pub fn index(self) -> usize {
-        usize::from(self.0)
+    pub const fn index(self) -> usize {
+        self.0 as usize
     }
 
     /// Its suit.
-    pub fn suit(self) -> Suit {
-        Suit::ALL[usize::from(self.0 / 13)]
+    pub const fn suit(self) -> Suit {
+        Suit::ALL[self.0 as usize / 13]
     }
 
     /// Its rank.
     #[inline]
-    pub fn rank(self) -> Rank {
+    pub const fn rank(self) -> Rank {
         Rank(self.0 % 13 + 1)
     }
 
@@ -154,11 +200,8 @@ impl FromStr for Rank {
     type Err = ParseCardError;
 
     fn from_str(text: &str) -> Result<Self, ParseCardError> {
-        let ranks = (1..=13).map(Self);
-        ranks
-            .into_iter()
-            .find(|rank| rank.to_string() == text)
-            .ok_or_else(|| ParseCardError(text.to_owned()))
+        let mut ranks = Self::ALL.into_iter();
+        ranks.find(|rank| rank.to_string() == text).ok_or_else(|| ParseCardError(text.to_owned()))
     }
 }
 
@@ -248,6 +291,15 @@ mod tests {
         assert_eq!(serde_json::from_str::<Rank>("\"10\"").unwrap(), Rank::new(10).unwrap());
         assert!(serde_json::from_str::<Suit>("\"\"").is_err());
         assert!(serde_json::from_str::<Rank>("\"1\"").is_err());
+    }
+
+    #[test]
+    fn ranks_and_suits_are_ordered_and_shown() {
+        assert!(Rank::ALL.is_sorted() && Suit::ALL.is_sorted());
+        assert_eq!(Rank::ALL.map(Rank::number), std::array::from_fn(|at| at as u8 + 1));
+        assert_eq!((Rank::ACE.ace_high(), Rank::KING.ace_high()), (14, 13));
+        let shown = Suit::ALL.map(|suit| format!("{suit} {} {}", suit.symbol(), suit.name()));
+        assert_eq!(shown, ["H ♥ hearts", "D ♦ diamonds", "C ♣ clubs", "S ♠ spades"]);
     }
 
     #[test]

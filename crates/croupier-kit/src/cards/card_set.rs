@@ -29,27 +29,42 @@ impl CardSet {
 
     /// This card alone.
     #[inline]
-    pub fn of(card: Card) -> Self {
+    pub const fn of(card: Card) -> Self {
         Self(1 << card.index())
     }
 
     /// The thirteen cards of a suit.
     #[inline]
-    pub fn of_suit(suit: Suit) -> Self {
+    pub const fn of_suit(suit: Suit) -> Self {
         Self(0x1FFF << (13 * suit as u32))
     }
 
     /// The four cards of a rank.
     #[inline]
-    pub fn of_rank(rank: Rank) -> Self {
+    pub const fn of_rank(rank: Rank) -> Self {
         const ACES: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
         Self(ACES << (rank.number() - 1))
     }
 
+    /// The same with one card more.
+    ///
+    /// ```
+    /// use croupier_kit::{Card, CardSet, Rank, Suit};
+    ///
+    /// const PENALTIES: CardSet =
+    ///     CardSet::of_suit(Suit::Hearts).with(Card::of(Rank::QUEEN, Suit::Spades));
+    /// assert_eq!(PENALTIES.len(), 14);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn with(self, card: Card) -> Self {
+        Self(self.0 | Self::of(card).0)
+    }
+
     /// Whether a card belongs to it.
     #[inline]
-    pub fn contains(self, card: Card) -> bool {
-        !(self & Self::of(card)).is_empty()
+    pub const fn contains(self, card: Card) -> bool {
+        self.0 & Self::of(card).0 != 0
     }
 
     /// Adds a card. Tells whether it is new.
@@ -70,13 +85,13 @@ impl CardSet {
 
     /// How many cards there are.
     #[inline]
-    pub fn len(self) -> usize {
+    pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether there is no card.
     #[inline]
-    pub fn is_empty(self) -> bool {
+    pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    Board, Card, Dice, Pile, PileView, Seat, TextLine, Tone, Viewer, every_card_once, name_of,
-    unseen,
+    Board, Card, Dice, Pile, PileView, Seat, TextLine, Tone, Viewer, every_card_once, fitting_deal,
+    name_of, unseen,
 };
 
 /// Cards of one standard deck. There is room for all of them, so no such pile can overflow.
@@ -89,6 +89,14 @@ impl<Open, const SEATS: usize> HandsAndStock<Open, SEATS> {
         }
     }
 
+    /// The cards that somebody does not see: for the suite's
+    /// [`hidden_words`](crate::testing::Suite::hidden_words).
+    pub fn hidden_from(&self, viewer: Viewer, laid_open: bool) -> Vec<Card> {
+        let hidden = |seat: &Seat| !laid_open && !viewer.is(*seat);
+        let hands = Seat::first(self.hands.len()).filter(hidden).flat_map(|seat| &self.hands[seat]);
+        hands.chain(&self.stock).collect()
+    }
+
     /// Whether everybody has a hand, somebody the turn, and every card of the deck is there once,
     /// given the cards that lie open: for [`invariants`](crate::Game::invariants).
     pub fn check(&self, seats: usize, lying: impl IntoIterator<Item = Card>) -> Result<(), String> {
@@ -139,13 +147,39 @@ impl<Open: Clone> HandsAndStockView<Open> {
 
     /// A state that looks like this, given the cards that lie open: what is not seen is dealt at
     /// random. It is for [`resample`](crate::Game::resample).
-    pub fn imagined<const SEATS: usize>(
+    pub fn resampled<const SEATS: usize>(
         &self,
         lying: impl IntoIterator<Item = Card>,
         dice: &mut Dice,
     ) -> HandsAndStock<Open, SEATS> {
         let seen = self.hands.iter().flat_map(PileView::cards).copied().chain(lying);
         let mut others = unseen(Card::deck(), seen, dice);
+        let hands = self.hands.iter().map(|hand| hand.filled(&mut others)).collect();
+        let stock = self.stock.filled(&mut others);
+        HandsAndStock { hands, stock, turn: self.turn, open: self.open.clone() }
+    }
+
+    /// The same where something is known of the hands that are not seen: `may_hold` tells whether a
+    /// seat can have a card. How the deals are spread is said at [`fitting_deal`]. If nothing fits,
+    /// what is known is wrong, and is left out of account.
+    pub fn resampled_where<const SEATS: usize>(
+        &self,
+        lying: impl IntoIterator<Item = Card>,
+        may_hold: impl Fn(Seat, Card) -> bool,
+        dice: &mut Dice,
+    ) -> HandsAndStock<Open, SEATS> {
+        let seen = self.hands.iter().flat_map(PileView::cards).copied().chain(lying);
+        let mut others = unseen(Card::deck(), seen, dice);
+        // Piles are filled from the end of the list, so the first holder comes last.
+        let piles = [&self.stock].into_iter().chain(self.hands.iter().rev());
+        let counts: Vec<usize> = piles.map(|pile| pile.len() - pile.cards().len()).collect();
+        let seats = self.hands.len();
+        let fits = |holder: usize, card: Card| match holder {
+            0 => true,
+            _ => may_hold(Seat(0).offset(seats - holder, seats), card),
+        };
+        let is_known_well = fitting_deal(&mut others, &counts, fits, dice);
+        debug_assert!(is_known_well, "no deal fits what is known");
         let hands = self.hands.iter().map(|hand| hand.filled(&mut others)).collect();
         let stock = self.stock.filled(&mut others);
         HandsAndStock { hands, stock, turn: self.turn, open: self.open.clone() }
@@ -204,18 +238,30 @@ fn in_words(value: &Value) -> String {
     }
 }
 
-/// What follows for a game whose state is a [`HandsAndStock`](crate::HandsAndStock), inside its `impl Game`: the types
-/// of state, view and memory, and `new`, `view`, `resample` and `invariants`.
+/// What follows for a game whose state is a [`HandsAndStock`](crate::HandsAndStock), inside its
+/// `impl Game`: the types of state, view and memory, and `new`, `view`, `resample` and `invariants`.
 ///
-/// It is told what lies open, for how many seats at most, and which cards are in what lies open:
-/// `hands_and_stock! { Open, 4, |open| &open.pile }`. Hands are shown to their owners, and to all
-/// when it is over. A game that wants any of it otherwise writes these items itself instead:
+/// It is told what lies open, for how many seats at most, and which cards are in what lies open.
+/// Hands are shown to their owners, and to all when it is over.
 ///
 /// ```text
-/// type State = HandsAndStock<Open, 4>;
-/// type View = HandsAndStockView<Open>;
-/// type Memory = ();
+/// hands_and_stock! { Open, 4, |open| &open.pile }
+/// ```
 ///
+/// The line stands for five others. A game that wants something otherwise writes these instead, and
+/// in the place of one of them what it wants:
+///
+/// ```text
+/// hands_and_stock! { state: Open, 4 }                  // type State, fn new
+/// hands_and_stock! { view: Open }                      // type View, fn view
+/// hands_and_stock! { memory }                          // type Memory = ()
+/// hands_and_stock! { resample: |open| &open.pile }     // fn resample
+/// hands_and_stock! { invariants: |open| &open.pile }   // fn invariants
+/// ```
+///
+/// The functions are one line each, so there is little to repeat:
+///
+/// ```text
 /// fn new(_: &Self::Options, seats: &[SeatKind]) -> Self::State {
 ///     HandsAndStock::new(seats.len())
 /// }
@@ -225,7 +271,7 @@ fn in_words(value: &Value) -> String {
 /// }
 ///
 /// fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> Self::State {
-///     known.view.imagined(&known.view.open.pile, dice)
+///     known.view.resampled(&known.view.open.pile, dice)
 /// }
 ///
 /// fn invariants(at: Position<'_, Self>) -> Result<(), String> {
@@ -234,24 +280,30 @@ fn in_words(value: &Value) -> String {
 /// ```
 #[macro_export]
 macro_rules! hands_and_stock {
-    ($open:ty, $seats:expr, |$lying:ident| $cards:expr) => {
+    (state: $open:ty, $seats:expr) => {
         type State = $crate::HandsAndStock<$open, $seats>;
-        type View = $crate::HandsAndStockView<$open>;
-        type Memory = ();
 
         fn new(_: &Self::Options, seats: &[$crate::SeatKind]) -> Self::State {
             $crate::HandsAndStock::new(seats.len())
         }
+    };
+    (view: $open:ty) => {
+        type View = $crate::HandsAndStockView<$open>;
 
         fn view(at: $crate::Position<'_, Self>, viewer: $crate::Viewer) -> Self::View {
             at.state.seen_by(viewer, at.flow.is_done())
         }
-
+    };
+    (memory) => {
+        type Memory = ();
+    };
+    (resample: |$lying:ident| $cards:expr) => {
         fn resample(known: $crate::Observation<'_, Self>, dice: &mut $crate::Dice) -> Self::State {
             let $lying = &known.view.open;
-            known.view.imagined($cards, dice)
+            known.view.resampled($cards, dice)
         }
-
+    };
+    (invariants: |$lying:ident| $cards:expr) => {
         fn invariants(
             at: $crate::Position<'_, Self>,
         ) -> ::std::result::Result<(), ::std::string::String> {
@@ -259,12 +311,19 @@ macro_rules! hands_and_stock {
             at.state.check(at.seats.len(), $cards)
         }
     };
+    ($open:ty, $seats:expr, |$lying:ident| $cards:expr) => {
+        $crate::hands_and_stock! { state: $open, $seats }
+        $crate::hands_and_stock! { view: $open }
+        $crate::hands_and_stock! { memory }
+        $crate::hands_and_stock! { resample: |$lying| $cards }
+        $crate::hands_and_stock! { invariants: |$lying| $cards }
+    };
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Seed;
+    use crate::{Seed, Suit};
 
     fn dealt() -> HandsAndStock<Cards, 4> {
         let mut table: HandsAndStock<Cards, 4> = HandsAndStock::new(3);
@@ -287,13 +346,29 @@ mod tests {
         let table = dealt();
         let view = table.seen_by(Viewer::Seat(Seat(1)), false);
         let mut dice = Dice::new(Seed::from_number(1));
-        let other: HandsAndStock<Cards, 4> = view.imagined(&view.open, &mut dice);
+        let other: HandsAndStock<Cards, 4> = view.resampled(&view.open, &mut dice);
         assert_eq!(other.check(3, &other.open), Ok(()));
         assert_eq!(other.seen_by(Viewer::Seat(Seat(1)), false), view);
         assert_ne!(other.hands[Seat(0)], table.hands[Seat(0)]);
         let all: HandsAndStock<Cards, 4> =
-            table.seen_by(Viewer::Public, true).imagined(&table.open, &mut dice);
+            table.seen_by(Viewer::Public, true).resampled(&table.open, &mut dice);
         assert_eq!(all.hands, table.hands);
+    }
+
+    #[test]
+    fn what_is_known_of_a_hand_is_kept() {
+        let mut table: HandsAndStock<(), 4> = HandsAndStock::new(4);
+        table.deal(Dice::new(Seed::from_number(7)).shuffled(Card::deck()), 12);
+        let view = table.seen_by(Viewer::Seat(Seat(1)), false);
+        let mut dice = Dice::new(Seed::from_number(1));
+        for _ in 0..50 {
+            let may_hold =
+                |seat: Seat, card: Card| card.suit() != Suit::Clubs || [0, 3].contains(&seat.0);
+            let other: HandsAndStock<(), 4> = view.resampled_where([], may_hold, &mut dice);
+            assert_eq!(other.check(4, []), Ok(()));
+            assert_eq!(other.seen_by(Viewer::Seat(Seat(1)), false), view);
+            assert!(other.hands[Seat(2)].iter().all(|card| card.suit() != Suit::Clubs));
+        }
     }
 
     #[test]

@@ -26,6 +26,47 @@ impl Seat {
         Self(if next >= seats { 0 } else { self.0 + 1 })
     }
 
+    /// The seat before it.
+    pub fn previous(self, seats: usize) -> Self {
+        self.offset(seats.saturating_sub(1), seats)
+    }
+
+    /// So many seats further in turn order.
+    #[allow(clippy::cast_possible_truncation)] // At most eight.
+    pub fn offset(self, steps: usize, seats: usize) -> Self {
+        Self(((self.at() + steps) % seats.max(1)) as u8)
+    }
+
+    /// The seat across the table, if as many sit on one side as on the other: the partner in games
+    /// of two against two.
+    pub fn partner(self, seats: usize) -> Option<Self> {
+        seats.is_multiple_of(2).then(|| self.offset(seats / 2, seats))
+    }
+
+    /// How many steps another seat is away in turn order; none to itself.
+    ///
+    /// ```
+    /// use croupier_kit::Seat;
+    ///
+    /// assert_eq!(Seat(3).distance_to(Seat(1), 4), 2);
+    /// assert_eq!(Seat(3).offset(2, 4), Seat(1));
+    /// ```
+    pub fn distance_to(self, other: Self, seats: usize) -> usize {
+        let seats = seats.max(1);
+        (other.at() % seats + seats - self.at() % seats) % seats
+    }
+
+    /// This seat and all others of `seats`, in turn order from here.
+    ///
+    /// ```
+    /// use croupier_kit::Seat;
+    ///
+    /// assert!(Seat(2).and_following(4).eq([Seat(2), Seat(3), Seat(0), Seat(1)]));
+    /// ```
+    pub fn and_following(self, seats: usize) -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (0..seats.min(MAX_SEATS)).map(move |steps| self.offset(steps, seats))
+    }
+
     /// The first so many seats, in turn order.
     #[allow(clippy::cast_possible_truncation)] // At most eight.
     pub fn first(seats: usize) -> impl DoubleEndedIterator<Item = Self> + Clone {
@@ -187,6 +228,21 @@ mod tests {
     fn turns_go_round() {
         assert_eq!(Seat(0).next(3), Seat(1));
         assert_eq!(Seat(2).next(3), Seat(0));
+        assert_eq!((Seat(0).previous(3), Seat(2).previous(3)), (Seat(2), Seat(1)));
+        assert_eq!((Seat(3).partner(4), Seat(0).partner(6)), (Some(Seat(1)), Some(Seat(3))));
+        assert_eq!(Seat(0).partner(5), None);
+    }
+
+    #[test]
+    fn an_offset_is_as_far_as_the_distance() {
+        for seats in 1..=MAX_SEATS {
+            for (from, to) in Seat::first(seats)
+                .flat_map(|one| one.and_following(seats).map(move |other| (one, other)))
+            {
+                assert_eq!(from.offset(from.distance_to(to, seats), seats), to);
+            }
+        }
+        assert_eq!(Seat(5).distance_to(Seat(5), 8), 0);
     }
 
     #[test]

@@ -22,24 +22,43 @@ impl TurnTime {
         vec![classic, online]
     }
 
-    /// The clock of the seat whose turn it is, until the match is over.
-    pub fn clock<G: Game<Options = Self>>(at: Position<'_, G>, turn: Seat) -> Option<TurnClock> {
+    /// The clock of the seat whose turn it is, until the match is over. `decision` is a number that
+    /// changes with every new decision of the seat.
+    pub fn clock<G: Game<Options = Self>>(
+        at: Position<'_, G>,
+        turn: Seat,
+        decision: u32,
+    ) -> Option<TurnClock> {
         let limit = at.options.turn_ms;
-        (!limit.is_zero() && !at.flow.is_done()).then(|| TurnClock::new(turn, limit))
+        let clock = TurnClock { turn: decision, ..TurnClock::new(turn, limit) };
+        (!limit.is_zero() && !at.flow.is_done()).then_some(clock)
     }
 }
 
 /// What follows for a game whose only option is the time for a turn, inside its `impl Game`: the type
 /// of options, the presets `classic` and `online`, and the turn clock. It is told whose turn it is:
-/// `turn_time! { |state| state.turn }`. A game with more options writes these items itself instead:
 ///
 /// ```text
-/// type Options = Options;
+/// turn_time! { |state| state.turn }
+/// ```
 ///
-/// fn presets() -> Vec<Preset<Self>> {
-///     vec![Preset::new("classic", "as it is written", Options::default())]
-/// }
+/// Where a seat may have two turns in a row, as the winner of a trick has who leads to the next, the
+/// clock needs a number that changes with every decision, or the second turn has only what the first
+/// has left of the time:
 ///
+/// ```text
+/// turn_time! { |state| state.turn, state.cards_played }
+/// ```
+///
+/// The line stands for two others. A game with more options writes the type of its options and its
+/// presets itself, and so the clock; a game in which it is nobody's turn at times only the clock:
+///
+/// ```text
+/// turn_time! { options }                      // type Options, fn presets
+/// turn_time! { clock: |state| state.turn }    // fn turn_clock
+/// ```
+///
+/// ```text
 /// fn turn_clock(at: Position<'_, Self>) -> Option<TurnClock> {
 ///     let limit = at.options.turn_ms;
 ///     (!limit.is_zero() && !at.flow.is_done()).then(|| TurnClock::new(at.state.turn, limit))
@@ -47,16 +66,24 @@ impl TurnTime {
 /// ```
 #[macro_export]
 macro_rules! turn_time {
-    (|$state:ident| $turn:expr) => {
+    (options) => {
         type Options = $crate::TurnTime;
 
         fn presets() -> ::std::vec::Vec<$crate::Preset<Self>> {
             $crate::TurnTime::presets()
         }
-
+    };
+    (clock: |$state:ident| $turn:expr) => {
+        $crate::turn_time! { clock: |$state| $turn, 0 }
+    };
+    (clock: |$state:ident| $turn:expr, $decision:expr) => {
         fn turn_clock(at: $crate::Position<'_, Self>) -> ::std::option::Option<$crate::TurnClock> {
             let $state = at.state;
-            $crate::TurnTime::clock(at, $turn)
+            $crate::TurnTime::clock(at, $turn, $decision)
         }
+    };
+    (|$state:ident| $turn:expr $(, $decision:expr)?) => {
+        $crate::turn_time! { options }
+        $crate::turn_time! { clock: |$state| $turn $(, $decision)? }
     };
 }

@@ -4,7 +4,7 @@ use crate::testing::Suite;
 use crate::testing::mutation::{mutate, rename};
 use crate::testing::standing::Standing;
 use crate::testing::trial::Trial;
-use crate::{Act, By, Game, Input, InputError, Millis, Seat};
+use crate::{Act, By, Game, Input, InputError, Millis, Seat, Viewer};
 
 /// How many listed, remembered and mutated actions are said by somebody at random at one rest.
 const SAID: usize = 10;
@@ -101,6 +101,8 @@ fn say_nonsense<G: Game>(trial: &mut Trial<G>, lists: &[Vec<G::Action>]) {
     refuse(trial, undo, &InputError::NothingToUndo);
     let Some(action) = lists.iter().flatten().next() else { return };
     for seat in [Seat(lists.len().try_into().unwrap_or(u8::MAX)), Seat(u8::MAX)] {
+        let seen = trial.table.view(Viewer::Seat(seat));
+        assert_eq!(seen, trial.table.view(Viewer::Public), "{seat} is not there, but sees more");
         refuse(trial, Input::of(now, seat, action.clone()), &InputError::NoSuchSeat);
     }
     if !now.is_zero() {

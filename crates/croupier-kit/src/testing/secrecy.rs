@@ -1,31 +1,33 @@
 //! What a viewer cannot see makes no difference to it.
 
-use serde::Serialize;
-
 use crate::testing::Suite;
+use crate::testing::hearing;
+use crate::testing::knowledge::Knowledge;
 use crate::testing::trial::Trial;
 use crate::{Dice, Game, Input, Match, Seat, Viewer};
 
 /// Compares the match with one other world for every seat, and tells how many that were.
-pub(super) fn check<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) -> usize {
+pub(super) fn check<G: Game>(
+    trial: &mut Trial<G>,
+    suite: &Suite<G>,
+    knowledge: &mut Knowledge,
+) -> usize {
     let mut worlds = 0;
     for seat in trial.seats() {
         worlds += 1;
         let mut world = another_world(trial, seat);
         compare_worlds(&trial.table, &world, seat);
+        knowledge.check(trial, seat, world.state(), suite);
         if !suite.passing {
             compare_steps(trial, &mut world, seat);
         }
     }
-    for viewer in trial.viewers() {
-        check_hearing(trial, viewer);
-        check_words(trial, viewer, suite);
-    }
+    hearing::check(trial, suite);
     worlds
 }
 
 /// The match as it might be for all that a seat knows.
-fn another_world<G: Game>(trial: &mut Trial<G>, seat: Seat) -> Match<G> {
+pub(super) fn another_world<G: Game>(trial: &mut Trial<G>, seat: Seat) -> Match<G> {
     let view = trial.table.view(Viewer::Seat(seat));
     let mut chance = Dice::new(trial.dice.split());
     let memory = &trial.memories[seat];
@@ -88,60 +90,5 @@ fn compare_steps<G: Game>(trial: &mut Trial<G>, world: &mut Match<G>, seat: Seat
              something in passing, say so with `shows_in_passing`"
         );
         trial.trying = None;
-    }
-}
-
-/// What was heard has nothing more to hide.
-fn check_hearing<G: Game>(trial: &Trial<G>, viewer: Viewer) {
-    for event in &trial.events {
-        let Some(heard) = G::event_for(event, viewer) else { continue };
-        let again = G::event_for(&heard, viewer);
-        assert_eq!(again.as_ref(), Some(&heard), "{viewer:?} hears an event otherwise twice");
-    }
-}
-
-fn check_words<G: Game>(trial: &Trial<G>, viewer: Viewer, suite: &Suite<G>) {
-    let words = (suite.hidden_words)(trial.table.position(), viewer);
-    if words.is_empty() {
-        return;
-    }
-    must_not_tell(&words, viewer, "its view", &trial.table.view(viewer));
-    if let Viewer::Seat(seat) = viewer {
-        must_not_tell(&words, viewer, "its prompt", &trial.table.prompt(seat));
-        must_not_tell(&words, viewer, "its list", &trial.table.legal_actions(seat));
-        must_not_tell(&words, viewer, "its offers", &trial.table.offers(seat));
-    }
-    if !suite.passing {
-        for event in &trial.events {
-            must_not_tell(&words, viewer, "an event", &G::event_for(event, viewer));
-        }
-    }
-}
-
-fn must_not_tell(words: &[String], viewer: Viewer, what: &str, sent: &impl Serialize) {
-    let json = serde_json::to_string(sent).expect("what is sent can be written");
-    if let Some(word) = words.iter().find(|word| tells(&json, word)) {
-        panic!("{viewer:?} is told {word} in {what}: {json}");
-    }
-}
-
-/// Whether a word stands in a text as a whole.
-fn tells(text: &str, word: &str) -> bool {
-    text.match_indices(word).any(|(at, _)| {
-        let before = text[..at].chars().next_back();
-        let after = text[at + word.len()..].chars().next();
-        ![before, after].into_iter().flatten().any(char::is_alphanumeric)
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_found_whole() {
-        assert!(tells(r#"{"label":"play 7H"}"#, "7H"));
-        assert!(tells(r#"["7H"]"#, "7H"));
-        assert!(!tells(r#"["17H","7HX"]"#, "7H"));
     }
 }

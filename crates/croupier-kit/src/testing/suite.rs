@@ -1,9 +1,12 @@
 //! What the suite does for a game, and what the game says about itself.
 
+use crate::testing::knowledge::{Knowledge, MemoryUse};
 use crate::testing::room_fuzz::room_fuzz;
 use crate::testing::trial::Trial;
-use crate::testing::{agreement, case, offer, refusal, secrecy, slices, wire};
+use crate::testing::{agreement, case, clocks, offer, refusal, secrecy, slices, wire, worlds};
 use crate::{Dice, Game, Match, Position, Preset, Viewer};
+
+type HiddenWords<G> = fn(Position<'_, G>, Viewer, &<G as Game>::Memory) -> Vec<String>;
 
 /// The settings of the suite for one game. The defaults suit most games; what a game promises
 /// beyond them is said here, and then tested.
@@ -16,7 +19,9 @@ pub struct Suite<G: Game> {
     pub(super) houses: bool,
     pub(super) passing: bool,
     pub(super) also_says: fn(&mut Dice) -> Option<G::Action>,
-    pub(super) hidden_words: fn(Position<'_, G>, Viewer) -> Vec<String>,
+    pub(super) long_turns: bool,
+    pub(super) ignored: &'static [&'static str],
+    pub(super) hidden_words: HiddenWords<G>,
 }
 
 impl<G: Game> Default for Suite<G> {
@@ -30,7 +35,9 @@ impl<G: Game> Default for Suite<G> {
             houses: false,
             passing: false,
             also_says: |_| None,
-            hidden_words: |_, _| vec![],
+            long_turns: false,
+            ignored: &[],
+            hidden_words: |_, _, _| vec![],
         }
     }
 }
@@ -108,10 +115,31 @@ impl<G: Game> Suite<G> {
         self
     }
 
-    /// The words, such as the names of cards, that must not stand in anything a viewer is sent at
-    /// this moment.
+    /// A turn may take several actions, and they share its clock. Without it a seat that has acted
+    /// and is asked again must have a new [`TurnClock::turn`](crate::TurnClock::turn).
     #[must_use]
-    pub fn hidden_words(mut self, words: fn(Position<'_, G>, Viewer) -> Vec<String>) -> Self {
+    pub fn turns_of_many_actions(mut self) -> Self {
+        self.long_turns = true;
+        self
+    }
+
+    /// Parts of the memory, by the names of their fields, that `resample` may ignore: only bots use
+    /// them, or remembering itself does.
+    #[must_use]
+    pub fn resample_ignores(mut self, parts: &'static [&'static str]) -> Self {
+        self.ignored = parts;
+        self
+    }
+
+    /// The words, such as the names of cards, that must not stand in anything a viewer is sent at
+    /// this moment, given what it remembers.
+    ///
+    /// Views and prompts are searched at every rest, and what is told of an event is searched for
+    /// the words that are hidden after it and stay hidden to the end of the step. In the middle of a
+    /// step the flow is where it will be after it. The public is not told what is hidden from it and
+    /// from any seat; for itself it has no memory.
+    #[must_use]
+    pub fn hidden_words(mut self, words: HiddenWords<G>) -> Self {
         self.hidden_words = words;
         self
     }
@@ -133,6 +161,11 @@ const RESTS: usize = 2000;
 /// As many positions at least are re-dealt, to see that nobody can tell the difference.
 const WORLDS: usize = 10_000;
 
+/// So many resampled worlds are played to their ends, and more of short games.
+const FEWEST_PLAYED: u64 = 24;
+const MOST_PLAYED: u64 = 400;
+const STEPS_PLAYED: usize = 20_000;
+
 /// Tests.
 impl<G: Game> Suite<G> {
     /// Every match ends, and whatever must hold does after every input. The trial itself sees to
@@ -141,9 +174,10 @@ impl<G: Game> Suite<G> {
         let mut somebody_acted = false;
         for number in 0..self.games {
             let mut trial = Trial::new(self, number);
-            while trial.step() {}
+            while trial.step() {
+                somebody_acted |= trial.actor.is_some();
+            }
             agreement::compare_end(&trial);
-            somebody_acted |= trial.acted;
         }
         assert!(somebody_acted, "in {} matches no seat ever did anything", self.games);
     }
@@ -179,16 +213,45 @@ impl<G: Game> Suite<G> {
     #[allow(clippy::print_stdout)] // For whoever asks for the output.
     pub fn nobody_learns_what_is_hidden(&self) {
         let (mut worlds, mut game) = (0, 0);
+        let mut memory_use = MemoryUse::default();
         // Every match has a rest and a seat, so this ends.
         while game < self.thorough || worlds < WORLDS {
             let mut trial = Trial::new(self, 5_000_000 + game);
-            worlds += secrecy::check(&mut trial, self);
-            while trial.step() {
-                worlds += secrecy::check(&mut trial, self);
+            let mut knowledge = Knowledge::of(&trial);
+            loop {
+                worlds += secrecy::check(&mut trial, self, &mut knowledge);
+                for seat in trial.seats() {
+                    memory_use.check(&mut trial, seat);
+                }
+                if !trial.step() {
+                    break;
+                }
             }
             game += 1;
         }
+        memory_use.conclude(self.ignored);
         println!("{}: {worlds} positions re-dealt in {game} matches", G::NAME);
+    }
+
+    /// A world that fits what a seat knows goes on like a match: it can be played to its end.
+    pub fn resampled_worlds_are_played_to_the_end(&self) {
+        let (mut steps, mut played, mut game) = (0, 0, 0);
+        while played < FEWEST_PLAYED || (steps < STEPS_PLAYED && played < MOST_PLAYED) {
+            let mut trial = Trial::new(self, 7_000_000 + game);
+            while trial.step() {
+                if trial.dice.below(16) == 0 {
+                    steps += worlds::play_on(&mut trial, self);
+                    played += 1;
+                }
+            }
+            game += 1;
+            assert!(game < 100 * FEWEST_PLAYED, "matches are too short to look at one");
+        }
+    }
+
+    /// Turn clocks run for those who are asked, and a table at which nobody acts comes to an end.
+    pub fn turn_clocks_run_and_silent_tables_end(&self) {
+        self.thoroughly(8, |trial| clocks::play(trial, self));
     }
 
     /// What goes over the wire arrives.

@@ -18,12 +18,14 @@ pub(super) struct Trial<G: Game> {
     pub(super) memories: Memories<G>,
     /// What happened in the last step.
     pub(super) events: Vec<G::Event>,
+    /// The state, and what each seat remembered, before the last step.
+    pub(super) before: (G::State, Memories<G>),
     /// Some of the actions that were possible at some time.
     pub(super) seen: Vec<G::Action>,
     /// What is being tried at the moment.
     pub(super) trying: Option<Input<G::Action>>,
-    /// Whether any seat has done something.
-    pub(super) acted: bool,
+    /// Who acted in the last step, if somebody did.
+    pub(super) actor: Option<Seat>,
     left: usize,
 }
 
@@ -34,15 +36,17 @@ impl<G: Game> Trial<G> {
             panic!("match {number} of {} ({}) cannot be dealt: {error}", G::ID, case.preset)
         });
         let memories = Memories::new(table.seats().len());
+        let undealt = G::new(&case.setup.options, &case.setup.seats);
         let mut trial = Self {
             case,
             table,
             dice: Dice::new(Seed::from_number(!number)),
+            before: (undealt, memories.clone()),
             memories,
             events: vec![],
             seen: vec![],
             trying: None,
-            acted: false,
+            actor: None,
             left: suite.moves,
         };
         trial.settle();
@@ -64,8 +68,7 @@ impl<G: Game> Trial<G> {
         if self.table.outcome().is_some() {
             return false;
         }
-        assert!(self.left > 0, "the match does not end");
-        self.left -= 1;
+        self.begin_step();
         let waits = self.dice.below(12) == 0 && self.wait_a_little();
         if !waits && !self.somebody_acts() {
             let due = self.table.next_due();
@@ -76,6 +79,25 @@ impl<G: Game> Trial<G> {
         true
     }
 
+    /// Nobody acts: time passes until something happens by itself. False once the match is over, or if
+    /// nothing is due.
+    pub(super) fn step_in_silence(&mut self) -> bool {
+        let Some(due) = self.table.next_due().filter(|_| self.table.outcome().is_none()) else {
+            return false;
+        };
+        self.begin_step();
+        self.advance_to(due);
+        self.settle();
+        true
+    }
+
+    fn begin_step(&mut self) {
+        assert!(self.left > 0, "the match does not end");
+        self.left -= 1;
+        self.before = (self.table.state().clone(), self.memories.clone());
+        self.actor = None;
+    }
+
     fn somebody_acts(&mut self) -> bool {
         let mut asked: Vec<_> = self.table.to_act().iter().collect();
         self.dice.shuffle(&mut asked);
@@ -83,7 +105,7 @@ impl<G: Game> Trial<G> {
             let Some(action) = self.choose(seat) else { continue };
             self.note(&action);
             self.input(&Input::of(self.table.now(), seat, action));
-            self.acted = true;
+            self.actor = Some(seat);
             return true;
         }
         false

@@ -2,12 +2,16 @@
 //! cards are answers too (IN-107).
 
 use croupier_kit::testing::Suite;
-use croupier_kit::{Position, Viewer};
+use croupier_kit::{Game, Position, Viewer};
 use innovation::{Ask, Card, CardSet, Innovation, Location};
 
 /// IN-81: other hands and score piles, the decks, the cards under achievements, and what was
 /// removed unseen. Titles are searched as JSON strings, for some are ordinary words.
-fn out_of_sight(at: Position<'_, Innovation>, viewer: Viewer) -> Vec<String> {
+fn out_of_sight(
+    at: Position<'_, Innovation>,
+    viewer: Viewer,
+    _: &<Innovation as Game>::Memory,
+) -> Vec<String> {
     let world = at.state.world();
     let hidden = |card: &Card| match world.place(*card) {
         Location::Hand(owner) | Location::Score(owner) => !viewer.is(owner),

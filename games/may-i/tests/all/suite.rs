@@ -4,19 +4,20 @@
 use croupier_kit::testing::Suite;
 use croupier_kit::{Game, Millis, Position, Preset, Seat, Viewer};
 use may_i::{
-    Action, FirstDealer, LaydownSize, MayI, MayIHold, MayITiming, Options, Phase, Switch,
-    WindowTake, phase,
+    Action, Card, FirstDealer, LaydownSize, MayI, MayIHold, MayITiming, Memory, Options, Phase,
+    Switch, WindowTake, phase,
 };
 
 /// MI-171: other hands until the end, and the stock; but not the card that somebody has just been
-/// seen to win (MI-172).
-fn out_of_sight(at: Position<'_, MayI>, viewer: Viewer) -> Vec<String> {
+/// seen to win (MI-172), and not those that everybody saw go to a hand.
+fn out_of_sight(at: Position<'_, MayI>, viewer: Viewer, memory: &Memory) -> Vec<String> {
     let state = at.state;
     let open = phase(at) == Phase::GameEnd;
     let others = state.seats().filter(|seat| !open && !viewer.is(*seat));
     let hands = others.flat_map(|seat: Seat| state.hand(seat).iter());
     let seen = state.may_i.map(|result| result.offered);
-    let hidden = hands.chain(state.stock()).filter(|card| Some(**card) != seen);
+    let is_known = |card: &Card| memory.known.iter().any(|hand| hand.contains(card));
+    let hidden = hands.chain(state.stock()).filter(|card| Some(**card) != seen && !is_known(card));
     hidden.map(|card| format!("\"{card}\"")).collect()
 }
 
@@ -87,5 +88,6 @@ croupier_kit::conformance!(
         .moves(60_000)
         .shows_in_passing()
         .complete_for(is_listed_whole)
+        .turns_of_many_actions()
         .hidden_words(out_of_sight)
 );

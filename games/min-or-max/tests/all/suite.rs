@@ -6,7 +6,11 @@ use croupier_kit::{Dice, Game, Millis, Position, Preset, Seat, Viewer};
 use min_or_max::{Action, DeclaredEffect, FlowState, Force, MinOrMax, Options, flow_state};
 
 /// MM-75: other hands until the end, and the draw pile.
-fn out_of_sight(at: Position<'_, MinOrMax>, viewer: Viewer) -> Vec<String> {
+fn out_of_sight(
+    at: Position<'_, MinOrMax>,
+    viewer: Viewer,
+    _: &<MinOrMax as Game>::Memory,
+) -> Vec<String> {
     let state = at.state;
     let here = flow_state(at.flow);
     let open = here == FlowState::Finished;
@@ -43,7 +47,11 @@ fn must_be_listed(action: &Action) -> bool {
 }
 
 fn suite() -> Suite<MinOrMax> {
-    Suite::new().hidden_words(out_of_sight).also_says(nonsense).complete_for(must_be_listed)
+    Suite::new()
+        .hidden_words(out_of_sight)
+        .also_says(nonsense)
+        .complete_for(must_be_listed)
+        .turns_of_many_actions()
 }
 
 /// The presets that people play.

@@ -2,16 +2,25 @@
 //! and other orders of a listed set are commands too (RU-75).
 
 use croupier_kit::testing::Suite;
-use croupier_kit::{Position, Viewer};
+use croupier_kit::{Card, Game, Position, Viewer};
 use rush::{Phase, Rush, phase};
 
 /// RU-71: other hands until the end, and the undealt cards.
-fn out_of_sight(at: Position<'_, Rush>, viewer: Viewer) -> Vec<String> {
+fn out_of_sight(at: Position<'_, Rush>, viewer: Viewer, _: &<Rush as Game>::Memory) -> Vec<String> {
     let state = at.state;
     let open = matches!(phase(at.flow), Phase::GameEnding | Phase::GameOver);
     let others = state.players.seats().filter(|seat| !open && !viewer.is(*seat));
     let hands = others.flat_map(|seat| state.hand(seat).iter());
-    hands.chain(state.deck.as_slice()).map(|card| format!("\"{card}\"")).collect()
+    // In the middle of the deal a card may be in a hand and not yet out of the deck.
+    let own = |card: &&Card| {
+        state.players.seats().any(|seat| viewer.is(seat) && state.hand(seat).contains(card))
+    };
+    let hidden = hands.chain(state.deck.as_slice()).filter(|card| !own(card));
+    hidden.map(|card| format!("\"{card}\"")).collect()
 }
 
-croupier_kit::conformance!(Rush, Suite::new().hidden_words(out_of_sight));
+// Who plays is remembered so that the turns of those who cannot play are noted.
+croupier_kit::conformance!(
+    Rush,
+    Suite::new().hidden_words(out_of_sight).resample_ignores(&["players"])
+);

@@ -1,0 +1,160 @@
+//! Tricks: one card from everybody, and the best one wins.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Card, CardSet, MAX_SEATS, Pile, Seat, Suit};
+
+/// A trick on the table: who led, and the cards in the order in which they were played.
+///
+/// ```
+/// use croupier_kit::{Card, Rank, Seat, Suit, Trick};
+///
+/// let mut trick = Trick::led_by(Seat(2));
+/// trick.play(Card::of(Rank::TEN, Suit::Spades));
+/// trick.play(Card::of(Rank::ACE, Suit::Spades));
+/// trick.play(Card::of(Rank::KING, Suit::Hearts));
+/// assert_eq!(trick.next_seat(4), Seat(1));
+/// trick.play(Card::of(Rank::TWO, Suit::Clubs));
+///
+/// // The ace is the highest card of the suit that was led; clubs win if they are trumps.
+/// assert_eq!(trick.winner(4), Some(Seat(3)));
+/// assert_eq!(trick.winner_with_trumps(4, Suit::Clubs), Some(Seat(1)));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trick {
+    leader: Seat,
+    cards: Pile<Card, MAX_SEATS>,
+}
+
+impl Trick {
+    /// A trick to which nobody has played yet.
+    pub fn led_by(leader: Seat) -> Self {
+        Self { leader, cards: Pile::new() }
+    }
+
+    /// Who plays or has played the first card.
+    pub fn leader(&self) -> Seat {
+        self.leader
+    }
+
+    /// The cards, in the order in which they were played.
+    pub fn cards(&self) -> &[Card] {
+        self.cards.as_slice()
+    }
+
+    /// Adds the next card.
+    pub fn play(&mut self, card: Card) {
+        self.cards.push(card);
+    }
+
+    /// The suit that was led: what has to be followed.
+    pub fn suit(&self) -> Option<Suit> {
+        self.cards.first().map(Card::suit)
+    }
+
+    /// Who plays next at a table of so many seats; the leader again, once everybody has played.
+    pub fn next_seat(&self, seats: usize) -> Seat {
+        self.leader.offset(self.cards.len(), seats)
+    }
+
+    /// Whether everybody has played.
+    pub fn is_complete(&self, seats: usize) -> bool {
+        self.cards.len() >= seats
+    }
+
+    /// The cards with who played them.
+    pub fn plays(&self, seats: usize) -> impl Iterator<Item = (Seat, Card)> + '_ {
+        self.leader.and_following(seats).zip(&self.cards)
+    }
+
+    /// Who has the best card so far: the highest of the suit that was led, the ace above the king.
+    pub fn winner(&self, seats: usize) -> Option<Seat> {
+        let led = self.suit()?;
+        self.winner_by(seats, |card| (card.suit() == led, card.rank().ace_high()))
+    }
+
+    /// The same where a suit beats the others.
+    pub fn winner_with_trumps(&self, seats: usize, trumps: Suit) -> Option<Seat> {
+        let led = self.suit()?;
+        self.winner_by(seats, |card| {
+            (card.suit() == trumps, card.suit() == led, card.rank().ace_high())
+        })
+    }
+
+    /// Who has the best card so far, the first of equals: for games with an order of their own.
+    pub fn winner_by<K: Ord>(&self, seats: usize, worth: impl Fn(Card) -> K) -> Option<Seat> {
+        // `max_by_key` gives the last of equals, so it is asked from the end.
+        let best = self.cards.iter().enumerate().rev().max_by_key(|(_, card)| worth(*card))?.0;
+        Some(self.leader.offset(best, seats))
+    }
+
+    /// What of a hand may be played: the suit that was led if there is a card of it, otherwise
+    /// anything.
+    ///
+    /// ```
+    /// use croupier_kit::{Card, CardSet, Rank, Seat, Suit, Trick};
+    ///
+    /// let hand = CardSet::of_rank(Rank::KING) - CardSet::of_suit(Suit::Clubs);
+    /// let mut trick = Trick::led_by(Seat(0));
+    /// assert_eq!(trick.playable(hand), hand);
+    /// trick.play(Card::of(Rank::TWO, Suit::Hearts));
+    /// assert_eq!(trick.playable(hand).len(), 1);
+    ///
+    /// let mut trick = Trick::led_by(Seat(0));
+    /// trick.play(Card::of(Rank::TWO, Suit::Clubs));
+    /// assert_eq!(trick.playable(hand), hand);
+    /// ```
+    pub fn playable(&self, hand: CardSet) -> CardSet {
+        let of_suit = self.suit().map_or(hand, |led| hand & CardSet::of_suit(led));
+        if of_suit.is_empty() { hand } else { of_suit }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trick(leader: u8, cards: &[&str]) -> Trick {
+        let mut trick = Trick::led_by(Seat(leader));
+        cards.iter().for_each(|card| trick.play(card.parse().unwrap()));
+        trick
+    }
+
+    #[test]
+    fn the_highest_card_of_the_suit_that_was_led_wins() {
+        assert_eq!(trick(1, &["10H", "KH", "AH", "QH"]).winner(4), Some(Seat(3)));
+        assert_eq!(trick(1, &["2H", "KS", "AS", "QS"]).winner(4), Some(Seat(1)));
+        assert_eq!(trick(3, &["2H", "3H"]).winner(4), Some(Seat(0)), "so far");
+        assert_eq!(trick(0, &[]).winner(4), None);
+    }
+
+    #[test]
+    fn trumps_beat_the_suit_that_was_led() {
+        let spades = |cards: &[&str]| trick(0, cards).winner_with_trumps(3, Suit::Spades);
+        assert_eq!(spades(&["AH", "2S", "3S"]), Some(Seat(2)));
+        assert_eq!(spades(&["2H", "AD", "AC"]), Some(Seat(0)));
+    }
+
+    #[test]
+    fn the_first_of_equals_wins() {
+        assert_eq!(trick(2, &["7H", "7S", "8C"]).winner_by(3, |_| 0), Some(Seat(2)));
+    }
+
+    #[test]
+    fn everybody_plays_once_in_turn_order() {
+        let full = trick(2, &["7H", "8H", "9H"]);
+        let seats: Vec<_> = full.plays(3).map(|(seat, card)| format!("{seat} {card}")).collect();
+        assert_eq!(seats, ["P3 7H", "P1 8H", "P2 9H"]);
+        assert!(full.is_complete(3) && !full.is_complete(4));
+        assert_eq!(full.next_seat(3), Seat(2));
+    }
+
+    #[test]
+    fn a_trick_survives_json() {
+        let trick = trick(1, &["7H", "8H"]);
+        let json = serde_json::to_string(&trick).unwrap();
+        assert_eq!(json, r#"{"leader":1,"cards":["7H","8H"]}"#);
+        assert_eq!(serde_json::from_str::<Trick>(&json).unwrap(), trick);
+    }
+}

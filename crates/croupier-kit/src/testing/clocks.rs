@@ -1,0 +1,71 @@
+//! Turn clocks run for those who are asked, start anew with every decision, and bring a table at
+//! which nobody says anything to an end.
+
+use crate::testing::Suite;
+use crate::testing::trial::Trial;
+use crate::{Game, TurnClock, TurnClocks};
+
+/// How many steps somebody acts in, before everybody falls silent.
+const TALK: u32 = 60;
+
+/// Plays a match in which everybody falls silent after a while, or at once. Counts the steps.
+pub(super) fn play<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) -> usize {
+    let mut steps = 0;
+    let mut timed = None;
+    let talk = if trial.dice.below(4) == 0 { 0 } else { trial.dice.below(TALK) };
+    while timed.is_none() || steps < talk as usize {
+        let before = clocks(trial);
+        if timed.is_none() && !trial.table.to_act().is_empty() {
+            timed = Some(!before.is_empty());
+            continue;
+        }
+        if !trial.step() {
+            return steps;
+        }
+        steps += 1;
+        check_running(trial);
+        check_renewed(trial, &before, suite);
+    }
+    // Without a clock a table waits for its players as long as they like.
+    if timed != Some(true) {
+        return steps;
+    }
+    while trial.step_in_silence() {
+        steps += 1;
+        check_running(trial);
+    }
+    assert!(
+        trial.table.outcome().is_some(),
+        "nobody acts, no clock runs, and the match is not over: it had a turn clock at first"
+    );
+    steps
+}
+
+fn clocks<G: Game>(trial: &Trial<G>) -> Vec<TurnClock> {
+    let TurnClocks { first, more } = G::turn_clocks(trial.table.position());
+    first.into_iter().chain(more).collect()
+}
+
+fn check_running<G: Game>(trial: &Trial<G>) {
+    let asked = trial.table.to_act();
+    for TurnClock { seat, held, .. } in clocks(trial) {
+        let runs = !held && trial.table.outcome().is_none();
+        assert!(!runs || asked.contains(seat), "the clock of {seat} runs, but {asked:?} are asked");
+    }
+}
+
+/// Whoever has acted and is asked again has a new decision to make.
+fn check_renewed<G: Game>(trial: &Trial<G>, before: &[TurnClock], suite: &Suite<G>) {
+    let Some(actor) = trial.actor.filter(|actor| trial.table.to_act().contains(*actor)) else {
+        return;
+    };
+    let turn_of = |clocks: &[TurnClock]| {
+        clocks.iter().find(|clock| clock.seat == actor).map(|clock| clock.turn)
+    };
+    let (earlier, now) = (turn_of(before), turn_of(&clocks(trial)));
+    assert!(
+        suite.long_turns || earlier.is_none() || earlier != now,
+        "{actor} has acted and is asked again, but its clock runs on: count `TurnClock::turn` up \
+         with every decision, or say `turns_of_many_actions`"
+    );
+}

@@ -1,0 +1,260 @@
+//! Every planted fault is found, and said in words that lead to it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::{Action, Exchange, Memory, PLANTED, PlantedFault};
+use crate::testing::Suite;
+use crate::{Millis, Position, Seat, Viewer};
+
+/// What is hidden from a viewer. What was given away lies in the stock, and its giver knows it.
+fn hidden_cards(at: Position<'_, Exchange>, viewer: Viewer, memory: &Memory) -> Vec<String> {
+    let hidden = Seat::first(at.state.hands.len()).filter(|seat| !viewer.is(*seat));
+    let hands = hidden.map(|seat| at.state.hands[seat]);
+    let stock = at.state.stock.iter().filter(|card| !memory.given.contains(card));
+    hands.chain(stock).map(|card| card.to_string()).collect()
+}
+
+/// A suite that is told what is hidden.
+fn strict() -> Suite<Exchange> {
+    plain().complete().hidden_words(hidden_cards)
+}
+
+/// One that is told nothing.
+fn plain() -> Suite<Exchange> {
+    Suite::new().games(50).moves(200)
+}
+
+/// The suite must find the fault, and say so in these words.
+fn must_find(fault: PlantedFault, test: fn(&Suite<Exchange>), words: &str) {
+    must_find_with(&strict(), fault, test, words);
+}
+
+fn must_find_with(
+    suite: &Suite<Exchange>,
+    fault: PlantedFault,
+    test: fn(&Suite<Exchange>),
+    words: &str,
+) {
+    PLANTED.set(PlantedFault::None);
+    test(suite);
+    PLANTED.set(fault);
+    let found = catch_unwind(AssertUnwindSafe(|| test(suite)));
+    let panic = found.expect_err("the suite passes a faulty game");
+    let message = panic.downcast_ref::<String>().cloned();
+    let message = message.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string));
+    let message = message.expect("a message");
+    assert!(message.contains(words), "{fault:?} is found otherwise: {message}");
+}
+
+#[test]
+fn a_listed_action_that_is_refused() {
+    must_find(PlantedFault::ListsTooMuch, Suite::offered_actions_are_taken, "the rules refuse it");
+}
+
+#[test]
+fn an_action_that_is_taken_and_not_listed() {
+    let test = Suite::other_actions_are_refused_and_change_nothing;
+    must_find(PlantedFault::ListsTooLittle, test, "is taken, not listed");
+}
+
+#[test]
+fn more_moves_to_think_about_than_wanted() {
+    must_find(
+        PlantedFault::ExpandsTooFar,
+        Suite::offered_actions_are_taken,
+        "is expanded to 2 moves",
+    );
+}
+
+#[test]
+fn moves_ordered_by_what_is_hidden() {
+    let test = Suite::nobody_learns_what_is_hidden;
+    must_find(PlantedFault::ExpandsByWhatIsHidden, test, "other moves to think about in its world");
+}
+
+#[test]
+fn a_default_that_neither_player_nor_host_may_do() {
+    must_find(
+        PlantedFault::DefaultsToNobodys,
+        Suite::offered_actions_are_taken,
+        "nor the host may do it",
+    );
+}
+
+#[test]
+fn a_stage_without_a_name() {
+    let test = Suite::games_end_and_keep_their_invariants;
+    must_find(PlantedFault::NamesNoStage, test, "there is no stage 1");
+}
+
+#[test]
+fn completeness_may_be_promised_for_some_actions_alone() {
+    PLANTED.set(PlantedFault::ListsTooLittle);
+    let suite = Suite::<Exchange>::new().games(50).complete_for(|action| *action != Action::Swap);
+    suite.other_actions_are_refused_and_change_nothing();
+}
+
+#[test]
+fn an_action_that_only_the_chart_refuses() {
+    let test = Suite::other_actions_are_refused_and_change_nothing;
+    must_find(PlantedFault::ChecksTooLittle, test, "the chart did not");
+}
+
+#[test]
+fn a_lost_card() {
+    let test = Suite::games_end_and_keep_their_invariants;
+    must_find(PlantedFault::BreaksInvariant, test, "there are 51 cards");
+}
+
+#[test]
+fn a_match_without_end() {
+    must_find(PlantedFault::NeverEnds, Suite::games_end_and_keep_their_invariants, "does not end");
+}
+
+#[test]
+fn a_match_that_is_stuck() {
+    must_find(
+        PlantedFault::AsksNobody,
+        Suite::games_end_and_keep_their_invariants,
+        "nobody can act",
+    );
+}
+
+#[test]
+fn a_view_that_shows_too_much() {
+    must_find(PlantedFault::ShowsHands, Suite::nobody_learns_what_is_hidden, "sees a difference");
+}
+
+#[test]
+fn an_event_that_tells_too_much() {
+    must_find(PlantedFault::TellsDraws, Suite::nobody_learns_what_is_hidden, "but hears one");
+}
+
+#[test]
+fn an_event_that_tells_too_much_is_found_by_its_words_too() {
+    let passing = strict().shows_in_passing();
+    let test = Suite::nobody_learns_what_is_hidden;
+    must_find_with(&passing, PlantedFault::TellsDraws, test, "in an event");
+}
+
+#[test]
+fn a_deal_that_everybody_hears_whole() {
+    let test = Suite::nobody_learns_what_is_hidden;
+    must_find_with(&plain(), PlantedFault::TellsTheDeal, test, "heard every event whole");
+    let passing = plain().shows_in_passing();
+    must_find_with(&passing, PlantedFault::TellsTheDeal, test, "heard every event whole");
+    must_find(PlantedFault::TellsTheDeal, test, "heard every event whole");
+}
+
+#[test]
+fn a_world_that_forgets_what_was_just_heard() {
+    let test = Suite::nobody_learns_what_is_hidden;
+    must_find_with(&plain(), PlantedFault::ImaginesWhatItGave, test, "has just heard of");
+}
+
+#[test]
+fn a_memory_that_makes_no_difference() {
+    let test = Suite::nobody_learns_what_is_hidden;
+    let passing = plain().shows_in_passing();
+    let words = "remembered `given`";
+    must_find_with(&passing, PlantedFault::ImaginesWhatItGave, test, words);
+    // Unless that is said to be right.
+    passing.resample_ignores(&["given"]).nobody_learns_what_is_hidden();
+}
+
+#[test]
+fn a_world_that_offers_what_it_refuses() {
+    let test = Suite::resampled_worlds_are_played_to_the_end;
+    must_find(PlantedFault::ImaginesCheats, test, "is offered Cheat, which is refused");
+}
+
+#[test]
+fn a_world_that_is_stuck() {
+    let test = Suite::resampled_worlds_are_played_to_the_end;
+    must_find(PlantedFault::ImaginesDeadEnds, test, "nobody can act, nothing is due");
+}
+
+#[test]
+fn a_clock_that_runs_for_the_wrong_seat() {
+    let test = Suite::turn_clocks_run_and_silent_tables_end;
+    must_find(PlantedFault::TimesNobody, test, "the clock of P1 runs, but {Seat(1)} are asked");
+}
+
+#[test]
+fn a_clock_that_never_changes() {
+    let test = Suite::turn_clocks_run_and_silent_tables_end;
+    must_find(PlantedFault::TimesOnce, test, "is asked again, but its clock runs on");
+    // Unless a turn may take several actions.
+    PLANTED.set(PlantedFault::TimesOnce);
+    strict().turns_of_many_actions().turn_clocks_run_and_silent_tables_end();
+}
+
+#[test]
+fn a_silent_table_at_which_nothing_happens() {
+    let test = Suite::turn_clocks_run_and_silent_tables_end;
+    must_find(PlantedFault::SilenceIsNothing, test, "nobody acts, no clock runs");
+}
+
+#[test]
+fn a_silent_table_that_never_ends() {
+    let test = Suite::turn_clocks_run_and_silent_tables_end;
+    let patient = strict().turns_of_many_actions();
+    must_find_with(&patient, PlantedFault::SilenceIsForEver, test, "does not end");
+}
+
+#[test]
+fn a_state_that_changes_without_an_event() {
+    let test = Suite::nobody_learns_what_is_hidden;
+    must_find(PlantedFault::ChangesSilently, test, "has changed without an event");
+}
+
+#[test]
+fn a_prompt_that_names_a_hidden_card() {
+    must_find(
+        PlantedFault::NamesCards,
+        Suite::nobody_learns_what_is_hidden,
+        "is told AH in its prompt",
+    );
+}
+
+#[test]
+fn a_prompt_that_is_too_long() {
+    must_find(PlantedFault::TalksTooMuch, Suite::offered_actions_are_taken, "bytes");
+}
+
+#[test]
+fn choices_that_look_alike() {
+    must_find(PlantedFault::LabelsAlike, Suite::offered_actions_are_taken, "that look alike");
+}
+
+#[test]
+fn a_suggestion_that_the_rules_refuse() {
+    let test = Suite::offered_actions_are_taken;
+    must_find(PlantedFault::SuggestsTheForbidden, test, "is prompted, but the rules refuse it");
+}
+
+#[test]
+fn a_counter_that_is_not_saved() {
+    must_find(
+        PlantedFault::ForgetsToSave,
+        Suite::saves_replays_forks_and_undo_agree,
+        "states differ",
+    );
+}
+
+#[test]
+fn rules_that_read_the_world() {
+    let test = Suite::saves_replays_forks_and_undo_agree;
+    must_find(PlantedFault::ReadsTheWorld, test, "states differ");
+}
+
+#[test]
+fn a_printed_match_is_played_again() {
+    let report = r#"{
+        "game": "exchange", "preset": "classic", "seats": ["person", "person"], "seed": 3, "now": 5,
+        "inputs": [{"at": 0, "by": {"seat": 0}, "act": {"do": "Swap"}}],
+        "trying": {"at": 5, "by": {"seat": 1}, "act": {"do": "Keep"}}
+    }"#;
+    let table = Suite::<Exchange>::new().retrace(report);
+    assert_eq!((table.state().turns, table.now()), (1, Millis(5)));
+}

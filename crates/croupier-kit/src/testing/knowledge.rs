@@ -1,0 +1,162 @@
+//! What a seat has heard, it knows: worlds that are made for it fit that too.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use serde_json::Value;
+
+use crate::testing::Suite;
+use crate::testing::names::{names, places};
+use crate::testing::trial::Trial;
+use crate::{Dice, Game, Seat, Viewer};
+
+/// Worlds made alike by chance are taken for certainty after so many: one in sixteen million is
+/// wrong if there are only two of them.
+const CERTAIN: usize = 24;
+
+/// Which seats know everything, in one match.
+pub(super) struct Knowledge {
+    knows_all: Vec<bool>,
+}
+
+impl Knowledge {
+    /// Before the deal there is nothing to know.
+    pub(super) fn of<G: Game>(trial: &Trial<G>) -> Self {
+        Self { knows_all: vec![true; trial.seats().count()] }
+    }
+
+    /// After a step, given a world made for a seat: it must fit what the seat heard in the step.
+    pub(super) fn check<G: Game>(
+        &mut self,
+        trial: &mut Trial<G>,
+        seat: Seat,
+        world: &G::State,
+        suite: &Suite<G>,
+    ) {
+        self.follow(trial, seat, world);
+        if !suite.passing {
+            check_names(trial, seat, world);
+        }
+    }
+
+    /// Whoever knew everything and hears everything still knows everything.
+    fn follow<G: Game>(&mut self, trial: &mut Trial<G>, seat: Seat, world: &G::State) {
+        let viewer = Viewer::Seat(seat);
+        let hears = |event: &G::Event| G::event_for(event, viewer).as_ref() == Some(event);
+        let should_know = self.knows_all[seat.at()] && trial.events.iter().all(hears);
+        let real = trial.table.state().clone();
+        assert!(
+            !should_know || *world == real,
+            "{seat} has heard every event whole, and so knows all cards; but a world resampled for \
+             it has others: `event_for` tells too much, or `resample` forgets it"
+        );
+        let mut knows = *world == real;
+        for _ in 1..CERTAIN {
+            knows = knows && resampled(trial, seat, &trial.memories[seat].clone()) == real;
+        }
+        self.knows_all[seat.at()] = knows;
+    }
+}
+
+/// A card that was named to a seat, or to everybody, is where the seat thinks it is.
+fn check_names<G: Game>(trial: &Trial<G>, seat: Seat, world: &G::State) {
+    let viewers = [Viewer::Seat(seat), Viewer::Public];
+    let heard = trial.events.iter().flat_map(|event| {
+        let heard = viewers.iter().filter_map(|viewer| G::event_for(event, *viewer));
+        heard.flat_map(|heard| names(&heard)).collect::<Vec<_>>()
+    });
+    let heard: Vec<String> = heard.collect();
+    if heard.is_empty() {
+        return;
+    }
+    let (real, other) = (places(trial.table.state()), places(world));
+    for name in heard {
+        let Some(place) = real.get(&name) else { continue };
+        assert_eq!(
+            other.get(&name),
+            Some(place),
+            "{seat} has just heard of {name}, but a world resampled for it has it elsewhere: \
+             `event_for` tells too much, or `resample` forgets it; if the game may show something \
+             in passing, say so with `shows_in_passing`"
+        );
+    }
+}
+
+fn resampled<G: Game>(trial: &mut Trial<G>, seat: Seat, memory: &G::Memory) -> G::State {
+    let mut chance = Dice::new(trial.dice.split());
+    let view = trial.table.view(Viewer::Seat(seat));
+    G::resample(trial.table.position().observed_by(seat, &view, memory), &mut chance)
+}
+
+/// What memories are good for: for every part of one, in how many positions there was something in
+/// it, and whether a world ever came out otherwise for it.
+#[derive(Default)]
+pub(super) struct MemoryUse {
+    parts: BTreeMap<String, (usize, bool)>,
+}
+
+/// A part of a memory that made no difference so often makes none.
+const OFTEN: usize = 200;
+
+impl MemoryUse {
+    /// Makes a world for a seat once with what it remembers, and once without each part of that.
+    pub(super) fn check<G: Game>(&mut self, trial: &mut Trial<G>, seat: Seat) {
+        let memory = trial.memories[seat].clone();
+        let blank = G::Memory::default();
+        if memory == blank {
+            return;
+        }
+        for (part, without) in without_each_part(&memory, &blank) {
+            let (tried, matters) = self.parts.entry(part).or_default();
+            if !*matters {
+                *tried += 1;
+                *matters = makes_a_difference(trial, seat, &memory, &without);
+            }
+        }
+    }
+
+    /// Fails if something is remembered for nothing.
+    pub(super) fn conclude(&self, ignored: &[&str]) {
+        for (part, (tried, matters)) in &self.parts {
+            assert!(
+                *matters || *tried < OFTEN || ignored.contains(&part.as_str()),
+                "seats remembered `{part}` in {tried} positions, and `resample` ignored it in all \
+                 of them; if that is right, say so with `resample_ignores`"
+            );
+        }
+    }
+}
+
+/// The memory with one part as if nothing had been heard, for each part that says something. What
+/// is not made of named parts is one part.
+fn without_each_part<M>(memory: &M, blank: &M) -> Vec<(String, M)>
+where
+    M: Clone + serde::Serialize + serde::de::DeserializeOwned,
+{
+    let [full, empty] = [memory, blank].map(|memory| serde_json::to_value(memory).ok());
+    let (Some(Value::Object(full)), Some(Value::Object(empty))) = (full, empty) else {
+        return vec![("memory".to_owned(), blank.clone())];
+    };
+    let said = full.iter().filter(|(part, said)| empty.get(*part) != Some(*said));
+    let without = said.filter_map(|(part, _)| {
+        let mut less = full.clone();
+        less.insert(part.clone(), empty.get(part)?.clone());
+        Some((part.clone(), serde_json::from_value(Value::Object(less)).ok()?))
+    });
+    without.collect()
+}
+
+fn makes_a_difference<G: Game>(
+    trial: &mut Trial<G>,
+    seat: Seat,
+    memory: &G::Memory,
+    without: &G::Memory,
+) -> bool {
+    let view = trial.table.view(Viewer::Seat(seat));
+    let chance = Dice::new(trial.dice.split());
+    let at = trial.table.position();
+    let world = |memory| G::resample(at.observed_by(seat, &view, memory), &mut chance.clone());
+    let full = world(memory);
+    // A game may well fail on a memory that cannot be; then it has looked at it.
+    catch_unwind(AssertUnwindSafe(|| world(without) != full)).unwrap_or(true)
+}

@@ -1,0 +1,68 @@
+//! Where the names of cards stand in a state, as far as its JSON tells.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// Every text of a value that stands there once, with its place: the path to it, in which the
+/// innermost number of a list is left out. `{"hands": [["7H"], ["8S", "KD"]]}` has `KD` at
+/// `hands.1`: whose card it is counts, its order does not.
+pub(super) fn places(value: &impl Serialize) -> BTreeMap<String, String> {
+    let value = serde_json::to_value(value).expect("what is sent can be written");
+    let mut found = BTreeMap::new();
+    walk(&value, &mut String::new(), &mut |name, place| {
+        let again = found.contains_key(name);
+        found.insert(name.to_owned(), (!again).then(|| place.to_owned()));
+    });
+    found.into_iter().filter_map(|(name, place)| Some((name, place?))).collect()
+}
+
+/// Every text of a value.
+pub(super) fn names(value: &impl Serialize) -> Vec<String> {
+    let value = serde_json::to_value(value).expect("what is sent can be written");
+    let mut found = vec![];
+    walk(&value, &mut String::new(), &mut |name, _| found.push(name.to_owned()));
+    found
+}
+
+fn walk(value: &Value, path: &mut String, visit: &mut impl FnMut(&str, &str)) {
+    let length = path.len();
+    match value {
+        Value::String(name) => visit(name, path),
+        Value::Array(items) => {
+            for (at, item) in items.iter().enumerate() {
+                if !item.is_string() {
+                    path.push_str(&format!(".{at}"));
+                }
+                walk(item, path, visit);
+                path.truncate(length);
+            }
+        }
+        Value::Object(fields) => {
+            for (key, field) in fields {
+                path.push('.');
+                path.push_str(key);
+                walk(field, path, visit);
+                path.truncate(length);
+            }
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_name_has_a_place_if_it_is_there_once() {
+        let state = json!({"hands": [["7H"], ["8S", "KD"]], "top": "9C", "pile": ["9C"], "n": 3});
+        let found: Vec<_> = places(&state).into_iter().collect();
+        let at = |name: &str, place: &str| (name.to_owned(), place.to_owned());
+        assert_eq!(found, [at("7H", ".hands.0"), at("8S", ".hands.1"), at("KD", ".hands.1")]);
+        assert_eq!(names(&state), ["7H", "8S", "KD", "9C", "9C"]);
+    }
+}
