@@ -13,6 +13,8 @@
 //! [`cpu_clock`] is what the programs measure with.
 //! `README.md` beside this crate says how to run and how to read the measurements.
 
+#![allow(missing_debug_implementations)] // Not published; nobody prints these.
+
 pub mod contest;
 pub mod cpu_clock;
 pub mod data_war;

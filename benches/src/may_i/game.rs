@@ -20,7 +20,7 @@ pub struct Rounds {
 }
 
 /// The round being played.
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct GameCharts {
     round: Option<Actor<Round>>,
 }

@@ -18,7 +18,7 @@ pub struct Order {
     pub(super) is_over: bool,
 }
 
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct RoundCharts {
     turn: Option<Actor<Turn>>,
 }

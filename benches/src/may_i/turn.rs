@@ -18,7 +18,7 @@ pub struct Player {
     pub(super) went_out: bool,
 }
 
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct TurnCharts {
     window: Option<Actor<Window>>,
 }

@@ -1,5 +1,7 @@
 //! What a bot is, and what it gets to know.
 
+use std::fmt;
+
 use croupier_kit::{Dice, Game, Heuristic, Match, Observation, Seat};
 
 /// Somebody who plays a seat without being a person.
@@ -67,5 +69,15 @@ pub struct Greedy;
 impl<G: Heuristic> Bot<G> for Greedy {
     fn choose(&mut self, known: Observation<'_, G>, dice: &mut Dice) -> Option<G::Action> {
         G::policy(known, dice)
+    }
+}
+
+/// Who acted, but not how: that may be more than the viewer gets to know.
+impl<G: Game> fmt::Debug for ObservedAction<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ObservedAction")
+            .field("by", &self.by)
+            .field("viewer", &self.viewer)
+            .finish_non_exhaustive()
     }
 }

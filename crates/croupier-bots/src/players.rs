@@ -1,5 +1,7 @@
 //! A table of bots: each follows the match from its seat, and acts when it is asked.
 
+use std::fmt;
+
 use croupier_kit::{
     Dice, Game, Heuristic, InputError, Match, Memories, Outcome, Seat, Seed, Viewer,
 };
@@ -107,5 +109,12 @@ impl<G: Heuristic> Players<G> {
             }
         }
         Ok(Finished { actions, outcome: None })
+    }
+}
+
+impl<G: Game> fmt::Debug for Players<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seated: Vec<bool> = self.seated.iter().map(Option::is_some).collect();
+        f.debug_struct("Players").field("seated", &seated).finish_non_exhaustive()
     }
 }

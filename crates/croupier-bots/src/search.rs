@@ -6,6 +6,7 @@ mod descent;
 mod tree;
 mod worker;
 
+use std::fmt;
 use std::thread;
 
 use croupier_kit::{Dice, Heuristic, Match, Observation, Patience, Seed, Tuning};
@@ -193,5 +194,15 @@ impl<G: Heuristic> Bot<G> for Search<G> {
         for worker in &mut self.workers {
             worker.observe(&deed);
         }
+    }
+}
+
+impl<G: Heuristic> fmt::Debug for Search<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Search")
+            .field("budget", &self.budget)
+            .field("tuning", &self.tuning)
+            .field("threads", &self.threads)
+            .finish_non_exhaustive()
     }
 }

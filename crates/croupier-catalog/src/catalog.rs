@@ -1,5 +1,7 @@
 //! The list itself.
 
+use std::fmt;
+
 use croupier_kit::scenario::Arrange;
 use croupier_kit::{Error, ErrorKind, Heuristic, Show};
 
@@ -58,5 +60,11 @@ impl Catalog {
             self.ids().into_iter().map(|id| (strsim::damerau_levenshtein(&written, id), id));
         let (distance, id) = rated.min()?;
         (distance <= (written.len() / 3).max(1)).then_some(id)
+    }
+}
+
+impl fmt::Debug for Catalog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.games.iter().map(|game| game.id())).finish()
     }
 }

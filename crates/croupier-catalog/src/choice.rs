@@ -21,7 +21,7 @@ impl OptionChoice {
             return Err(unknown_preset::<G>(name));
         }
         options_of::<G>(self.preset.as_deref(), &self.set).map_err(|why| {
-            let message = self.culprit::<G>().unwrap_or(why);
+            let message = self.culprit::<G>().unwrap_or_else(|| why.to_string());
             Error::new(ErrorKind::InvalidChoice, "invalid_options", message)
         })
     }

@@ -92,8 +92,9 @@ impl<G: Arrange + Heuristic + Show> AnyGame for Entry<G> {
     }
 
     fn check_scenario(&self, scenario: &Value) -> Result<(), Error> {
-        G::check_scenario(scenario)
-            .map_err(|why| Error::new(ErrorKind::SerializationError, "malformed_scenario", why))
+        G::check_scenario(scenario).map_err(|why| {
+            Error::new(ErrorKind::SerializationError, "malformed_scenario", why.to_string())
+        })
     }
 
     fn run_scenario(&self, scenario: &Value) -> Result<(), ScenarioError> {

@@ -108,7 +108,7 @@ mod tests {
     }
 
     struct Tree;
-    #[derive(Clone, Default)]
+    #[derive(Debug, Clone, Default)]
     struct Leaves {
         leaf: Option<Actor<Leaf>>,
     }

@@ -14,7 +14,7 @@ pub(crate) use names::Names;
 pub use self::set::{MAX_STATES, StateId};
 pub use self::state_map::StateMap;
 use crate::compile::set::Ix;
-use crate::{Chart, Definition, Fault, Faults, Machine, StateDef};
+use crate::{Chart, Definition, DefinitionError, Fault, Machine, StateDef};
 
 /// A state of the definition on its way into the tables.
 pub(crate) struct Draft<'d, M: Machine> {
@@ -46,12 +46,12 @@ pub(crate) fn drafts<M: Machine>(definition: &Definition<M>) -> Vec<Draft<'_, M>
     drafts
 }
 
-pub(crate) fn compile<M: Machine>(definition: Definition<M>) -> Result<Chart<M>, Faults> {
+pub(crate) fn compile<M: Machine>(definition: Definition<M>) -> Result<Chart<M>, DefinitionError> {
     let drafts = drafts(&definition);
     let mut faults = structure::check(&drafts);
     if drafts.len() > MAX_STATES {
         faults.push(Fault::TooManyStates { count: drafts.len(), limit: MAX_STATES });
-        return Err(Faults { chart: definition.id.to_string(), faults });
+        return Err(DefinitionError { chart: definition.id.to_string(), faults });
     }
     let names = Names::new(&definition, &drafts);
     let shape = structure::shape(&drafts, &names, &mut faults);
@@ -63,7 +63,7 @@ pub(crate) fn compile<M: Machine>(definition: Definition<M>) -> Result<Chart<M>,
             let lints = crate::check::lint::lint(&definition, &tables, hash);
             Ok(Chart { definition, tables, hash, lints })
         }
-        _ => Err(Faults { chart: definition.id.to_string(), faults }),
+        _ => Err(DefinitionError { chart: definition.id.to_string(), faults }),
     }
 }
 

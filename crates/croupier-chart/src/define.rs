@@ -18,5 +18,5 @@ pub use self::definition::{
     StateDef, StateKind, Transition, When, Wildcards, deep_history, final_state, history, internal,
     parallel, state, to, to_all,
 };
-pub use self::fault::{Fault, Faults};
+pub use self::fault::{DefinitionError, Fault};
 pub use self::machine::{Machine, Never, Trigger, TriggerKind};

@@ -167,7 +167,7 @@
 //!     pile: Vec<u8>,
 //!     log: Vec<String>,
 //! }
-//! #[derive(Clone, Default)]
+//! #[derive(Debug, Clone, Default)]
 //! struct Charts {
 //!     turn: Option<Actor<Turn>>,
 //! }
@@ -242,18 +242,18 @@ mod run;
 pub use check::{LintKind, LintReport, assert_sound, graph, laws};
 pub use compile::{MAX_STATES, StateId, StateMap};
 pub use define::{
-    Action, Call, Child, ChildDef, Computed, Definition, Delay, DoneTrigger, Fault, Faults, Guard,
-    Handler, IntoAction, IntoDelay, IntoGuard, IntoTransitions, KindOf, Machine, Name, Never,
-    Output, Relay, Selection, Semantics, Slot, StateDef, StateKind, Take, Transition, Trigger,
-    TriggerKind, When, Wildcards, Wiring, action, all, any, deep_history, delay, final_state,
-    guard, history, in_state, internal, not, parallel, state, to, to_all,
+    Action, Call, Child, ChildDef, Computed, Definition, DefinitionError, Delay, DoneTrigger,
+    Fault, Guard, Handler, IntoAction, IntoDelay, IntoGuard, IntoTransitions, KindOf, Machine,
+    Name, Never, Output, Relay, Selection, Semantics, Slot, StateDef, StateKind, Take, Transition,
+    Trigger, TriggerKind, When, Wildcards, Wiring, action, all, any, deep_history, delay,
+    final_state, guard, history, in_state, internal, not, parallel, state, to, to_all,
 };
 pub use export::Format;
 pub use millis::Millis;
 pub use run::{
     Actor, Answer, AnyChart, Chart, Env, Look, Moment, Observer, Refusal, RestoreError,
     RunawayError, Runner, Saved, SavedActor, SavedTimer, Scope, Snapshot, Tag, TimerId, TraceEvent,
-    UnknownMachine, UnknownState,
+    UnknownMachineError, UnknownStateError,
 };
 
 /// The guide's programs, run as tests.

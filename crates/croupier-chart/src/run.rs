@@ -14,7 +14,7 @@ pub(crate) mod timer;
 pub use self::actor::{Actor, Snapshot, Tag};
 pub use self::any_chart::AnyChart;
 pub use self::chart::Chart;
-pub use self::error::{Answer, Refusal, RunawayError, UnknownMachine, UnknownState};
+pub use self::error::{Answer, Refusal, RunawayError, UnknownMachineError, UnknownStateError};
 pub use self::observe::{Moment, Observer, TraceEvent};
 pub use self::runner::Runner;
 pub use self::saved::{RestoreError, Saved, SavedActor, SavedTimer};

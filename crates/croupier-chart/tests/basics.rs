@@ -28,7 +28,7 @@ fn actions_run_exits_first_then_transition_then_entries() {
 }
 
 struct Parent;
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 struct Kids {
     inner: Option<Actor<Test>>,
 }

@@ -26,7 +26,7 @@ struct Room {
 }
 
 struct Round;
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 struct RoundChildren {
     turn: Option<Actor<Turn>>,
 }

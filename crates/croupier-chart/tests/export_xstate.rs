@@ -23,7 +23,7 @@ impl Machine for Plain {
     type Output = ();
 }
 
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 struct Slots {
     inner: Option<Actor<Inner>>,
 }

@@ -157,7 +157,7 @@ fn a_damaged_snapshot_is_refused_whatever_is_damaged() {
     let cases: [(RestoreError, Check); 10] = [
         (forged(|saved| saved.seq = 1), |error| matches!(error, RestoreError::BadTimer { .. })),
         (forged(|saved| saved.root.active[0] = "x.nowhere".to_owned()), |error| {
-            matches!(error, RestoreError::UnknownState { .. })
+            matches!(error, RestoreError::UnknownStateError { .. })
         }),
         (forged(|saved| saved.root.active.push("x.b".to_owned())), |error| {
             matches!(error, RestoreError::NotAConfiguration { .. })

@@ -142,7 +142,7 @@ fn regions_and_timers_are_part_of_the_state() {
 }
 
 struct Parent;
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 struct Kids {
     inner: Option<Actor<Plain>>,
 }
@@ -271,7 +271,7 @@ fn a_runaway_comes_with_the_way_there() {
             .child(state("round").always("again"))
             .child(state("again").always("round")),
     );
-    let crash = graph::explore(&chart, 0, 0, |_, _| vec![Ev::A]).err().expect("a crash");
+    let crash = graph::explore(&chart, 0, 0, |_, _| vec![Ev::A]).expect_err("a crash");
     assert_eq!(crash.path, "→ A → wait 5 ms");
     assert!(crash.to_string().contains("does not come to rest"), "{crash}");
 }

@@ -10,7 +10,7 @@ triggers! {
 
 #[derive(Debug)]
 struct Plain;
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 struct Kids {
     inner: Option<Actor<Inner>>,
     again: Option<Actor<Inner>>,

@@ -7,6 +7,7 @@ mod flow;
 mod form;
 mod heuristic;
 mod macros;
+mod options;
 mod outcome;
 mod piece;
 mod position;
@@ -22,10 +23,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 pub use self::action_machine::ActionMachine;
-pub use self::error::{Error, ErrorKind, InputError};
+pub use self::error::{Error, ErrorKind, InputError, InvariantError};
 pub use self::feature::Features;
 pub use self::form::{Filled, Form, FormError, FormKind, FormPiece, Group, Suggestion};
 pub use self::heuristic::{Heuristic, Patience, Tuning};
+pub(crate) use self::options::merge;
+pub use self::options::{OptionsError, options_of, set_options};
 pub use self::outcome::{Outcome, TurnClock, TurnClocks};
 pub use self::piece::{Piece, PileId};
 pub use self::position::{Observation, OwnedObservation, Position, RuleContext};
@@ -99,8 +102,8 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         vec![Preset { name: "classic", about, options: Self::Options::default() }]
     }
 
-    /// What is wrong with options, if something is, in a sentence.
-    fn check_options(_options: &Self::Options, _seats: usize) -> Result<(), String> {
+    /// Whether a table of so many seats can play with these options, and if not, why not.
+    fn check_options(_options: &Self::Options, _seats: usize) -> Result<(), OptionsError> {
         Ok(())
     }
 
@@ -239,7 +242,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn outcome(at: Position<'_, Self>) -> Option<Outcome>;
 
     /// What must hold after every input, and which rule is broken if it does not.
-    fn invariants(_at: Position<'_, Self>) -> Result<(), String> {
+    fn invariants(_at: Position<'_, Self>) -> Result<(), InvariantError> {
         Ok(())
     }
 

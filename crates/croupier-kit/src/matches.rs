@@ -6,6 +6,7 @@ mod replay;
 mod turn_clock;
 
 use std::collections::VecDeque;
+use std::fmt;
 
 use croupier_chart::{Answer, Chart, Env, Observer, Snapshot};
 use serde::{Deserialize, Serialize};
@@ -47,8 +48,7 @@ impl<G: Game> Setup<G> {
             let message = format!("{} is played by {min} to {max}, not by {count}", G::NAME);
             return Err(Error::new(ErrorKind::IllegalAction, "wrong_seat_count", message));
         }
-        G::check_options(&self.options, count)
-            .map_err(|why| Error::new(ErrorKind::IllegalAction, "invalid_options", why))
+        Ok(G::check_options(&self.options, count)?)
     }
 }
 
@@ -107,7 +107,7 @@ pub struct Match<G: Game> {
     pub(crate) record: Option<Box<Record<G>>>,
 }
 
-/// Somebody who looks on, or nobody.
+/// An observer, if there is one.
 type Watching<'o> = Option<&'o mut dyn Observer>;
 
 /// A shorter loan of the same observer.
@@ -606,5 +606,18 @@ impl<G: Game> Match<G> {
     /// A number for the cards and counters. The flow, its words and its tooltips do not count.
     pub fn hash(&self) -> u64 {
         fingerprint(&self.table.state)
+    }
+}
+
+impl<G: Game> fmt::Debug for Match<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Match")
+            .field("game", &G::ID)
+            .field("table", &self.table)
+            .field("flow", &self.flow)
+            .field("clocks", &self.clocks)
+            .field("broken", &self.broken)
+            .field("step", &self.step)
+            .finish_non_exhaustive()
     }
 }

@@ -41,6 +41,8 @@ mod view;
 mod vocabulary;
 mod waiting;
 
+use std::fmt;
+
 use croupier_chart::{Answer, AnyChart, Env, Snapshot};
 
 pub use self::bots::{BotRequest, HintRequest};
@@ -57,12 +59,12 @@ pub use self::log::{Entry, LogEvent, LogRecord};
 use self::party::{Order, Party};
 pub use self::party::{PlayerId, Status};
 pub use self::saved::{ROOM_RULES, SavedRoom};
-pub use self::settings::RoomOptions;
+pub use self::settings::{RoomOptions, RoomOptionsError};
 pub use self::view::{Phase, PlayerView, RoomView};
 use self::vocabulary::RoomTrigger;
 pub use self::vocabulary::{Command, Notice, Return, RoomReject};
 pub use self::waiting::Waiting;
-use crate::{Dice, Error, ErrorKind, Game, LONGEST_WAIT, Millis, Seat, Seed};
+use crate::{Dice, Error, Game, LONGEST_WAIT, Millis, OptionsError, Seat, Seed};
 
 /// A table where matches happen one after another.
 pub struct Room<G: Game> {
@@ -93,9 +95,8 @@ impl<G: Game> Room<G> {
         options: G::Options,
         seed: Seed,
     ) -> Result<Self, Error> {
-        let invalid = |why: String| Error::new(ErrorKind::IllegalAction, "invalid_options", why);
-        settings.check().map_err(invalid)?;
-        check_options::<G>(&options).map_err(invalid)?;
+        settings.check()?;
+        check_options::<G>(&options)?;
         let chart = flow::chart::<G>();
         let mut party = Party::new(G::SEATS, settings, Dice::new(seed));
         let flow = chart.chart.start_at(now, None, &mut Env::new(&mut party))?;
@@ -297,7 +298,7 @@ enum Due {
 }
 
 /// Options must make a match for some number of seats.
-fn check_options<G: Game>(options: &G::Options) -> Result<(), String> {
+fn check_options<G: Game>(options: &G::Options) -> Result<(), OptionsError> {
     let (min, max) = G::SEATS;
     let mut why = Ok(());
     for seats in min..=max {
@@ -307,4 +308,16 @@ fn check_options<G: Game>(options: &G::Options) -> Result<(), String> {
         }
     }
     why
+}
+
+impl<G: Game> fmt::Debug for Room<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Room")
+            .field("game", &G::ID)
+            .field("flow", &self.flow)
+            .field("party", &self.party)
+            .field("options", &self.options)
+            .field("playing", &self.playing.as_ref().map(|playing| &playing.game))
+            .finish_non_exhaustive()
+    }
 }

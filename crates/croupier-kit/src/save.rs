@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub(crate) use self::container::Container;
-pub use self::error::SaveError;
+pub use self::error::{SaveError, UpdateError};
 pub(crate) use self::migrate::Chain;
 use crate::matches::{Clocks, Record, Ticking};
 use crate::{Act, Dice, Game, Input, Match, Millis, RuleContext, Seat, SeatKind, Seed, Setup};
@@ -26,6 +26,7 @@ use crate::{Act, Dice, Game, Input, Match, Millis, RuleContext, Seat, SeatKind, 
 /// and unchanged, [`Match::load`] makes sure that it makes sense.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Save {
     /// When it was saved, in milliseconds of whatever clock the caller goes by.
     pub timestamp: u64,
@@ -69,6 +70,7 @@ pub struct Metadata {
 /// How a match stands at one moment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct SavedMoment {
     /// Cards and counters.
     pub state: Value,
@@ -134,7 +136,7 @@ impl<G: Game> Match<G> {
     /// cannot. Saves of the present rules never get there.
     pub fn load_updated(
         save: &Save,
-        update: impl FnOnce(&mut Save) -> Result<(), String>,
+        update: impl FnOnce(&mut Save) -> Result<(), UpdateError>,
     ) -> Result<Self, SaveError> {
         check_game::<G>(save)?;
         if save.rules == G::VERSION {

@@ -2,10 +2,13 @@
 
 mod by_field;
 
+use std::borrow::Cow;
+
 use croupier_chart::{Env, Machine};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+pub use crate::game::{options_of, set_options};
 use crate::{
     Act, By, Dice, Game, Input, InputError, MAX_SEATS, Match, Millis, Position, RuleContext, Seat,
     SeatKind, Seed, Setup,
@@ -15,7 +18,7 @@ use crate::{
 /// {}` a position is written as the state's own fields, and `state` says where the flow is entered.
 pub trait Arrange: Game {
     /// The position that `setup` describes, in the notation of the game's specification. Every
-    /// fault of the description is an error, in a sentence.
+    /// fault of the description is an error: `Err("there must be a card to match".into())`.
     ///
     /// Default: the named fields of the state are as they are written, and the others as before
     /// the deal; [`complete`](Self::complete) puts them right.
@@ -23,7 +26,7 @@ pub trait Arrange: Game {
         setup: &Value,
         options: &Self::Options,
         seats: &[SeatKind],
-    ) -> Result<Arrangement<Self>, String> {
+    ) -> Result<Arrangement<Self>, ScenarioError> {
         by_field::arrange(setup, options, seats)
     }
 
@@ -36,19 +39,20 @@ pub trait Arrange: Game {
         by_field::describe(at)
     }
 
-    /// What is wrong with how a scenario is written, in a sentence. A game whose specification has
+    /// Whether a scenario is written as it should be. A game whose specification has
     /// a form of its own replaces this and [`run_scenario`](Self::run_scenario).
-    fn check_scenario(scenario: &Value) -> Result<(), String> {
+    fn check_scenario(scenario: &Value) -> Result<(), ScenarioError> {
         Scenario::read(scenario).map(|_| ())
     }
 
     /// Plays a scenario.
     fn run_scenario(scenario: &Value) -> Result<(), ScenarioError> {
-        Scenario::read(scenario).map_err(ScenarioError)?.run::<Self>()
+        Scenario::read(scenario)?.run::<Self>()
     }
 }
 
 /// An arranged position.
+#[derive(Debug)]
 pub struct Arrangement<G: Game> {
     /// The cards and counters.
     pub state: G::State,
@@ -179,16 +183,45 @@ pub struct Doing {
     pub reject: Option<String>,
 }
 
-/// Why a scenario failed, in a sentence that says where.
+/// Why a scenario failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct ScenarioError(pub String);
+#[non_exhaustive]
+pub enum ScenarioError {
+    /// It is not written as it should be.
+    #[error("{0}")]
+    Malformed(Cow<'static, str>),
+    /// It went wrong, or otherwise than expected, in a sentence that says where.
+    #[error("{0}")]
+    Failed(String),
+}
+
+impl ScenarioError {
+    /// Part of the wire format: codes are added, never renamed.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Malformed(_) => "malformed_scenario",
+            Self::Failed(_) => "scenario_failed",
+        }
+    }
+}
+
+impl From<&'static str> for ScenarioError {
+    fn from(sentence: &'static str) -> Self {
+        Self::Malformed(sentence.into())
+    }
+}
+
+impl From<String> for ScenarioError {
+    fn from(sentence: String) -> Self {
+        Self::Malformed(sentence.into())
+    }
+}
 
 impl Scenario {
     /// Reads one, or says what is wrong with it.
-    pub fn read(scenario: &Value) -> Result<Self, String> {
+    pub fn read(scenario: &Value) -> Result<Self, ScenarioError> {
         Self::deserialize(scenario)
-            .map_err(|why| strange_step(scenario).unwrap_or_else(|| why.to_string()))
+            .map_err(|why| strange_step(scenario).unwrap_or_else(|| why.to_string()).into())
     }
 
     /// Plays it.
@@ -219,61 +252,6 @@ impl Scenario {
         setup.check().map_err(|why| fail("options", why))?;
         let arranged = G::arrange(&self.setup, &setup.options, &setup.seats);
         arranged.map_err(|why| fail("setup", why))?.start(&setup, false)
-    }
-}
-
-/// The options of a preset, the first one if none is named, with some fields replaced.
-pub fn options_of<G: Game>(
-    preset: Option<&str>,
-    changes: &serde_json::Map<String, Value>,
-) -> Result<G::Options, String> {
-    let presets = G::presets();
-    let base = match preset {
-        None => presets.first().map(|preset| preset.options.clone()).unwrap_or_default(),
-        Some(name) => {
-            let known = presets.iter().find(|preset| preset.name == name).ok_or_else(|| {
-                let names: Vec<_> = presets.iter().map(|preset| preset.name).collect();
-                format!("there is no preset {name:?}; there are {}", names.join(", "))
-            })?;
-            known.options.clone()
-        }
-    };
-    set_options::<G>(&base, changes)
-}
-
-/// Options with some fields replaced, also within fields that have fields themselves. An unknown
-/// field is an error.
-pub fn set_options<G: Game>(
-    options: &G::Options,
-    changes: &serde_json::Map<String, Value>,
-) -> Result<G::Options, String> {
-    if changes.is_empty() {
-        return Ok(options.clone());
-    }
-    let mut value = serde_json::to_value(options).map_err(|why| why.to_string())?;
-    let fields = value.as_object_mut().ok_or("the game has no options")?;
-    for (key, change) in changes {
-        let Some(field) = fields.get_mut(key) else {
-            let known: Vec<_> = fields.keys().cloned().collect();
-            return Err(format!("there is no option {key:?}; there are {}", known.join(", ")));
-        };
-        merge(field, change);
-    }
-    serde_json::from_value(value).map_err(|why| why.to_string())
-}
-
-/// Replaces what a change names. Where it names something that is not there it replaces the whole,
-/// for then it is another kind of thing, or a mistake that the options find themselves.
-fn merge(value: &mut Value, change: &Value) {
-    match (value, change) {
-        (Value::Object(fields), Value::Object(changes))
-            if changes.keys().all(|key| fields.contains_key(key)) =>
-        {
-            for (key, change) in changes {
-                merge(&mut fields[key], change);
-            }
-        }
-        (value, change) => *value = change.clone(),
     }
 }
 
@@ -355,13 +333,13 @@ fn differ(path: &str, expected: &Value, found: &Value, differences: &mut Vec<Str
 }
 
 fn fail(place: &str, why: impl std::fmt::Display) -> ScenarioError {
-    ScenarioError(format!("{place}: {why}"))
+    ScenarioError::Failed(format!("{place}: {why}"))
 }
 
 /// Refusals of the opening, as failures.
 impl<G: Game> From<InputError<G>> for ScenarioError {
     fn from(refused: InputError<G>) -> Self {
-        Self(refused.to_string())
+        Self::Failed(refused.to_string())
     }
 }
 
@@ -384,20 +362,6 @@ mod tests {
         assert!(differences(&Value::Null, &found).is_empty());
         assert_eq!(differences(&json!({"b": {"c": [2, 1]}}), &found), ["b.c is [1,2], not [2,1]"]);
         assert_eq!(differences(&json!({"x": 1}), &found), ["x is null, not 1"]);
-    }
-
-    #[test]
-    fn only_what_is_named_is_replaced() {
-        let changed = |change: Value| {
-            let mut value = json!({"delays": {"deal": 1, "show": {"first": 2, "last": 3}}, "n": 4});
-            merge(&mut value, &change);
-            value
-        };
-        let expected = json!({"delays": {"deal": 1, "show": {"first": 9, "last": 3}}, "n": 5});
-        assert_eq!(changed(json!({"delays": {"show": {"first": 9}}, "n": 5})), expected);
-        // Another variant of an enum, or a slip of the pen: no mixture of both.
-        let expected = json!({"delays": {"none": true}, "n": 4});
-        assert_eq!(changed(json!({"delays": {"none": true}})), expected);
     }
 
     #[test]

@@ -273,7 +273,7 @@ fn a_save_of_older_rules_goes_on_from_where_it_stood() {
     let refused = replay::<Tiny>(&new).map(|_| ()).unwrap_err();
     assert_eq!(refused.code(), "replay_other_rules");
 
-    let never = Match::<Tiny>::load_updated(&old, |_| Err("too old".to_owned()));
+    let never = Match::<Tiny>::load_updated(&old, |_| Err("too old".into()));
     assert_eq!(never.map(|_| ()).unwrap_err().code(), "save_not_updated");
 }
 

@@ -1,5 +1,6 @@
 //! Where the command writes to.
 
+use std::fmt;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Write};
 
 use anstream::{AutoStream, StripStream};
@@ -101,5 +102,14 @@ impl Console {
         let CliError { code, sentence, .. } = fault;
         let _ = writeln!(self.err, "{BAD}error[{code}]{BAD:#}: {sentence}");
         let _ = self.err.flush();
+    }
+}
+
+impl fmt::Debug for Console {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Console")
+            .field("is_watched", &self.is_watched)
+            .field("is_process", &self.is_process)
+            .finish_non_exhaustive()
     }
 }

@@ -13,7 +13,7 @@ use croupier_chart::{
     Actor, Chart, ChildDef, Definition, Look, Machine, Scope, Wiring, assert_sound, final_state,
     slot, state, to, triggers,
 };
-use croupier_kit::scenario::{Arrange, Arrangement};
+use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError};
 use croupier_kit::{
     By, Dice, Game, Heuristic, Millis, Observation, Outcome, Position, Rejection, RuleContext,
     Seat, SeatKind, SeatSet, Viewer,
@@ -36,7 +36,7 @@ struct Boo;
 struct Options {}
 
 struct Round;
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 struct RoundCharts {
     turn: Option<Actor<Turn>>,
 }
@@ -50,7 +50,7 @@ impl Machine for Round {
 }
 
 struct Turn;
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 struct TurnCharts {
     echo: Option<Actor<Echo>>,
 }
@@ -168,7 +168,7 @@ impl Heuristic for Boo {}
 impl croupier_kit::Show for Boo {}
 
 impl Arrange for Boo {
-    fn arrange(_: &Value, _: &Options, _: &[SeatKind]) -> Result<Arrangement<Self>, String> {
+    fn arrange(_: &Value, _: &Options, _: &[SeatKind]) -> Result<Arrangement<Self>, ScenarioError> {
         Ok(Arrangement { state: 0, flow: None, context: (), dice: Dice::scripted() })
     }
 

@@ -15,7 +15,7 @@ fn every_scenario_holds() {
 fn is_refused(setup: &Value, why: &str) {
     let run = CrazyEights::run_scenario(&json!({"setup": setup}));
     let failure = run.expect_err("the setup is wrong");
-    assert!(failure.0.starts_with(why), "{failure}");
+    assert!(failure.to_string().starts_with(why), "{failure}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What must hold after every input (DW-180 to DW-187).
 
-use croupier_kit::{Position, Seat, SeatSet};
+use croupier_kit::{InvariantError, Position, Seat, SeatSet};
 
 use crate::DataWar;
 use crate::cards::CardId;
@@ -9,7 +9,7 @@ use crate::state::{SEATS, State, Taken, War, other};
 use crate::verdict::{tallies, values};
 
 /// Which rule is broken, if one is.
-pub(crate) fn check(at: Position<'_, DataWar>) -> Result<(), String> {
+pub(crate) fn check(at: Position<'_, DataWar>) -> Result<(), InvariantError> {
     let state = at.state;
     fields_fit_together(state)?;
     cards_are_conserved(state)?;
@@ -54,12 +54,12 @@ fn waits_for_end(at: Position<'_, DataWar>) -> bool {
     flow_state(at.flow) == FlowState::GrabResults
 }
 
-fn broken(rule: &str, what: &str) -> Result<(), String> {
-    Err(format!("{rule}: {what}"))
+fn broken(rule: &str, what: &str) -> Result<(), InvariantError> {
+    Err(format!("{rule}: {what}").into())
 }
 
 /// DW-16: what a save may claim, but no game comes to.
-fn fields_fit_together(state: &State) -> Result<(), String> {
+fn fields_fit_together(state: &State) -> Result<(), InvariantError> {
     let nobody_else = [state.owed, state.smackers, state.tapped];
     let seats = [state.takeover, state.winner, state.tantrum, state.ending.and_then(|e| e.winner)];
     let is_seat = |seat: &Seat| SEATS.contains(seat);
@@ -100,7 +100,7 @@ fn fields_fit_together(state: &State) -> Result<(), String> {
 }
 
 /// DW-180: every card of the census is in exactly one zone.
-fn cards_are_conserved(state: &State) -> Result<(), String> {
+fn cards_are_conserved(state: &State) -> Result<(), InvariantError> {
     let mut found = [0_u64; 4];
     let sides = state.sides.iter().flat_map(|side| side.deck.iter().chain(side.stacks.iter()));
     let pile = state.pile.iter().filter(|entry| !entry.is_gone()).map(|entry| entry.card);
@@ -116,7 +116,7 @@ fn cards_are_conserved(state: &State) -> Result<(), String> {
 }
 
 /// DW-183.
-fn between_turns(state: &State) -> Result<(), String> {
+fn between_turns(state: &State) -> Result<(), InvariantError> {
     let clear = state.owed.is_empty()
         && state.smackers.is_empty()
         && state.takeover.is_none()

@@ -67,8 +67,8 @@ mod war;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Choice, Dice, Filled, Game, Observation, Outcome, Position, Preset, Prompt, Seat, SeatKind,
-    SeatSet, Viewer,
+    By, Choice, Dice, Filled, Game, InvariantError, Observation, OptionsError, Outcome, Position,
+    Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
 };
 
 pub use action::{Action, FlowEvent};
@@ -125,8 +125,8 @@ impl Game for DataWar {
         ]
     }
 
-    fn check_options(options: &Options, _seats: usize) -> Result<(), String> {
-        options.check().map_err(|bad| bad.to_string())
+    fn check_options(options: &Options, _seats: usize) -> Result<(), OptionsError> {
+        options.check().map_err(|bad| bad.to_string().into())
     }
 
     fn flow(_options: &Options) -> &'static Chart<Flow> {
@@ -208,7 +208,7 @@ impl Game for DataWar {
         at.state.ending.filter(|_| at.flow.is_done()).map(|ending| ending.outcome())
     }
 
-    fn invariants(at: Position<'_, Self>) -> Result<(), String> {
+    fn invariants(at: Position<'_, Self>) -> Result<(), InvariantError> {
         invariants::check(at)
     }
 

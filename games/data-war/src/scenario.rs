@@ -1,6 +1,6 @@
 //! Positions in the notation of the specification, for scenarios.
 
-use croupier_kit::scenario::{Arrange, Arrangement};
+use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError};
 use croupier_kit::{Dice, Game, Position, Seat, SeatKind, Seed};
 use serde_json::{Value, json};
 
@@ -21,11 +21,11 @@ impl Arrange for DataWar {
         setup: &Value,
         options: &Options,
         seats: &[SeatKind],
-    ) -> Result<Arrangement<Self>, String> {
+    ) -> Result<Arrangement<Self>, ScenarioError> {
         let mut fields = match setup {
             Value::Null => serde_json::Map::new(),
             Value::Object(fields) => fields.clone(),
-            _ => return Err("setup must be an object".to_owned()),
+            _ => return Err("setup must be an object".into()),
         };
         let dice = match fields.remove("seed") {
             None => Dice::scripted(),

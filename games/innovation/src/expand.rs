@@ -12,6 +12,7 @@ use crate::world::World;
 const LISTED: u64 = 512;
 
 /// The answers to a choice, counted and made one by one: a random player needs only one of them.
+#[derive(Debug)]
 pub struct Expansion<'w> {
     world: &'w World,
     choice: Choice,

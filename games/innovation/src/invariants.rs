@@ -1,6 +1,6 @@
 //! What always holds (section 15).
 
-use croupier_kit::{Position, Seat, SeatSet};
+use croupier_kit::{InvariantError, Position, Seat, SeatSet};
 
 use crate::card::Card;
 use crate::dogma;
@@ -185,9 +185,9 @@ fn effects(findings: &mut Findings, state: &State) {
 }
 
 /// What the kit asks after every input: the first that is broken, or a flow that is elsewhere.
-pub(crate) fn check(at: Position<'_, Innovation>) -> Result<(), String> {
+pub(crate) fn check(at: Position<'_, Innovation>) -> Result<(), InvariantError> {
     if let Some(broken) = validate(at.state).first() {
-        return Err(broken.to_string());
+        return Err(broken.to_string().into());
     }
     let places = &*FLOW;
     let here = match at.state.phase() {
@@ -198,7 +198,7 @@ pub(crate) fn check(at: Position<'_, Innovation>) -> Result<(), String> {
     };
     let seats = usize::from(at.state.seats);
     if !at.flow.is_in(here) || seats != at.seats.len() || at.state.options != *at.options {
-        return Err("IN-91: the flow, the seats and the options are those of the state".to_owned());
+        return Err("IN-91: the flow, the seats and the options are those of the state".into());
     }
     Ok(())
 }

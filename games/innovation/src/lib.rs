@@ -54,8 +54,8 @@ mod zones;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Dice, Features, Filled, Game, Observation, Outcome, Position, Preset, Prompt, Seat,
-    SeatKind, SeatSet, Viewer,
+    By, Dice, Features, Filled, Game, InvariantError, Observation, OptionsError, Outcome, Position,
+    Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
 };
 
 pub use action::{Action, Answer, CardId, CardRef, Named, Opt, Refs, Slot, SlotZone, Unknown};
@@ -99,7 +99,7 @@ impl Game for Innovation {
         Options::presets()
     }
 
-    fn check_options(options: &Options, _: usize) -> Result<(), String> {
+    fn check_options(options: &Options, _: usize) -> Result<(), OptionsError> {
         options.check()
     }
 
@@ -179,7 +179,7 @@ impl Game for Innovation {
         Some(Outcome::new(ending.condition.as_str(), ending.winners, scores))
     }
 
-    fn invariants(at: Position<'_, Self>) -> Result<(), String> {
+    fn invariants(at: Position<'_, Self>) -> Result<(), InvariantError> {
         invariants::check(at)
     }
 

@@ -16,6 +16,7 @@ use crate::world::{Achievement, Special, Splay, World};
 use crate::zones::Location;
 
 /// Makes things happen, for one reason.
+#[derive(Debug)]
 pub(crate) struct Mover<'t> {
     pub(crate) table: &'t mut RuleContext<Innovation>,
     pub(crate) cause: Cause,

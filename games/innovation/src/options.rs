@@ -1,6 +1,6 @@
 //! What can be chosen before the deal (IN-89).
 
-use croupier_kit::Preset;
+use croupier_kit::{OptionsError, Preset};
 use serde::{Deserialize, Serialize};
 
 use crate::Innovation;
@@ -40,9 +40,9 @@ impl Options {
         ]
     }
 
-    pub(crate) fn check(&self) -> Result<(), String> {
+    pub(crate) fn check(&self) -> Result<(), OptionsError> {
         match self.turn_limit {
-            Some(0) => Err("turn_limit is at least 1".to_owned()),
+            Some(0) => Err("turn_limit is at least 1".into()),
             _ => Ok(()),
         }
     }

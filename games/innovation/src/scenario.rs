@@ -46,7 +46,8 @@ impl Script {
     }
 
     fn setup(&self) -> Result<Setup<Innovation>, String> {
-        let options = options_of::<Innovation>(self.preset.as_deref(), &self.options)?;
+        let options = options_of::<Innovation>(self.preset.as_deref(), &self.options)
+            .map_err(|why| why.to_string())?;
         let seats = vec![SeatKind::Person; self.players.min(16)];
         Ok(Setup { options, seats, seed: Seed::from_number(0), undo: false })
     }
@@ -104,7 +105,7 @@ impl Arrange for Innovation {
         setup: &Value,
         options: &Options,
         seats: &[SeatKind],
-    ) -> Result<Arrangement<Self>, String> {
+    ) -> Result<Arrangement<Self>, ScenarioError> {
         let layout = Layout::deserialize(setup).map_err(|why| why.to_string())?;
         Ok(arranged(layout.state(options, seats.len())?))
     }
@@ -113,12 +114,12 @@ impl Arrange for Innovation {
         expect::describe(at)
     }
 
-    fn check_scenario(scenario: &Value) -> Result<(), String> {
-        Script::read(scenario).map(|_| ())
+    fn check_scenario(scenario: &Value) -> Result<(), ScenarioError> {
+        Ok(Script::read(scenario).map(|_| ())?)
     }
 
     fn run_scenario(scenario: &Value) -> Result<(), ScenarioError> {
-        Script::read(scenario).and_then(|script| script.run()).map_err(ScenarioError)
+        Script::read(scenario)?.run().map_err(ScenarioError::Failed)
     }
 }
 

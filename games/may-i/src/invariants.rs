@@ -1,6 +1,6 @@
 //! What must hold at every rest (section 15).
 
-use croupier_kit::{Position, Seat};
+use croupier_kit::{InvariantError, Position, Seat};
 
 use crate::contract::Contract;
 use crate::flow::{Phase, phase};
@@ -9,7 +9,7 @@ use crate::meld::is_sound;
 use crate::record::{EndedBy, winners};
 use crate::{Card, HAND, LAST_ROUND, MayI, State, legal};
 
-pub(crate) fn check(at: Position<'_, MayI>) -> Result<(), String> {
+pub(crate) fn check(at: Position<'_, MayI>) -> Result<(), InvariantError> {
     let (state, phase) = (at.state, phase(at));
     if phase == Phase::Setup {
         return Ok(());
@@ -29,12 +29,12 @@ pub(crate) fn check(at: Position<'_, MayI>) -> Result<(), String> {
     somebody_moves(at)
 }
 
-fn require(holds: bool, rule: &str, why: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(format!("{rule}: {}", why())) }
+fn require(holds: bool, rule: &str, why: impl FnOnce() -> String) -> Result<(), InvariantError> {
+    if holds { Ok(()) } else { Err(format!("{rule}: {}", why()).into()) }
 }
 
 /// MI-220, MI-152
-fn cards(state: &State) -> Result<(), String> {
+fn cards(state: &State) -> Result<(), InvariantError> {
     let mut seen = [false; Card::COUNT];
     for card in state.shelf.all() {
         let twice = std::mem::replace(&mut seen[card.index()], true);
@@ -48,7 +48,7 @@ fn cards(state: &State) -> Result<(), String> {
 }
 
 /// MI-224
-fn melds(state: &State) -> Result<(), String> {
+fn melds(state: &State) -> Result<(), InvariantError> {
     for (id, tag, cards) in state.table() {
         require(is_sound(tag.kind, cards), "MI-224", || format!("{id} is {cards:?}"))?;
     }
@@ -56,7 +56,7 @@ fn melds(state: &State) -> Result<(), String> {
 }
 
 /// MI-229, MI-230
-fn records(at: Position<'_, MayI>, phase: Phase) -> Result<(), String> {
+fn records(at: Position<'_, MayI>, phase: Phase) -> Result<(), InvariantError> {
     let state = at.state;
     for record in state.history.iter() {
         let scores = Seat::first(record.scores.len()).zip(record.scores.iter());
@@ -80,7 +80,7 @@ fn records(at: Position<'_, MayI>, phase: Phase) -> Result<(), String> {
 }
 
 /// MI-221, MI-122
-fn piles(state: &State, phase: Phase) -> Result<(), String> {
+fn piles(state: &State, phase: Phase) -> Result<(), InvariantError> {
     let (stock, discard) = (state.stock().len(), state.discard().len());
     require(stock > 0 || discard <= 1, "MI-221", || format!("{discard} discards and no stock"))?;
     let starts = phase == Phase::AwaitingDraw;
@@ -88,7 +88,7 @@ fn piles(state: &State, phase: Phase) -> Result<(), String> {
 }
 
 /// MI-222, MI-223
-fn hands(state: &State, phase: Phase) -> Result<(), String> {
+fn hands(state: &State, phase: Phase) -> Result<(), InvariantError> {
     if phase != Phase::AwaitingDraw || state.settling.is_some() {
         return Ok(());
     }
@@ -105,7 +105,7 @@ fn hands(state: &State, phase: Phase) -> Result<(), String> {
 }
 
 /// MI-225, MI-226, MI-227
-fn downs(state: &State) -> Result<(), String> {
+fn downs(state: &State) -> Result<(), InvariantError> {
     let quiet = state.melds.is_empty() && state.down.is_empty();
     require(!state.is_last_round() || quiet, "MI-226", || "somebody is down".to_owned())?;
     for seat in state.seats() {
@@ -118,7 +118,7 @@ fn downs(state: &State) -> Result<(), String> {
 }
 
 /// MI-228, and MI-305: where calls are settled at once there is no window.
-fn window(at: Position<'_, MayI>, phase: Phase) -> Result<(), String> {
+fn window(at: Position<'_, MayI>, phase: Phase) -> Result<(), InvariantError> {
     let state = at.state;
     let (open, exposed) = (phase == Phase::MayIWindow, at.options.is_exposed());
     require(state.window.is_some() == open, "MI-228", || format!("a window in {phase:?}"))?;
@@ -128,7 +128,7 @@ fn window(at: Position<'_, MayI>, phase: Phase) -> Result<(), String> {
 }
 
 /// MI-234
-fn somebody_moves(at: Position<'_, MayI>) -> Result<(), String> {
+fn somebody_moves(at: Position<'_, MayI>) -> Result<(), InvariantError> {
     let state = at.state;
     let holding = state.window.is_some_and(|window| window.passed);
     if holding || state.settling.is_some() {

@@ -57,8 +57,8 @@ mod view;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Choice, Dice, Filled, Game, Millis, Observation, Outcome, Position, Preset, Prompt, Seat,
-    SeatKind, SeatSet, TurnClock, Viewer,
+    By, Choice, Dice, Filled, Game, InvariantError, Millis, Observation, OptionsError, Outcome,
+    Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer,
 };
 
 pub use action::Action;
@@ -115,7 +115,7 @@ impl Game for MayI {
         Options::presets()
     }
 
-    fn check_options(options: &Options, seats: usize) -> Result<(), String> {
+    fn check_options(options: &Options, seats: usize) -> Result<(), OptionsError> {
         options.check(seats)
     }
 
@@ -200,7 +200,7 @@ impl Game for MayI {
         Some(Outcome::new("game_end", at.state.winners, totals.iter().map(i32::from)))
     }
 
-    fn invariants(at: Position<'_, Self>) -> Result<(), String> {
+    fn invariants(at: Position<'_, Self>) -> Result<(), InvariantError> {
         invariants::check(at)
     }
 

@@ -1,6 +1,6 @@
 //! The rule options of section 13.
 
-use croupier_kit::{LONGEST_WAIT, Millis, Preset};
+use croupier_kit::{LONGEST_WAIT, Millis, OptionsError, Preset};
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{Contract, Terms};
@@ -155,7 +155,7 @@ impl Options {
     }
 
     /// What is wrong with them, if something is.
-    pub(crate) fn check(&self, seats: usize) -> Result<(), String> {
+    pub(crate) fn check(&self, seats: usize) -> Result<(), OptionsError> {
         let wrong = if !(1..=LAST_ROUND).contains(&self.starting_round) {
             format!("there are rounds 1 to 6, not {}", self.starting_round)
         } else if let FirstDealer::Seat(seat) = self.first_dealer
@@ -175,7 +175,7 @@ impl Options {
         } else {
             return Ok(());
         };
-        Err(wrong)
+        Err(wrong.into())
     }
 
     /// What a laydown of a round must meet (MI-60 to MI-63).

@@ -1,6 +1,6 @@
 //! Positions in the notation of the specification, for scenario files.
 
-use croupier_kit::scenario::{Arrange, Arrangement};
+use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError};
 use croupier_kit::{Dice, Position, Seat, SeatKind};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ impl Arrange for MayI {
         setup: &Value,
         options: &Options,
         seats: &[SeatKind],
-    ) -> Result<Arrangement<Self>, String> {
+    ) -> Result<Arrangement<Self>, ScenarioError> {
         let setup = if setup.is_null() { &json!({}) } else { setup };
         let setup = Setup::deserialize(setup).map_err(|why| why.to_string())?;
         let dice = setup

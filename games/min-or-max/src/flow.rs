@@ -32,7 +32,7 @@ impl Machine for Flow {
 }
 
 /// The machines that run inside, one after the other.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Parts {
     /// 2.3
     pub setup: Option<Actor<Setup>>,

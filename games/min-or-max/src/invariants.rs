@@ -1,20 +1,20 @@
 //! What always holds (MM-85, and what section 9 makes of it), as far as one moment shows it. Items
 //! 6, 7, 10 and 11 compare several moments; the tests of the crate see to them.
 
-use croupier_kit::{Card, Pile, Position, Seat, SeatSet};
+use croupier_kit::{Card, InvariantError, Pile, Position, Seat, SeatSet};
 
 use crate::flow::{FlowState, Turn, flow_state, turn};
 use crate::rules::court::has_card_effect;
 use crate::{MinOrMax, Options, PLAYERS, Reason, State};
 
-type Verdict = Result<(), String>;
+type Verdict = Result<(), InvariantError>;
 
-fn require(holds: bool, sentence: &str) -> Verdict {
-    if holds { Ok(()) } else { Err(sentence.to_owned()) }
+fn require(holds: bool, sentence: &'static str) -> Verdict {
+    if holds { Ok(()) } else { Err(sentence.into()) }
 }
 
 fn hold(holds: bool, item: u32, sentence: &str) -> Verdict {
-    if holds { Ok(()) } else { Err(format!("MM-85 item {item}: {sentence}")) }
+    if holds { Ok(()) } else { Err(format!("MM-85 item {item}: {sentence}").into()) }
 }
 
 /// The items of MM-85, one by one.

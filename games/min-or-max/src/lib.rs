@@ -50,8 +50,8 @@ mod wheel;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Choice, Dice, Game, Millis, Observation, Outcome, Position, Preset, Prompt, Seat, SeatKind,
-    SeatSet, TurnClock, Viewer,
+    By, Choice, Dice, Game, InvariantError, Millis, Observation, OptionsError, Outcome, Position,
+    Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer,
 };
 
 pub use action::Action;
@@ -103,7 +103,7 @@ impl Game for MinOrMax {
         Options::presets()
     }
 
-    fn check_options(options: &Options, seats: usize) -> Result<(), String> {
+    fn check_options(options: &Options, seats: usize) -> Result<(), OptionsError> {
         options.check(seats)
     }
 
@@ -173,7 +173,7 @@ impl Game for MinOrMax {
         Some(Outcome::new(reason.as_str(), winners, scores).with_losers(losers))
     }
 
-    fn invariants(at: Position<'_, Self>) -> Result<(), String> {
+    fn invariants(at: Position<'_, Self>) -> Result<(), InvariantError> {
         invariants::check(at)
     }
 

@@ -1,6 +1,6 @@
 //! What can be chosen before the deal (MM-4, section 9).
 
-use croupier_kit::{Millis, Preset};
+use croupier_kit::{Millis, OptionsError, Preset};
 use serde::{Deserialize, Serialize};
 
 use crate::MinOrMax;
@@ -118,7 +118,7 @@ impl Options {
     }
 
     /// MM-4: what is refused when the options are set.
-    pub(crate) fn check(&self, seats: usize) -> Result<(), String> {
+    pub(crate) fn check(&self, seats: usize) -> Result<(), OptionsError> {
         let (fewest, most) = (self.min_players, self.max_players);
         let (min, max) = (self.min_range, self.max_range);
         let in_range = |number, low, high| (low..=high).contains(&number);
@@ -143,6 +143,6 @@ impl Options {
         } else {
             return Ok(());
         };
-        Err(wrong)
+        Err(wrong.into())
     }
 }

@@ -1,6 +1,6 @@
 //! Positions in the notation of the specification, for scenario files.
 
-use croupier_kit::scenario::{Arrange, Arrangement};
+use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError};
 use croupier_kit::{Card, CardSet, Dice, Position, Seat, SeatKind, SeatSet};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -64,7 +64,7 @@ impl Arrange for MinOrMax {
         setup: &Value,
         options: &Options,
         seats: &[SeatKind],
-    ) -> Result<Arrangement<Self>, String> {
+    ) -> Result<Arrangement<Self>, ScenarioError> {
         let setup = if setup.is_null() { &json!({}) } else { setup };
         let setup = Setup::deserialize(setup).map_err(|why| why.to_string())?;
         let mut state = Self::new(options, seats);
@@ -75,7 +75,7 @@ impl Arrange for MinOrMax {
             return Ok(Arrangement { state, flow: None, context: Turn::default(), dice });
         }
         if setup.deck.is_some() {
-            return Err("the cards are either dealt or lie there".to_owned());
+            return Err("the cards are either dealt or lie there".into());
         }
         let context = lay_out(&mut state, &setup, options, seats.len())?;
         Ok(Arrangement { state, flow: Some("playing"), context, dice })

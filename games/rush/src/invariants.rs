@@ -1,7 +1,7 @@
 //! What always holds (RU-90), as far as one moment shows it. Items 2, 9, 11 and 12 compare several
 //! moments; the tests of the crate see to them.
 
-use croupier_kit::{Card, CardSet, Millis, Position, Seat, SeatSet};
+use croupier_kit::{Card, CardSet, InvariantError, Millis, Position, Seat, SeatSet};
 
 use crate::events::EndReason;
 use crate::flow::{Phase, phase};
@@ -9,14 +9,14 @@ use crate::plays::{Outlook, outlook};
 use crate::rules::remaining_time;
 use crate::{Rush, State};
 
-type Verdict = Result<(), String>;
+type Verdict = Result<(), InvariantError>;
 
-fn require(holds: bool, sentence: &str) -> Verdict {
-    if holds { Ok(()) } else { Err(sentence.to_owned()) }
+fn require(holds: bool, sentence: &'static str) -> Verdict {
+    if holds { Ok(()) } else { Err(sentence.into()) }
 }
 
 fn hold(holds: bool, item: u32, sentence: &str) -> Verdict {
-    if holds { Ok(()) } else { Err(format!("RU-90 item {item}: {sentence}")) }
+    if holds { Ok(()) } else { Err(format!("RU-90 item {item}: {sentence}").into()) }
 }
 
 /// Whether these are all cards, each once.

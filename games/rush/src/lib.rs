@@ -46,8 +46,8 @@ mod view;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Card, Choice, Dice, Filled, Game, Millis, Observation, Outcome, Pile, Position, Preset,
-    Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer,
+    By, Card, Choice, Dice, Filled, Game, InvariantError, Millis, Observation, OptionsError,
+    Outcome, Pile, Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer,
 };
 
 pub use action::{Action, SeatChange};
@@ -94,7 +94,7 @@ impl Game for Rush {
         Options::presets()
     }
 
-    fn check_options(options: &Options, seats: usize) -> Result<(), String> {
+    fn check_options(options: &Options, seats: usize) -> Result<(), OptionsError> {
         options.check(seats)
     }
 
@@ -220,7 +220,7 @@ impl Game for Rush {
         Some(Outcome::new(state.end_reason?.as_str(), state.winners, scores))
     }
 
-    fn invariants(at: Position<'_, Self>) -> Result<(), String> {
+    fn invariants(at: Position<'_, Self>) -> Result<(), InvariantError> {
         invariants::check(at)
     }
 

@@ -1,6 +1,6 @@
 //! What can be chosen before the deal (RU-4).
 
-use croupier_kit::{Millis, Preset};
+use croupier_kit::{Millis, OptionsError, Preset};
 use serde::{Deserialize, Serialize};
 
 use crate::Rush;
@@ -117,7 +117,7 @@ impl Options {
     }
 
     /// RU-4: what is refused when the options are set.
-    pub(crate) fn check(&self, seats: usize) -> Result<(), String> {
+    pub(crate) fn check(&self, seats: usize) -> Result<(), OptionsError> {
         let (min, max) = (self.min_players, self.max_players);
         let in_range = |number, low, high| (low..=high).contains(&number);
         let wrong = if !in_range(min, 2, 4) || !in_range(max, min, 4) {
@@ -135,6 +135,6 @@ impl Options {
         } else {
             return Ok(());
         };
-        Err(wrong)
+        Err(wrong.into())
     }
 }

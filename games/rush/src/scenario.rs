@@ -1,6 +1,6 @@
 //! Positions in the notation of the specification, for scenario files.
 
-use croupier_kit::scenario::{Arrange, Arrangement};
+use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError};
 use croupier_kit::{Card, Dice, Millis, Pile, Position, Seat, SeatKind, SeatSet};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -37,7 +37,7 @@ impl Arrange for Rush {
         setup: &Value,
         options: &Options,
         seats: &[SeatKind],
-    ) -> Result<Arrangement<Self>, String> {
+    ) -> Result<Arrangement<Self>, ScenarioError> {
         let setup = if setup.is_null() { &json!({}) } else { setup };
         let setup = Setup::deserialize(setup).map_err(|why| why.to_string())?;
         let mut state = Self::new(options, seats);
@@ -50,7 +50,9 @@ impl Arrange for Rush {
             Some(Phase::PlayerTurn | Phase::WaitingForTurn) => {
                 lay_out(&mut state, &setup, options)?;
             }
-            Some(other) => return Err(format!("a scenario cannot begin in {}", other.as_str())),
+            Some(other) => {
+                return Err(format!("a scenario cannot begin in {}", other.as_str()).into());
+            }
         }
         Ok(Arrangement {
             state,

@@ -31,6 +31,8 @@
 //! event processor, the meaning of an empty `<finalize>`, and the exit content of an invoked session
 //! that is cut short.
 
+#![allow(missing_debug_implementations)] // Not published; nobody prints these.
+
 pub mod content;
 pub mod corpus;
 pub mod data;

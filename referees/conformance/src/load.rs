@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use croupier_chart::{
-    Action, Chart, Definition, Faults, Look, Millis, Scope, Semantics, StateDef, TimerId,
+    Action, Chart, Definition, DefinitionError, Look, Millis, Scope, Semantics, StateDef, TimerId,
     Transition as Move, Wildcards, action, deep_history, final_state, guard, history, internal,
     parallel, state, to_all,
 };
@@ -18,7 +18,7 @@ use crate::mind::{Configuration, Mind, Scxml, Visit};
 const FUEL: u32 = 2_000;
 
 /// Builds the chart of a document.
-pub fn load(document: &Document, vocabulary: &Vocabulary) -> Result<Chart<Scxml>, Faults> {
+pub fn load(document: &Document, vocabulary: &Vocabulary) -> Result<Chart<Scxml>, DefinitionError> {
     let loader = Loader { document, vocabulary, paths: paths(document) };
     let name = if document.name.is_empty() { "scxml".to_string() } else { key(&document.name) };
     Definition::new(name, loader.state(StateIndex(0)))

@@ -31,7 +31,7 @@ pub enum SessionError {
     Events(#[from] TooManyEvents),
     /// The chart's compiler refused the document.
     #[error(transparent)]
-    Chart(#[from] croupier_chart::Faults),
+    Chart(#[from] croupier_chart::DefinitionError),
     /// The chart did not come to rest.
     #[error(transparent)]
     Runaway(#[from] RunawayError),

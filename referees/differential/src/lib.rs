@@ -9,6 +9,8 @@
 //! the two differ and why, [`judge`] tries what else may explain it, [`shrink`] makes a failing chart small, and [`known`] holds one chart for
 //! every difference that is understood.
 
+#![allow(missing_debug_implementations)] // Not published; nobody prints these.
+
 pub mod case;
 pub mod compare;
 pub mod generate;

@@ -1,9 +1,9 @@
 //! The machine that all sketches are charts of, and how a sketch becomes a definition.
 
 use croupier_chart::{
-    Action, Chart, Definition, Delay, Faults, Guard, Look, Machine, Millis, Scope, Selection,
-    Semantics, StateDef, Transition, action, all, any, deep_history, delay, final_state, guard,
-    history, in_state, internal, not, parallel, state, to_all, triggers,
+    Action, Chart, Definition, DefinitionError, Delay, Guard, Look, Machine, Millis, Scope,
+    Selection, Semantics, StateDef, Transition, action, all, any, deep_history, delay, final_state,
+    guard, history, in_state, internal, not, parallel, state, to_all, triggers,
 };
 use serde::{Deserialize, Serialize};
 
@@ -49,7 +49,7 @@ pub struct Desk {
 }
 
 /// The sketch as a compiled chart.
-pub fn compile(sketch: &Sketch, selection: Selection) -> Result<Chart<Sketched>, Faults> {
+pub fn compile(sketch: &Sketch, selection: Selection) -> Result<Chart<Sketched>, DefinitionError> {
     define(sketch, selection).compile()
 }
 

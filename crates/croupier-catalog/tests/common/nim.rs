@@ -6,10 +6,10 @@
 use std::sync::LazyLock;
 
 use croupier_chart::{Chart, Definition, Look, Machine, Scope, final_state, state, to, triggers};
-use croupier_kit::scenario::{Arrange, Arrangement};
+use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError};
 use croupier_kit::{
-    By, Dice, Game, Heuristic, Millis, Observation, Outcome, Position, Preset, Rejection,
-    RuleContext, Seat, SeatKind, SeatSet, Show, ToTrigger, Viewer,
+    By, Dice, Game, Heuristic, InvariantError, Millis, Observation, OptionsError, Outcome,
+    Position, Preset, Rejection, RuleContext, Seat, SeatKind, SeatSet, Show, ToTrigger, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -159,9 +159,9 @@ impl Game for Nim {
         ]
     }
 
-    fn check_options(options: &Options, _: usize) -> Result<(), String> {
+    fn check_options(options: &Options, _: usize) -> Result<(), OptionsError> {
         match options.stones {
-            0 | 201.. => Err(format!("{} stones are not 1 to 200", options.stones)),
+            0 | 201.. => Err(format!("{} stones are not 1 to 200", options.stones).into()),
             _ => Ok(()),
         }
     }
@@ -238,11 +238,11 @@ impl Game for Nim {
         Some(at.state.turns)
     }
 
-    fn invariants(at: Position<'_, Self>) -> Result<(), String> {
+    fn invariants(at: Position<'_, Self>) -> Result<(), InvariantError> {
         if at.state.turn.at() < usize::from(at.state.seats) {
             Ok(())
         } else {
-            Err("nobody's turn".to_owned())
+            Err("nobody's turn".into())
         }
     }
 
@@ -263,7 +263,7 @@ impl Arrange for Nim {
         setup: &Value,
         _: &Options,
         seats: &[SeatKind],
-    ) -> Result<Arrangement<Self>, String> {
+    ) -> Result<Arrangement<Self>, ScenarioError> {
         let stones = setup.get("stones").and_then(Value::as_u64).ok_or("how many stones?")?;
         let stones = u8::try_from(stones).map_err(|_| "too many stones")?;
         let seats = u8::try_from(seats.len()).unwrap_or(2);

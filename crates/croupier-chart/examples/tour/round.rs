@@ -20,7 +20,7 @@ pub(crate) struct Order {
     pub(crate) is_over: bool,
 }
 
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Charts {
     pub(crate) turn: Option<Actor<Turn>>,
 }

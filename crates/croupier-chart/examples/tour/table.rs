@@ -19,7 +19,7 @@ pub(crate) struct Tally {
     pub(crate) wins: [u32; 3],
 }
 
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Charts {
     pub(crate) round: Option<Actor<Round>>,
 }

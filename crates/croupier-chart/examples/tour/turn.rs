@@ -19,7 +19,7 @@ pub(crate) struct Player {
     pub(crate) seat: usize,
 }
 
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Charts {
     pub(crate) window: Option<Actor<Window>>,
 }

@@ -13,10 +13,11 @@ use std::fmt;
 
 use crate::compile::tables::Tables;
 use crate::compile::{Draft, drafts};
-use crate::{Chart, Child, Definition, Faults, Machine, Trigger, TriggerKind};
+use crate::{Chart, Child, Definition, DefinitionError, Machine, Trigger, TriggerKind};
 
 /// A sort of suspicion. A definition can allow one, with a reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum LintKind {
     /// No transition leads here.
     UnreachableState,
@@ -77,7 +78,7 @@ impl fmt::Display for LintReport {
 /// # Panics
 /// With every fault, or every lint, in one message.
 #[track_caller]
-pub fn assert_sound<M: Machine>(compiled: Result<Chart<M>, Faults>) -> Chart<M> {
+pub fn assert_sound<M: Machine>(compiled: Result<Chart<M>, DefinitionError>) -> Chart<M> {
     match compiled {
         Err(faults) => panic!("{faults}"),
         Ok(chart) if chart.lints().is_empty() => chart,

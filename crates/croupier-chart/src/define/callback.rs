@@ -262,6 +262,17 @@ impl<M: Machine> fmt::Debug for Delay<M> {
     }
 }
 
+impl<M: Machine> fmt::Debug for Call<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Call({})", self.name)
+    }
+}
+impl<M: Machine> fmt::Debug for Computed<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Computed({})", self.name)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

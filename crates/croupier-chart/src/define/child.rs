@@ -142,6 +142,35 @@ impl<P: Machine> Child<P> {
     }
 }
 
+// Derived, these would ask for `P: Debug`, and functions cannot be shown.
+impl<P: Machine, C: Machine> fmt::Debug for Slot<P, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Slot").finish_non_exhaustive()
+    }
+}
+impl<P: Machine, C: Machine> fmt::Debug for Wiring<P, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Wiring").finish_non_exhaustive()
+    }
+}
+impl<P: Machine> fmt::Debug for Relay<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Drop => f.write_str("Drop"),
+            Self::Emit(_) => f.write_str("Emit(..)"),
+            Self::Raise(trigger) => f.debug_tuple("Raise").field(trigger).finish(),
+        }
+    }
+}
+impl<P: Machine, C: Machine> fmt::Debug for ChildDef<P, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ChildDef")
+            .field("id", &self.id)
+            .field("chart", &self.chart)
+            .field("on_done", &self.on_done)
+            .finish_non_exhaustive()
+    }
+}
 impl<P: Machine> fmt::Debug for Child<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Child({} as {})", self.chart().id(), self.id())

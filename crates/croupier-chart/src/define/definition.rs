@@ -4,20 +4,20 @@
 //! everything that is wrong with it at once.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use crate::define::callback::{OutputFn, TriggerFn};
 use crate::define::child::Child;
 use crate::{
-    Action, Chart, Delay, Faults, Guard, IntoAction, IntoDelay, IntoGuard, LintKind, Look, Machine,
-    Name, Trigger,
+    Action, Chart, DefinitionError, Delay, Guard, IntoAction, IntoDelay, IntoGuard, LintKind, Look,
+    Machine, Name, Trigger,
 };
 
 /// The kind of trigger of a machine: `LampKind` of a machine whose trigger is `Lamp`.
 pub type KindOf<M> = <<M as Machine>::Trigger as Trigger>::Kind;
 
 /// A whole chart, before it is compiled.
-#[derive(Debug)]
 pub struct Definition<M: Machine> {
     /// The chart's name in exports, saves and traces.
     pub id: Name,
@@ -87,7 +87,6 @@ impl StateKind {
 }
 
 /// A state, before it is compiled.
-#[derive(Debug)]
 pub struct StateDef<M: Machine> {
     /// The name among its siblings.
     pub key: Name,
@@ -120,7 +119,6 @@ pub struct StateDef<M: Machine> {
 }
 
 /// A transition and what sets it off.
-#[derive(Debug)]
 pub struct Handler<M: Machine> {
     /// What sets it off.
     pub when: When<M>,
@@ -129,7 +127,6 @@ pub struct Handler<M: Machine> {
 }
 
 /// What sets a transition off.
-#[derive(Debug)]
 pub enum When<M: Machine> {
     /// One of these triggers.
     On(Vec<KindOf<M>>),
@@ -144,7 +141,6 @@ pub enum When<M: Machine> {
 }
 
 /// A transition, before it is compiled.
-#[derive(Debug)]
 pub struct Transition<M: Machine> {
     /// Where it leads; nowhere for a transition that only acts.
     pub targets: Vec<Name>,
@@ -454,18 +450,48 @@ impl<M: Machine> Definition<M> {
     }
 
     /// Checks everything and lays the chart out as tables.
-    pub fn compile(self) -> Result<Chart<M>, Faults> {
+    pub fn compile(self) -> Result<Chart<M>, DefinitionError> {
         crate::compile::compile(self)
     }
 }
 
-impl<M: Machine> std::fmt::Debug for Output<M> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+// Derived, these would ask for `M: Debug`.
+macro_rules! debug_by_field {
+    ($($name:ident { $($field:ident),+ })+) => {$(
+        impl<M: Machine> fmt::Debug for $name<M> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($name))$(.field(stringify!($field), &self.$field))+.finish()
+            }
+        }
+    )+};
+}
+debug_by_field! {
+    Definition { id, root, semantics, shares_triggers }
+    StateDef {
+        key, kind, initial, children, entry, exit, handlers, invokes, output, done_trigger, tags,
+        description, meta, allowed
+    }
+    Handler { when, transition }
+    Transition { targets, guard, actions, reenter, description }
+}
+impl<M: Machine> fmt::Debug for When<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::On(kinds) => f.debug_tuple("On").field(kinds).finish(),
+            Self::OnAny => f.write_str("OnAny"),
+            Self::Always => f.write_str("Always"),
+            Self::After(delay) => f.debug_tuple("After").field(delay).finish(),
+            Self::Done => f.write_str("Done"),
+        }
+    }
+}
+impl<M: Machine> fmt::Debug for Output<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Output")
     }
 }
-impl<M: Machine> std::fmt::Debug for DoneTrigger<M> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl<M: Machine> fmt::Debug for DoneTrigger<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("DoneTrigger")
     }
 }

@@ -6,14 +6,14 @@ use crate::run::error::hint;
 
 /// Everything that is wrong with a definition.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub struct Faults {
+pub struct DefinitionError {
     /// The chart's id.
     pub chart: String,
     /// The faults, in document order.
     pub faults: Vec<Fault>,
 }
 
-impl fmt::Display for Faults {
+impl fmt::Display for DefinitionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.faults.len();
         let plural = if count == 1 { "fault" } else { "faults" };
@@ -24,6 +24,7 @@ impl fmt::Display for Faults {
 
 /// One thing that is wrong with a definition. States are named by their full path.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// More states than a chart can hold.
     #[error("{count} states; a chart holds at most {limit}")]

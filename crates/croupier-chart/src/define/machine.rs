@@ -15,9 +15,9 @@ pub trait Machine: Sized + 'static {
     /// What the chart reacts to. Usually made with [`triggers!`](crate::triggers).
     type Trigger: Trigger;
     /// Flow data, owned by the chart and saved with it.
-    type Context: Clone + Serialize + DeserializeOwned;
+    type Context: Clone + Debug + Serialize + DeserializeOwned;
     /// The slots of invoked charts: a struct of `Option<Actor<…>>`, or `()`.
-    type Children: Clone + Default;
+    type Children: Clone + Debug + Default;
     /// Rules data, lent to each step.
     type Rules;
     /// What the chart tells the outside.
@@ -27,7 +27,7 @@ pub trait Machine: Sized + 'static {
 }
 
 /// Something a chart reacts to.
-pub trait Trigger: Clone + Serialize + DeserializeOwned + 'static {
+pub trait Trigger: Clone + Debug + Serialize + DeserializeOwned + 'static {
     /// The trigger without its data; what a definition names.
     type Kind: TriggerKind;
 

@@ -1,5 +1,7 @@
 //! A running chart: bits, timers and context, cheap to clone.
 
+use std::fmt;
+
 use smallvec::SmallVec;
 
 use crate::compile::set::{StateId, StateSet};
@@ -100,7 +102,7 @@ impl<M> Clone for Tag<M> {
 }
 impl<M> Copy for Tag<M> {}
 
-// Derived `Clone` would ask `M: Clone`.
+// Derived, these would ask for `M: Clone` and `M: Debug`.
 impl<M: Machine> Clone for Actor<M> {
     fn clone(&self) -> Self {
         Self {
@@ -116,5 +118,31 @@ impl<M: Machine> Clone for Actor<M> {
 impl<M: Machine> Clone for Snapshot<M> {
     fn clone(&self) -> Self {
         Self { clock: self.clock, root: self.root.clone(), due: self.due }
+    }
+}
+
+impl<M: Machine> fmt::Debug for Actor<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Actor")
+            .field("active", &self.active)
+            .field("done", &self.done)
+            .field("past", &self.past)
+            .field("timers", &self.timers)
+            .field("context", &self.context)
+            .field("children", &self.children)
+            .finish()
+    }
+}
+impl<M: Machine> fmt::Debug for Snapshot<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Snapshot")
+            .field("clock", &self.clock)
+            .field("root", &self.root)
+            .finish_non_exhaustive()
+    }
+}
+impl<M> fmt::Debug for Tag<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Tag").field(&self.states).finish()
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::export::{self, Format};
-use crate::run::error::UnknownMachine;
+use crate::run::error::UnknownMachineError;
 use crate::{Chart, LintReport, Machine};
 
 /// A chart whose machine nobody needs to know. Every [`Chart`] is one.
@@ -42,12 +42,12 @@ impl dyn AnyChart + '_ {
 
     /// The chart with this id: this one or one that runs inside it. Where two share an id, which is
     /// a [lint](crate::LintKind::AmbiguousChart), it is the first that `machines` lists.
-    pub fn machine(&self, id: &str) -> Result<&dyn AnyChart, UnknownMachine> {
+    pub fn machine(&self, id: &str) -> Result<&dyn AnyChart, UnknownMachineError> {
         let machines = self.machines();
         machines.iter().find(|chart| chart.id() == id).copied().ok_or_else(|| {
             let known: Vec<_> = machines.iter().map(|chart| chart.id().to_owned()).collect();
             let suggestion = crate::define::suggest::nearest(id, &known);
-            UnknownMachine { chart: self.id().to_owned(), machine: id.to_owned(), suggestion }
+            UnknownMachineError { chart: self.id().to_owned(), machine: id.to_owned(), suggestion }
         })
     }
 }
@@ -103,7 +103,7 @@ impl<M: Machine> Chart<M> {
     }
 
     /// The chart with this id: this one or one that runs inside it, at any depth.
-    pub fn machine(&self, id: &str) -> Result<&dyn AnyChart, UnknownMachine> {
+    pub fn machine(&self, id: &str) -> Result<&dyn AnyChart, UnknownMachineError> {
         (self as &dyn AnyChart).machine(id)
     }
 }

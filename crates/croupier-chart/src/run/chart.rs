@@ -8,7 +8,7 @@ use smallvec::smallvec;
 use crate::compile::set::{Ix, StateId, StateSet};
 use crate::compile::tables::Tables;
 use crate::run::actor::{Actor, Snapshot, Tag};
-use crate::run::error::{Answer, RunawayError, UnknownState};
+use crate::run::error::{Answer, RunawayError, UnknownStateError};
 use crate::run::scope::{Current, Env, Look, Scope};
 use crate::run::step;
 use crate::run::timer::{Clock, Due, Timers};
@@ -301,9 +301,9 @@ impl<M: Machine> Chart<M> {
     }
 
     /// A handle for a state, by its path from the root: `playing.turn`. The root is `""`.
-    pub fn state(&self, path: &str) -> Result<StateId<M>, UnknownState> {
+    pub fn state(&self, path: &str) -> Result<StateId<M>, UnknownStateError> {
         let found = self.tables.paths.iter().position(|known| known == path);
-        found.map(|at| StateId::new(Ix::new(at))).ok_or_else(|| UnknownState {
+        found.map(|at| StateId::new(Ix::new(at))).ok_or_else(|| UnknownStateError {
             chart: self.definition.id.to_string(),
             path: path.to_owned(),
             suggestion: crate::define::suggest::nearest(path, &self.tables.paths),

@@ -19,6 +19,7 @@ impl Answer {
 
 /// Why nothing happened. [`Chart::expected`](crate::Chart::expected) lists what would be taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// No active state has a transition for it.
     #[error("no active state reacts to this trigger")]
@@ -64,7 +65,7 @@ impl RunawayError {
 /// A path that names no state of the chart.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("chart {chart} has no state {path:?}{}", hint(suggestion.as_deref()))]
-pub struct UnknownState {
+pub struct UnknownStateError {
     /// The chart's id.
     pub chart: String,
     /// What was asked for.
@@ -76,7 +77,7 @@ pub struct UnknownState {
 /// An id that names neither a chart nor one that runs inside it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("chart {chart} runs no machine {machine:?}{}", hint(suggestion.as_deref()))]
-pub struct UnknownMachine {
+pub struct UnknownMachineError {
     /// The id of the outermost chart.
     pub chart: String,
     /// What was asked for.

@@ -28,6 +28,7 @@ pub struct Moment<'a> {
 
 /// What an observer can see. States are named by their full path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TraceEvent<'a> {
     /// A trigger came from outside, from an action, or from a timer.
     Triggered(&'a str),

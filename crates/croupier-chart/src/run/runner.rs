@@ -1,5 +1,6 @@
 //! A chart, a snapshot and rules in one hand, for hosts that need nothing finer.
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::run::actor::Snapshot;
@@ -104,5 +105,15 @@ impl<M: Machine> Runner<M> {
     /// The chart.
     pub fn chart(&self) -> &Arc<Chart<M>> {
         &self.chart
+    }
+}
+
+/// Rules data need not be `Debug`, so it is left out.
+impl<M: Machine> fmt::Debug for Runner<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Runner")
+            .field("chart", &self.chart)
+            .field("snapshot", &self.snapshot)
+            .finish_non_exhaustive()
     }
 }

@@ -120,6 +120,7 @@ impl SavedActor {
 
 /// Why a save cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RestoreError {
     /// A save of another chart, or of another version of this one.
     #[error("the save is of chart {found} ({found_hash}), not of {expected} ({expected_hash})")]
@@ -135,7 +136,7 @@ pub enum RestoreError {
     },
     /// A state that the chart does not have.
     #[error("chart {chart} has no state {state:?}")]
-    UnknownState {
+    UnknownStateError {
         /// The chart.
         chart: String,
         /// The state.
@@ -295,7 +296,7 @@ impl<M: Machine> Chart<M> {
 
     fn find(&self, path: &str) -> Result<Ix, RestoreError> {
         let found = self.tables.paths.iter().position(|known| known == path).map(Ix::new);
-        found.ok_or_else(|| RestoreError::UnknownState {
+        found.ok_or_else(|| RestoreError::UnknownStateError {
             chart: self.definition.id.to_string(),
             state: path.to_owned(),
         })

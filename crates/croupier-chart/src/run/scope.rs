@@ -1,5 +1,7 @@
 //! What actions and guards get to see and do, and what a step is lent.
 
+use std::fmt;
+
 use smallvec::SmallVec;
 
 use crate::compile::set::{Ix, StateId, StateSet};
@@ -285,5 +287,34 @@ impl<'a, M: Machine> Look<'a, M> {
     /// The slots of invoked charts.
     pub fn children(&self) -> &'a M::Children {
         self.children
+    }
+}
+
+// Rules data need not be `Debug`, so it is left out.
+impl<M: Machine> fmt::Debug for Env<'_, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Env").field("is_observed", &self.observer.is_some()).finish_non_exhaustive()
+    }
+}
+impl<M: Machine> fmt::Debug for Scope<'_, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Scope")
+            .field("chart", self.chart)
+            .field("now", &self.clock.now)
+            .field("trigger", &self.current.get())
+            .field("active", &self.active)
+            .field("context", &self.context)
+            .finish_non_exhaustive()
+    }
+}
+impl<M: Machine> fmt::Debug for Look<'_, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Look")
+            .field("chart", self.chart)
+            .field("now", &self.now)
+            .field("trigger", &self.trigger)
+            .field("active", &self.active)
+            .field("context", &self.context)
+            .finish_non_exhaustive()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::Dice;
+use crate::{Dice, InvariantError};
 
 /// Whether all cards of the deck lie in these piles, each once: for
 /// [`invariants`](crate::Game::invariants). The first card that does not is named.
@@ -14,12 +14,12 @@ use crate::Dice;
 /// hand.extend(stock.pop());
 /// assert_eq!(every_card_once(Card::deck(), [&hand, &stock]), Ok(()));
 /// stock.pop();
-/// assert_eq!(every_card_once(Card::deck(), [&hand, &stock]), Err("QS is missing".to_owned()));
+/// assert_eq!(every_card_once(Card::deck(), [&hand, &stock]), Err("QS is missing".into()));
 /// ```
 pub fn every_card_once<C: Ord + Display, P: IntoIterator<Item = C>>(
     deck: impl IntoIterator<Item = C>,
     piles: impl IntoIterator<Item = P>,
-) -> Result<(), String> {
+) -> Result<(), InvariantError> {
     let mut expected: Vec<C> = deck.into_iter().collect();
     let mut found: Vec<C> = piles.into_iter().flatten().collect();
     expected.sort_unstable();
@@ -28,13 +28,14 @@ pub fn every_card_once<C: Ord + Display, P: IntoIterator<Item = C>>(
         return Ok(());
     }
     let at = expected.iter().zip(&found).take_while(|(should, is)| should == is).count();
-    Err(match (expected.get(at), found.get(at)) {
+    let broken = match (expected.get(at), found.get(at)) {
         (Some(should), Some(is)) if is > should => format!("{should} is missing"),
         (Some(should), None) => format!("{should} is missing"),
         (_, Some(is)) if expected.contains(is) => format!("{is} is there too often"),
         (_, Some(is)) => format!("{is} does not belong to the deck"),
         (None, None) => unreachable!("the lists differ"),
-    })
+    };
+    Err(broken.into())
 }
 
 /// The cards of the deck without those that were seen, shuffled: what
@@ -66,7 +67,7 @@ mod tests {
     use super::*;
     use crate::Seed;
 
-    fn count(deck: &[u8], piles: &[&[u8]]) -> Result<(), String> {
+    fn count(deck: &[u8], piles: &[&[u8]]) -> Result<(), InvariantError> {
         every_card_once(deck.iter().copied(), piles.iter().map(|pile| pile.iter().copied()))
     }
 
@@ -74,11 +75,11 @@ mod tests {
     fn the_first_wrong_card_is_named() {
         let deck = [1, 2, 3, 3];
         assert_eq!(count(&deck, &[&[3, 1], &[], &[2, 3]]), Ok(()));
-        assert_eq!(count(&deck, &[&[3, 1], &[3]]), Err("2 is missing".to_owned()));
-        assert_eq!(count(&deck, &[&[1, 2, 3]]), Err("3 is missing".to_owned()));
-        assert_eq!(count(&deck, &[&[1, 1, 2, 3, 3]]), Err("1 is there too often".to_owned()));
-        assert_eq!(count(&deck, &[&[1, 2, 3, 3, 3]]), Err("3 is there too often".to_owned()));
-        let stranger = "0 does not belong to the deck".to_owned();
+        assert_eq!(count(&deck, &[&[3, 1], &[3]]), Err("2 is missing".into()));
+        assert_eq!(count(&deck, &[&[1, 2, 3]]), Err("3 is missing".into()));
+        assert_eq!(count(&deck, &[&[1, 1, 2, 3, 3]]), Err("1 is there too often".into()));
+        assert_eq!(count(&deck, &[&[1, 2, 3, 3, 3]]), Err("3 is there too often".into()));
+        let stranger = "0 does not belong to the deck".into();
         assert_eq!(count(&deck, &[&[0, 1, 2, 3, 3]]), Err(stranger));
     }
 

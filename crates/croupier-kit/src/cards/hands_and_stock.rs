@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    Board, Card, Dice, Pile, PileView, Seat, TextLine, Tone, Viewer, every_card_once, fitting_deal,
-    name_of, unseen,
+    Board, Card, Dice, InvariantError, Pile, PileView, Seat, TextLine, Tone, Viewer,
+    every_card_once, fitting_deal, name_of, unseen,
 };
 
 /// Cards of one standard deck. There is room for all of them, so no such pile can overflow.
@@ -99,9 +99,13 @@ impl<Open, const SEATS: usize> HandsAndStock<Open, SEATS> {
 
     /// Whether everybody has a hand, somebody the turn, and every card of the deck is there once,
     /// given the cards that lie open: for [`invariants`](crate::Game::invariants).
-    pub fn check(&self, seats: usize, lying: impl IntoIterator<Item = Card>) -> Result<(), String> {
+    pub fn check(
+        &self,
+        seats: usize,
+        lying: impl IntoIterator<Item = Card>,
+    ) -> Result<(), InvariantError> {
         if self.hands.len() != seats || self.turn.at() >= seats {
-            return Err("everybody has a hand, and somebody the turn".to_owned());
+            return Err("everybody has a hand, and somebody the turn".into());
         }
         let all = self.held().into_iter().chain(lying);
         every_card_once(Card::deck(), [all.collect::<Vec<_>>()])
@@ -306,7 +310,7 @@ macro_rules! hands_and_stock {
     (invariants: |$lying:ident| $cards:expr) => {
         fn invariants(
             at: $crate::Position<'_, Self>,
-        ) -> ::std::result::Result<(), ::std::string::String> {
+        ) -> ::std::result::Result<(), $crate::InvariantError> {
             let $lying = &at.state.open;
             at.state.check(at.seats.len(), $cards)
         }
@@ -338,7 +342,7 @@ mod tests {
         assert_eq!(table.check(3, &table.open), Ok(()));
         assert!(table.check(4, &table.open).is_err(), "a hand is missing");
         assert!(HandsAndStock { turn: Seat(3), ..table }.check(3, &table.open).is_err());
-        assert!(table.check(3, []).unwrap_err().ends_with("is missing"));
+        assert!(table.check(3, []).unwrap_err().to_string().ends_with("is missing"));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The machine of a game whose chart reacts to the game's own actions and remembers nothing.
 
+use std::fmt;
 use std::marker::PhantomData;
 
 use croupier_chart::{Machine, Trigger};
@@ -18,4 +19,10 @@ impl<G: Game<Action: Trigger>> Machine for ActionMachine<G> {
     type Rules = RuleContext<G>;
     type Emit = ();
     type Output = ();
+}
+
+impl<G> fmt::Debug for ActionMachine<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ActionMachine")
+    }
 }

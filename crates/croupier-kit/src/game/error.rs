@@ -10,6 +10,7 @@ use crate::{Game, Millis, Rejection};
 
 /// What sort of thing went wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum ErrorKind {
     /// An action that may not be done now. Try another one.
     IllegalAction,
@@ -78,6 +79,7 @@ impl From<RestoreError> for Error {
 
 /// Why an input was refused. Nothing changed.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub enum InputError<G: Game> {
     /// The rules say no.
     Rules(G::Reject),
@@ -143,5 +145,31 @@ impl<G: Game> From<InputError<G>> for Error {
         };
         let details = details.map(Box::new);
         Self { details, ..Self::new(kind, refused.code(), refused.to_string()) }
+    }
+}
+
+/// What must always hold in a game and does not: a fault of the game, or a state that was tampered
+/// with.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct InvariantError(Cow<'static, str>);
+
+impl InvariantError {
+    /// Part of the wire format: codes are added, never renamed.
+    pub fn code(&self) -> &'static str {
+        "broken_invariant"
+    }
+}
+
+/// What a game says in [`invariants`](Game::invariants): `Err("RU-90: a whole deck".into())`.
+impl From<&'static str> for InvariantError {
+    fn from(sentence: &'static str) -> Self {
+        Self(sentence.into())
+    }
+}
+
+impl From<String> for InvariantError {
+    fn from(sentence: String) -> Self {
+        Self(sentence.into())
     }
 }

@@ -197,6 +197,7 @@ impl Form {
 
 /// Why a form is not filled in.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FormError {
     /// There is no such form.
     NoSuchForm,

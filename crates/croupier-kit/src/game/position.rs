@@ -197,3 +197,28 @@ impl<G: Game> fmt::Debug for RuleContext<G> {
             .finish()
     }
 }
+
+// Derived, these would ask for `G::Flow: Debug`.
+impl<G: Game> fmt::Debug for Position<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Position")
+            .field("state", self.state)
+            .field("options", self.options)
+            .field("flow", self.flow)
+            .field("seats", &self.seats)
+            .finish()
+    }
+}
+
+impl<G: Game> fmt::Debug for Observation<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Observation")
+            .field("seat", &self.seat)
+            .field("view", self.view)
+            .field("memory", self.memory)
+            .field("options", self.options)
+            .field("flow", self.flow)
+            .field("seats", &self.seats)
+            .finish()
+    }
+}

@@ -5,6 +5,8 @@ use crate::save::{check_game, read_input, setup_of};
 use crate::{Error, Game, Match, Save, SaveError};
 
 /// What came of a replay.
+#[derive(Debug)]
+#[non_exhaustive]
 pub struct Replayed<G: Game> {
     /// The match at its end, or at the input where the replay was to stop. It can be gone on with
     /// like one that was loaded.
@@ -20,6 +22,7 @@ pub struct Replayed<G: Game> {
 
 /// Why a save cannot be replayed.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReplayError {
     /// The save is not sound.
     #[error(transparent)]

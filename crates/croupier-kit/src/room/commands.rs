@@ -12,8 +12,8 @@ use super::party::{Member, PlayerId, Status};
 use super::view::Phase;
 use super::vocabulary::{Command, Notice, RoomReject, RoomTrigger};
 use super::{Room, check_options};
-use crate::scenario::{options_of, set_options};
-use crate::{Filled, Game, MAX_SEATS};
+use crate::game::{options_of, set_options};
+use crate::{Filled, Game, MAX_SEATS, OptionsError};
 
 /// The longest name, in characters.
 const LONGEST_NAME: usize = 20;
@@ -170,6 +170,7 @@ pub(super) fn rule_of<G: Game>(command: &Command<G>) -> Rule<'_, G> {
 /// What a command takes, with the values that are accepted now.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Takes {
     /// Nothing: the name alone is the command.
     Nothing,
@@ -189,6 +190,7 @@ pub enum Takes {
 
 /// A command that would be accepted from a viewer now.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub struct OpenCommand {
     /// The name, as it goes over the wire.
     pub name: std::borrow::Cow<'static, str>,
@@ -376,7 +378,7 @@ impl<G: Game> Room<G> {
         require(self.party.has_minimum_players(), RoomReject::NotEnoughPlayers)?;
         require(self.party.all_players_ready(), RoomReject::NotAllReady)?;
         G::check_options(&self.options, self.party.members.len())
-            .map_err(RoomReject::InvalidOptions)
+            .map_err(|why| RoomReject::InvalidOptions(why.to_string()))
     }
 
     /// The levels of bots that can be seated here.
@@ -415,8 +417,9 @@ impl<G: Game> Room<G> {
             Some(preset) => options_of::<G>(Some(preset), changes),
             None => set_options::<G>(&self.options, changes),
         };
-        let options = merged.map_err(RoomReject::InvalidOptions)?;
-        check_options::<G>(&options).map_err(RoomReject::InvalidOptions)?;
+        let invalid = |why: OptionsError| RoomReject::InvalidOptions(why.to_string());
+        let options = merged.map_err(invalid)?;
+        check_options::<G>(&options).map_err(invalid)?;
         Ok(options)
     }
 

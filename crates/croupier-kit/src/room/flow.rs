@@ -33,7 +33,7 @@ impl Machine for RoomFlow {
 }
 
 /// The machines that run inside the room's.
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Inside {
     pub(crate) lobby: Option<Actor<Lobby>>,
     pub(crate) game_over: Option<Actor<GameOver>>,

@@ -3,14 +3,14 @@
 use super::Room;
 use super::party::{Member, Status};
 use super::view::Phase;
-use crate::Game;
 use crate::matches::MOST_UNDOS;
+use crate::{Game, InvariantError};
 
 impl<G: Game> Room<G> {
     /// What holds after every call, and what is broken if it does not.
-    pub fn invariants(&self) -> Result<(), String> {
+    pub fn invariants(&self) -> Result<(), InvariantError> {
         let members = &self.party.members;
-        let broken = |what: &str| Err(what.to_owned());
+        let broken = |what: &'static str| Err(what.into());
         if members.len() > G::SEATS.1 {
             return broken("nobody sits where there is no seat");
         }
@@ -29,7 +29,7 @@ impl<G: Game> Room<G> {
             return broken("every person's connection is watched");
         }
         if let Some(why) = members.iter().find_map(|it| self.watched_wrongly(it)) {
-            return Err(why);
+            return Err(why.into());
         }
         match (&self.playing, self.phase()) {
             (None, Phase::Playing) => return broken("while playing there is a match"),

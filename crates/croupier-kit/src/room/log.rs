@@ -14,6 +14,7 @@ use crate::{Game, Millis, Seat, Viewer};
 /// What an entry of the log tells.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", bound = "")]
+#[non_exhaustive]
 pub enum LogEvent<G: Game> {
     /// Something about the people in the room.
     Room(Notice),
@@ -24,6 +25,7 @@ pub enum LogEvent<G: Game> {
 /// An entry of the log, as one reader sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[non_exhaustive]
 pub struct Entry<G: Game> {
     /// Counted for this reader, without gaps. A player counts on from where the public stood when
     /// they sat down.

@@ -13,7 +13,9 @@ use super::live_match::{LiveMatch, PromptState};
 use super::party::Party;
 use super::undo::{PastAction, PastActions};
 use crate::save::{Chain, Container, written};
-use crate::{Game, MAX_SEATS, Match, Memories, Metadata, Millis, Save, SaveError, Seat, Seed};
+use crate::{
+    Game, MAX_SEATS, Match, Memories, Metadata, Millis, Save, SaveError, Seat, Seed, UpdateError,
+};
 
 /// The version of the rooms' own rules. A change after which old records would give another room
 /// counts it up.
@@ -142,14 +144,14 @@ impl<G: Game> Room<G> {
     /// Goes on with a saved room, exactly where it stood. One that was saved under other rules, of
     /// rooms or of the game, is refused.
     pub fn load(saved: &SavedRoom) -> Result<Self, SaveError> {
-        Self::load_updated(saved, |_| Err("no way is known".to_owned()))
+        Self::load_updated(saved, |_| Err("no way is known".into()))
     }
 
     /// The same, for rooms that may have been saved under older rules: `update` brings such a one
     /// forward or says why it cannot. Rooms of the present rules never get there.
     pub fn load_updated(
         saved: &SavedRoom,
-        update: impl FnOnce(&mut SavedRoom) -> Result<(), String>,
+        update: impl FnOnce(&mut SavedRoom) -> Result<(), UpdateError>,
     ) -> Result<Self, SaveError> {
         if saved.game != G::ID {
             return Err(SaveError::OtherGame { found: saved.game.clone(), expected: G::ID });
@@ -173,7 +175,7 @@ impl<G: Game> Room<G> {
         let flow = chart.chart.restore(&saved.flow)?;
         let options = G::Options::deserialize(&saved.options)
             .map_err(|why| SaveError::BadOptions(why.to_string()))?;
-        saved.party.options.check().map_err(SaveError::BadOptions)?;
+        saved.party.options.check().map_err(|why| SaveError::BadOptions(why.to_string()))?;
         let room = Self {
             chart,
             flow,

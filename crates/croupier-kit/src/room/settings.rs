@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::level::BotLevel;
-use crate::Millis;
+use crate::{Error, ErrorKind, Millis};
 
 /// How a room treats its people. Nothing here concerns cards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,32 +113,72 @@ impl RoomOptions {
         }
     }
 
-    /// What is wrong with these options, if something is, in a sentence.
-    pub fn check(&self) -> Result<(), String> {
+    /// Whether a room can keep to these options, and if not, why not.
+    pub fn check(&self) -> Result<(), RoomOptionsError> {
         let waits = [self.grace_ms, self.results_ms, self.countdown_ms, self.bot_delay_ms];
         let longest = waits.into_iter().chain(self.vote_ms).chain(self.abandon_ms).max();
         if longest > Some(crate::LONGEST_WAIT) {
-            return Err("nothing in a room takes more than a year".to_owned());
+            return Err(RoomOptionsError::TooLong);
         }
         if self.bot_delay_ms > Millis::from_secs(3600) {
-            return Err("a bot thinks for an hour at most".to_owned());
+            return Err(RoomOptionsError::SlowBots);
         }
         if self.bot_levels.len() > MOST_LEVELS || self.bot_levels.contains(&BotLevel::HOUSE) {
-            return Err(format!("there are at most {MOST_LEVELS} levels, and `house` is none"));
+            return Err(RoomOptionsError::BadLevels);
         }
         if !self.bot_levels.contains(&self.stand_in) {
-            return Err(format!("there is no bot {:?} to sit in", self.stand_in.as_str()));
+            return Err(RoomOptionsError::NoStandIn(self.stand_in.clone()));
         }
         if self.vote_ms == Some(Millis::ZERO) {
-            return Err("a vote takes some time, or there is no limit".to_owned());
+            return Err(RoomOptionsError::NoTimeToVote);
         }
         if self.reaction_limit > MOST_REACTIONS || self.reactions.len() > MOST_REACTIONS {
-            return Err(format!("there are at most {MOST_REACTIONS} reactions"));
+            return Err(RoomOptionsError::TooManyReactions);
         }
         if self.reactions.iter().any(|it| it.is_empty() || it.len() > 32) {
-            return Err("a reaction is one short word or picture".to_owned());
+            return Err(RoomOptionsError::BadReaction);
         }
         Ok(())
+    }
+}
+
+/// Why a room cannot have these options.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RoomOptionsError {
+    /// A wait of more than a year.
+    #[error("nothing in a room takes more than a year")]
+    TooLong,
+    /// Bots that think for more than an hour.
+    #[error("a bot thinks for an hour at most")]
+    SlowBots,
+    /// Too many levels of bots, or the house among them.
+    #[error("there are at most {MOST_LEVELS} levels, and `house` is none")]
+    BadLevels,
+    /// A stand-in that is not among the levels.
+    #[error("there is no bot {:?} to sit in", .0.as_str())]
+    NoStandIn(BotLevel),
+    /// A vote that is over when it begins.
+    #[error("a vote takes some time, or there is no limit")]
+    NoTimeToVote,
+    /// More reactions than are kept.
+    #[error("there are at most {MOST_REACTIONS} reactions")]
+    TooManyReactions,
+    /// An empty or a long reaction.
+    #[error("a reaction is one short word or picture")]
+    BadReaction,
+}
+
+impl RoomOptionsError {
+    /// Part of the wire format: codes are added, never renamed.
+    pub fn code(&self) -> &'static str {
+        "invalid_options"
+    }
+}
+
+impl From<RoomOptionsError> for Error {
+    fn from(error: RoomOptionsError) -> Self {
+        Self::new(ErrorKind::IllegalAction, error.code(), error.to_string())
     }
 }
 

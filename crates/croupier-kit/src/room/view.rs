@@ -12,6 +12,7 @@ use crate::{Choice, Game, Millis, Outcome, Prompt, Seat, Viewer};
 /// Where a room stands, for clients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Phase {
     /// People sit down.
     Lobby,
@@ -37,6 +38,7 @@ impl Phase {
 /// A room as one person sees it, or as anybody does: everything that a client draws.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[non_exhaustive]
 pub struct RoomView<G: Game> {
     /// Where the room stands.
     pub phase: Phase,
@@ -81,6 +83,7 @@ pub struct RoomView<G: Game> {
 
 /// Somebody at the table, as everybody sees them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct PlayerView {
     /// The number by which a command names them.
     pub id: PlayerId,

@@ -14,6 +14,7 @@ use crate::{Filled, FormError, Game, InputError, Millis, Outcome, Seat};
 /// What a person may say.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields, bound = "")]
+#[non_exhaustive]
 pub enum Command<G: Game> {
     /// Sits down under this name.
     Join {
@@ -104,6 +105,7 @@ pub enum Command<G: Game> {
 /// Why a room refused. Nothing changed but what time brought.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[allow(missing_docs)] // The sentences say it.
+#[non_exhaustive]
 pub enum RoomReject<G: Game> {
     #[error("this is no command: {0}")]
     Malformed(String),
@@ -303,6 +305,7 @@ impl<G: Game> Command<G> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // The names say it.
+#[non_exhaustive]
 pub enum Notice {
     PlayerJoined { seat: Seat, name: String, bot: bool },
     PlayerDropped { seat: Seat, name: String },

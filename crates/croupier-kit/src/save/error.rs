@@ -1,12 +1,15 @@
 //! Why a match cannot be saved, or a save not be read.
 
+use std::borrow::Cow;
+
 use croupier_chart::RestoreError;
 
-use crate::{Error, ErrorKind};
+use crate::{Error, ErrorKind, InvariantError};
 
 /// Why a match cannot be saved, or a save not be read. Nothing was made of it: there is no half a
 /// game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SaveError {
     /// A match that remembers nothing.
     #[error("a match that is not recorded cannot be saved")]
@@ -80,7 +83,7 @@ pub enum SaveError {
         /// Its rules.
         from: u32,
         /// Why not.
-        why: String,
+        why: UpdateError,
     },
     /// Seats at which the game is not played.
     #[error("the seats of the save do not fit: {0}")]
@@ -118,7 +121,25 @@ pub enum SaveError {
     },
     /// A state that no match can be in.
     #[error("the save breaks a rule: {0}")]
-    BrokenInvariant(String),
+    BrokenInvariant(InvariantError),
+}
+
+/// Why a game cannot bring a save of its older rules forward: what
+/// [`Match::load_updated`](crate::Match::load_updated) is told.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct UpdateError(Cow<'static, str>);
+
+impl From<&'static str> for UpdateError {
+    fn from(sentence: &'static str) -> Self {
+        Self(sentence.into())
+    }
+}
+
+impl From<String> for UpdateError {
+    fn from(sentence: String) -> Self {
+        Self(sentence.into())
+    }
 }
 
 impl SaveError {
@@ -179,7 +200,7 @@ mod tests {
     #[test]
     fn codes_stay() {
         let text = String::new;
-        let flow = RestoreError::UnknownState { chart: text(), state: text() };
+        let flow = RestoreError::UnknownStateError { chart: text(), state: text() };
         let all = [
             SaveError::NotRecorded,
             SaveError::Broken,
@@ -193,7 +214,7 @@ mod tests {
             SaveError::Malformed(text()),
             SaveError::OtherGame { found: text(), expected: "rush" },
             SaveError::NewerRules { found: 2, known: 1 },
-            SaveError::NotUpdated { from: 0, why: text() },
+            SaveError::NotUpdated { from: 0, why: text().into() },
             SaveError::BadSeats(text()),
             SaveError::BadOptions(text()),
             SaveError::BadState(text()),
@@ -202,7 +223,7 @@ mod tests {
             SaveError::BadClock(9),
             SaveError::BadInput { number: 1, why: text() },
             SaveError::WrongHash { found: 1, expected: 2 },
-            SaveError::BrokenInvariant(text()),
+            SaveError::BrokenInvariant(text().into()),
         ];
         let codes: Vec<_> = all.iter().map(SaveError::code).collect();
         assert_eq!(

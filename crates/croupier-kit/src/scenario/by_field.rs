@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::{Arrange, Arrangement, merge};
+use super::{Arrange, Arrangement, ScenarioError};
+use crate::game::merge;
 use crate::{Dice, Game, Position, SeatKind, SeatSet};
 
 /// The field of a position that says where the flow stands.
@@ -14,18 +15,18 @@ pub(super) fn arrange<G: Arrange>(
     setup: &Value,
     options: &G::Options,
     seats: &[SeatKind],
-) -> Result<Arrangement<G>, String> {
+) -> Result<Arrangement<G>, ScenarioError> {
     let mut state = G::new(options, seats);
     let context = G::context(options);
     let fields = match setup {
         Value::Null => &Map::new(),
         Value::Object(fields) => fields,
-        other => return Err(format!("it has no fields: {other}")),
+        other => return Err(format!("it has no fields: {other}").into()),
     };
     let Some(flow) = fields.get(FLOW) else {
         return match fields.keys().next() {
             None => Ok(Arrangement { state, flow: None, context, dice: Dice::scripted() }),
-            Some(field) => Err(format!("{field:?} would be dealt anew without {FLOW:?}")),
+            Some(field) => Err(format!("{field:?} would be dealt anew without {FLOW:?}").into()),
         };
     };
     let chart = G::flow(options);
@@ -36,13 +37,18 @@ pub(super) fn arrange<G: Arrange>(
     Ok(Arrangement { state, flow: Some(flow), context, dice: Dice::scripted() })
 }
 
-fn replace<G: Game>(state: &mut G::State, fields: &Map<String, Value>) -> Result<(), String> {
+fn replace<G: Game>(
+    state: &mut G::State,
+    fields: &Map<String, Value>,
+) -> Result<(), ScenarioError> {
     let mut value = serde_json::to_value(&*state).map_err(|why| why.to_string())?;
     let known = value.as_object_mut().ok_or("the game's state has no fields")?;
     for (name, change) in fields.iter().filter(|(name, _)| *name != FLOW) {
         let Some(field) = known.get_mut(name) else {
             let names: Vec<_> = known.keys().cloned().collect();
-            return Err(format!("there is no {name:?}; there are {FLOW}, {}", names.join(", ")));
+            return Err(
+                format!("there is no {name:?}; there are {FLOW}, {}", names.join(", ")).into()
+            );
         };
         merge(field, change);
     }

@@ -12,9 +12,9 @@ use croupier_chart::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    By, Card, Choice, Dice, Filled, Form, FormPiece, Game, Millis, Observation, Outcome, Piece,
-    Pile, Position, Private, Prompt, Rejection, RuleContext, Seat, SeatKind, SeatSet, TextLine,
-    TurnClock, Viewer,
+    By, Card, Choice, Dice, Filled, Form, FormPiece, Game, InvariantError, Millis, Observation,
+    Outcome, Piece, Pile, Position, Private, Prompt, Rejection, RuleContext, Seat, SeatKind,
+    SeatSet, TextLine, TurnClock, Viewer,
 };
 
 /// What is wrong with the game.
@@ -346,9 +346,9 @@ impl Game for Exchange {
         }
         choice
     }
-    fn invariants(at: Position<'_, Self>) -> Result<(), String> {
+    fn invariants(at: Position<'_, Self>) -> Result<(), InvariantError> {
         let count = at.state.hands.len() + at.state.stock.len();
-        if count == 52 { Ok(()) } else { Err(format!("there are {count} cards")) }
+        if count == 52 { Ok(()) } else { Err(format!("there are {count} cards").into()) }
     }
     fn turn_clock(at: Position<'_, Self>) -> Option<TurnClock> {
         let asked = Self::to_act(at).lowest()?;

@@ -3,7 +3,7 @@
 //! Dealt from a fixed seed, a card game has leaf counts like chess: a table of them notices any
 //! change of the rules, of the deal or of the list of legal actions.
 
-use crate::scenario::options_of;
+use crate::game::options_of;
 use crate::{Game, Match, SeatKind, Seed, Setup};
 
 /// The number of different sequences of `depth` decisions, each taken by the first seat that is

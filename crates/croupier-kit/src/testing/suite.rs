@@ -1,5 +1,7 @@
 //! What the suite does for a game, and what the game says about itself.
 
+use std::fmt;
+
 use crate::testing::knowledge::{Knowledge, MemoryUse};
 use crate::testing::room_fuzz::room_fuzz;
 use crate::testing::trial::Trial;
@@ -294,5 +296,18 @@ impl<G: Game> Suite<G> {
             }
             steps += play(&mut Trial::new(self, series * 1_000_000 + game));
         }
+    }
+}
+
+impl<G: Game> fmt::Debug for Suite<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Suite")
+            .field("game", &G::ID)
+            .field("games", &self.games)
+            .field("thorough", &self.thorough)
+            .field("moves", &self.moves)
+            .field("houses", &self.houses)
+            .field("passing", &self.passing)
+            .finish_non_exhaustive()
     }
 }

@@ -7,8 +7,9 @@ mod flow;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Card, Dice, ErrorKind, Game, Millis, Observation, Outcome, Pile, Position, Preset, Private,
-    Seat, SeatKind, SeatSet, ToTrigger, TurnClock, Viewer, rejects,
+    By, Card, Dice, ErrorKind, Game, InvariantError, Millis, Observation, OptionsError, Outcome,
+    Pile, Position, Preset, Private, Seat, SeatKind, SeatSet, ToTrigger, TurnClock, Viewer,
+    rejects,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -136,9 +137,9 @@ impl Game for Tiny {
         vec![]
     }
 
-    fn check_options(options: &Options, _: usize) -> Result<(), String> {
+    fn check_options(options: &Options, _: usize) -> Result<(), OptionsError> {
         let some = (1..=1_000).contains(&options.rounds);
-        some.then_some(()).ok_or_else(|| "there are 1 to 1000 rounds".to_owned())
+        some.then_some(()).ok_or("there are 1 to 1000 rounds".into())
     }
 
     fn flow(_: &Options) -> &'static Chart<Flow> {
@@ -255,17 +256,17 @@ impl Game for Tiny {
         at.flow.root().is_done().then(outcome)
     }
 
-    fn invariants(at: Position<'_, Self>) -> Result<(), String> {
+    fn invariants(at: Position<'_, Self>) -> Result<(), InvariantError> {
         let State { seats, next, deck, hands, shown, .. } = at.state;
         if !(2..=SEATS).contains(&usize::from(*seats)) || next.0 >= *seats {
-            return Err("somebody at the table is next".to_owned());
+            return Err("somebody at the table is next".into());
         }
         let hands = hands.iter().flat_map(Pile::iter);
         let mut cards: Vec<_> =
             deck.iter().chain(hands).chain(shown.iter().flatten().copied()).collect();
         cards.sort();
         let whole = cards.iter().copied().eq(Card::deck());
-        whole.then_some(()).ok_or_else(|| "every card is there, once".to_owned())
+        whole.then_some(()).ok_or_else(|| "every card is there, once".into())
     }
 
     fn default_action(at: Position<'_, Self>, seat: Seat) -> Option<Action> {

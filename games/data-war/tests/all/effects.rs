@@ -205,7 +205,7 @@ fn complaint(change: impl Fn(&mut data_war::State)) -> String {
     change(&mut state);
     let at = table.position();
     let changed = Position { state: &state, ..at };
-    DataWar::invariants(changed).expect_err("a broken rule")
+    DataWar::invariants(changed).expect_err("a broken rule").to_string()
 }
 
 #[test]
@@ -235,7 +235,7 @@ fn dw_183_something_left_of_the_last_turn_is_noticed() {
     state.owed.insert(P1);
     let at = table.position();
     let changed = Position { state: &state, ..at };
-    assert!(DataWar::invariants(changed).unwrap_err().starts_with("DW-183"));
+    assert!(DataWar::invariants(changed).unwrap_err().to_string().starts_with("DW-183"));
     one_turn(&mut table);
     assert_eq!(DataWar::invariants(table.position()), Ok(()));
 }

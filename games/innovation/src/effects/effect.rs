@@ -19,6 +19,7 @@ const STEPS: u32 = 10_000;
 const DEPTH: u8 = 64;
 
 /// An execution of one effect by one player.
+#[derive(Debug)]
 pub struct Effect<'t> {
     pub(super) mover: Mover<'t>,
     pub(crate) source: Source,

@@ -28,7 +28,7 @@ impl Machine for GameMachine {
 }
 
 /// The round that runs.
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct GameChildren {
     /// `round`
     pub round: Option<Actor<RoundMachine>>,

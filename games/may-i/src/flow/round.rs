@@ -29,7 +29,7 @@ impl Machine for RoundMachine {
 }
 
 /// The turn that runs.
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct RoundChildren {
     /// `turn`
     pub turn: Option<Actor<TurnMachine>>,

@@ -29,7 +29,7 @@ impl Machine for TurnMachine {
 }
 
 /// The window that is open.
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct TurnChildren {
     /// `mayIWindow`
     pub window: Option<Actor<MayIWindowMachine>>,

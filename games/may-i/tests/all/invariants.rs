@@ -18,7 +18,7 @@ fn broken(table: &Match<MayI>, state: &State) -> String {
     MayI::invariants(table.position()).unwrap();
     let at = Position { state, ..table.position() };
     let why = MayI::invariants(at).expect_err("something is wrong");
-    why.split(':').next().unwrap().to_owned()
+    why.to_string().split(':').next().unwrap().to_owned()
 }
 
 /// A state after a change of what would be saved of it.

@@ -1,6 +1,7 @@
 //! The search: breadth first, every configuration once.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::sync::Arc;
 
 use crate::check::graph::{Configuration, Coverage, Inventory, Path, PathStep};
@@ -290,5 +291,26 @@ impl<M: Machine> Graph<'_, M> {
                 self.chart.advance_to(snapshot, &mut env, instant).map(|fired| fired > 0)
             }
         }
+    }
+}
+
+// Derived, these would ask for `M: Debug`, and functions cannot be shown.
+impl<M: Machine, K> fmt::Debug for Explorer<'_, M, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Explorer")
+            .field("chart", self.chart)
+            .field("waits_matter", &self.waits_matter)
+            .field("limit", &self.limit)
+            .finish_non_exhaustive()
+    }
+}
+impl<M: Machine> fmt::Debug for Graph<'_, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Graph")
+            .field("chart", self.chart)
+            .field("configurations", &self.nodes.len())
+            .field("steps", &self.edges.len())
+            .field("is_whole", &self.is_whole)
+            .finish_non_exhaustive()
     }
 }
