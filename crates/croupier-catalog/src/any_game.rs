@@ -2,7 +2,7 @@
 
 use croupier_bots::{ArenaPlan, SimPlan};
 use croupier_kit::scenario::ScenarioError;
-use croupier_kit::{Error, Features, Millis, Outcome, Save};
+use croupier_kit::{Error, Features, Millis, OptionDescription, Outcome, Save};
 use serde_json::Value;
 
 use crate::{AnyArena, AnySimulation, AnyTable, Machines, OptionChoice, TablePlan};
@@ -30,6 +30,12 @@ pub trait AnyGame: Send + Sync {
 
     /// Named sets of options, the first being the default.
     fn presets(&self) -> Vec<PresetCard>;
+
+    /// The options in words: label, sentence, what each can be set to, and whom it is for.
+    fn describe_options(&self) -> Vec<OptionDescription>;
+
+    /// The game in a few paragraphs, for somebody who has never played it.
+    fn primer(&self) -> &'static [&'static str];
 
     /// All options of a choice.
     fn options(&self, choice: &OptionChoice) -> Result<Value, Error>;

@@ -5,7 +5,9 @@ use std::marker::PhantomData;
 use croupier_bots::{Arena, ArenaPlan, SimPlan, Simulation};
 use croupier_chart::AnyChart;
 use croupier_kit::scenario::{Arrange, ScenarioError};
-use croupier_kit::{Error, ErrorKind, Features, Heuristic, Match, Replayed, Save, Show, room};
+use croupier_kit::{
+    Error, ErrorKind, Features, Heuristic, Match, OptionDescription, Replayed, Save, Show, room,
+};
 use serde_json::Value;
 
 use crate::table::Seated;
@@ -55,6 +57,14 @@ impl<G: Arrange + Heuristic + Show> AnyGame for Entry<G> {
             options: serde_json::to_value(&preset.options).unwrap_or_default(),
         };
         G::presets().into_iter().map(card).collect()
+    }
+
+    fn describe_options(&self) -> Vec<OptionDescription> {
+        G::describe_options()
+    }
+
+    fn primer(&self) -> &'static [&'static str] {
+        G::primer()
     }
 
     fn options(&self, choice: &OptionChoice) -> Result<Value, Error> {

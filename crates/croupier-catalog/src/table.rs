@@ -154,9 +154,9 @@ impl<G: Heuristic + Show> Seated<G> {
                 let Some(heard) = G::event_for(&event, Viewer::Seat(seat)) else { continue };
                 G::remember(&mut player.memory, seat, &heard);
                 if player.is_person
-                    && let Some(line) = G::describe_event(&heard, &self.names)
+                    && let Some(line) = G::describe_event(&heard, Viewer::Seat(seat), &self.names)
                 {
-                    self.log.push((seat, line));
+                    self.log.push((seat, line.codes()));
                 }
             }
         }

@@ -7,6 +7,7 @@ mod flow;
 mod form;
 mod heuristic;
 mod macros;
+mod option_description;
 mod options;
 mod outcome;
 mod piece;
@@ -27,10 +28,13 @@ pub use self::error::{Error, ErrorKind, InputError, InvariantError};
 pub use self::feature::Features;
 pub use self::form::{Filled, Form, FormError, FormKind, FormPiece, Group, Suggestion};
 pub use self::heuristic::{Heuristic, Patience, Tuning};
+pub use self::option_description::{
+    Audience, NumberRange, OptionDescription, OptionKind, OptionValue, Unit,
+};
 pub(crate) use self::options::merge;
 pub use self::options::{OptionsError, options_of, set_options};
 pub use self::outcome::{Outcome, TurnClock, TurnClocks};
-pub use self::piece::{Piece, PileId};
+pub use self::piece::{CardMove, Piece, PileId};
 pub use self::position::{Observation, OwnedObservation, Position, RuleContext};
 pub use self::prompt::{Choice, Prompt};
 pub use self::rejection::Rejection;
@@ -105,6 +109,12 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// Whether a table of so many seats can play with these options, and if not, why not.
     fn check_options(_options: &Self::Options, _seats: usize) -> Result<(), OptionsError> {
         Ok(())
+    }
+
+    /// The options in words: what each is called, what it does, what it can be set to, and whether it
+    /// is for players or for tests only. Default: what is on or off is a switch, all else is data.
+    fn describe_options() -> Vec<OptionDescription> {
+        option::undescribed(&serde_json::to_value(Self::Options::default()).unwrap_or_default())
     }
 
     /// The chart that these options call for.

@@ -57,17 +57,18 @@ pub use cards::{
 };
 pub use croupier_chart::Millis;
 pub use game::{
-    ActionMachine, By, Choice, Error, ErrorKind, Features, Filled, Form, FormError, FormKind,
-    FormPiece, Game, Group, Heuristic, InputError, InvariantError, MAX_SEATS, Observation,
-    OptionsError, Outcome, OwnedObservation, Patience, Piece, PileId, Position, Preset, Prompt,
-    Rejection, RuleContext, Seat, SeatKind, SeatSet, Suggestion, ToTrigger, Tuning, TurnClock,
-    TurnClocks, TurnTime, Viewer,
+    ActionMachine, Audience, By, CardMove, Choice, Error, ErrorKind, Features, Filled, Form,
+    FormError, FormKind, FormPiece, Game, Group, Heuristic, InputError, InvariantError, MAX_SEATS,
+    NumberRange, Observation, OptionDescription, OptionKind, OptionValue, OptionsError, Outcome,
+    OwnedObservation, Patience, Piece, PileId, Position, Preset, Prompt, Rejection, RuleContext,
+    Seat, SeatKind, SeatSet, Suggestion, ToTrigger, Tuning, TurnClock, TurnClocks, TurnTime, Unit,
+    Viewer,
 };
 pub use matches::{
     Act, Input, LONGEST_WAIT, Match, Memories, ReplayError, Replayed, Setup, replay, replay_until,
 };
 pub use save::{Metadata, Save, SaveError, SavedMoment, UpdateError};
-pub use text::{Board, Section, Show, TextLine, TextSpan, Tone, name_of};
+pub use text::{Board, LogText, Section, Sentence, Show, TextLine, TextSpan, Tone, name_of};
 
 #[doc(hidden)] // For the macros.
 pub use {croupier_chart as chart, serde};

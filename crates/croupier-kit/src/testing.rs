@@ -18,6 +18,7 @@
 //! | `resampled_worlds_are_played_to_the_end` | so does a world that was made for a seat, with all it offers and its invariants |
 //! | `turn_clocks_run_and_silent_tables_end` | a clock runs for a seat that is asked, starts anew with each decision, and ends a match in which nobody acts |
 //! | `what_is_sent_survives_json` | options, actions, events, views and prompts come back equal |
+//! | `options_are_described` | every option has its words, and its bounds are those of `check_options` |
 //! | `rooms_stand_whatever_is_said_to_them` | whatever is said to a room, by whomever, it stays sound, is not stuck, and saves go on alike |
 //! | `a_million_calls_leave_every_room_sound` | the same, for long, where asked for |
 //!
@@ -33,9 +34,11 @@ mod clocks;
 mod faulty;
 mod hearing;
 mod knowledge;
+mod moves;
 mod mutation;
 mod names;
 mod offer;
+mod options;
 mod perft;
 mod refusal;
 mod room_fuzz;
@@ -49,6 +52,7 @@ mod variants;
 mod wire;
 mod worlds;
 
+pub use moves::{MoveWatch, PileCounts};
 pub use offer::check_forms;
 pub use perft::{check_perft, perft};
 pub use room_fuzz::{FuzzMix, room_fuzz};
@@ -114,6 +118,11 @@ macro_rules! conformance {
             #[test]
             fn what_is_sent_survives_json() {
                 suite().what_is_sent_survives_json();
+            }
+
+            #[test]
+            fn options_are_described() {
+                suite().options_are_described();
             }
 
             #[test]

@@ -2,10 +2,14 @@
 
 mod board;
 mod label;
+mod log;
+mod sentence;
 mod show;
 mod span;
 
 pub use self::board::{Board, Section, name_of};
 pub(crate) use self::label::label;
+pub use self::log::LogText;
+pub use self::sentence::Sentence;
 pub use self::show::Show;
 pub use self::span::{TextLine, TextSpan, Tone};

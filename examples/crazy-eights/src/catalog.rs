@@ -1,10 +1,10 @@
 //! What a catalog wants to know beside the rules: how scenarios are written, and how it looks.
 
 use croupier_kit::scenario::Arrange;
-use croupier_kit::{Board, Show, Viewer};
+use croupier_kit::{Board, CardMove, PileId, Private, Sentence, Show, TextLine, Viewer};
 
 use crate::CrazyEights;
-use crate::rules::State;
+use crate::rules::{Event, State};
 
 impl Arrange for CrazyEights {
     fn complete(state: &mut State) {
@@ -15,5 +15,34 @@ impl Arrange for CrazyEights {
 impl Show for CrazyEights {
     fn board(view: &Self::View, viewer: Viewer, names: &[String]) -> Board {
         view.board(viewer, names)
+    }
+
+    fn describe_event(event: &Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
+        let say = Sentence::new(viewer, names);
+        let told = match event {
+            Event::Dealt { .. } => say.text("Five cards each, and one is turned up"),
+            Event::Drew { seat, card: Private::Known(card) } => say.does(*seat, "draw").card(card),
+            Event::Drew { seat, .. } => say.does(*seat, "draw a card"),
+            Event::Played { seat, card, suit } if *suit != card.suit() => {
+                let follows = format!("; {suit:?} follow").to_lowercase();
+                say.does(*seat, "play").card(card).text(&follows)
+            }
+            Event::Played { seat, card, .. } => say.does(*seat, "play").card(card),
+            Event::Passed { seat } => say.does(*seat, "pass"),
+        };
+        Some(told.done())
+    }
+
+    fn card_moves(event: &Event) -> Vec<CardMove> {
+        let hand = |seat| PileId::of(seat, "hand");
+        match event {
+            Event::Drew { seat, card } => {
+                vec![CardMove::seen([card.open()], PileId::shared("stock"), hand(*seat))]
+            }
+            Event::Played { seat, card, .. } => {
+                vec![CardMove::open([card], hand(*seat), PileId::shared("pile"))]
+            }
+            Event::Dealt { .. } | Event::Passed { .. } => vec![],
+        }
     }
 }

@@ -1,12 +1,12 @@
-//! How a table of Data War looks in characters.
+//! A match of Data War in words.
 
-use croupier_kit::{Board, Seat, Show, TextLine, Tone, Viewer, name_of};
+use croupier_kit::{Board, CardMove, Seat, Show, TextLine, Tone, Viewer, name_of};
 
 use crate::cards::CardId;
 use crate::view::{PileView, View};
-use crate::{DataWar, Event};
+use crate::{DataWar, Event, log};
 
-/// As many cards in play are shown, the latest.
+/// How many of the cards in play are shown: the latest.
 const SHOWN: usize = 6;
 
 impl Show for DataWar {
@@ -61,31 +61,12 @@ impl Show for DataWar {
         ]
     }
 
-    /// What a table is told; the bookkeeping of a turn is left out.
-    fn describe_event(event: &Event, names: &[String]) -> Option<String> {
-        let name = |seat: &Seat| names.get(seat.at()).cloned().unwrap_or_default();
-        Some(match event {
-            Event::CardRevealed { seat, card, .. } => format!("{}: {}", name(seat), spelled(*card)),
-            Event::FaceDownLaid { seat, count, .. } => {
-                format!("{} laid {count} face down", name(seat))
-            }
-            Event::DecksSwapped { by } => format!("{} swapped the decks", name(by)),
-            Event::WarBegan { depth, .. } => format!("War number {depth} of this turn"),
-            Event::TurnWon { seat, values: [one, other] } => {
-                format!("{} won the turn, {one} against {other}", name(seat))
-            }
-            Event::StackCollected { seat, total, .. } => {
-                format!("{} collected launch stack number {total}", name(seat))
-            }
-            Event::StackStolen { from, to, .. } => {
-                format!("{} stole a launch stack of {}", name(to), name(from))
-            }
-            Event::TakeoverDeclared { by, .. } => format!("{} declared a takeover", name(by)),
-            Event::EffectBlocked { seat, .. } => format!("An effect of {} was blocked", name(seat)),
-            Event::CardGrabbed { seat, .. } => format!("{} grabbed a card", name(seat)),
-            Event::GameOver { .. } => "The game is over".to_owned(),
-            _ => return None,
-        })
+    fn describe_event(event: &Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
+        log::describe_event(event, viewer, names)
+    }
+
+    fn card_moves(event: &Event) -> Vec<CardMove> {
+        log::card_moves(event)
     }
 }
 

@@ -47,6 +47,7 @@ mod fold;
 mod grab;
 mod invariants;
 mod legal;
+mod log;
 mod memory;
 mod names;
 mod open;
@@ -67,8 +68,8 @@ mod war;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Choice, Dice, Filled, Game, InvariantError, Observation, OptionsError, Outcome, Position,
-    Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
+    By, Choice, Dice, Filled, Game, InvariantError, Observation, OptionDescription, OptionsError,
+    Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
 };
 
 pub use action::{Action, FlowEvent};
@@ -127,6 +128,10 @@ impl Game for DataWar {
 
     fn check_options(options: &Options, _seats: usize) -> Result<(), OptionsError> {
         options.check().map_err(|bad| bad.to_string().into())
+    }
+
+    fn describe_options() -> Vec<OptionDescription> {
+        Options::describe()
     }
 
     fn flow(_options: &Options) -> &'static Chart<Flow> {

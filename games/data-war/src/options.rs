@@ -1,7 +1,8 @@
 //! What can be chosen before the deal (DW-15), and the delays of the flow (DW-22).
 
-use croupier_kit::Millis;
+use croupier_kit::{Millis, OptionDescription, Unit};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use crate::cards::CardType;
 use crate::exact::Exact;
@@ -231,7 +232,130 @@ impl BadOptions {
     }
 }
 
+/// DW-9: the strategies and what they put on top.
+const STRATEGIES: [(&str, &str); 12] = [
+    ("random", "As they were dealt"),
+    ("tracker-first", "Trackers on top"),
+    ("blocker-first", "Blockers on top"),
+    ("firewall-first", "Firewalls on top"),
+    ("move-first", "Moves on top"),
+    ("launch-stack-first", "Launch stacks on top"),
+    ("special-first", "Specials on top"),
+    ("common-first", "Commons on top"),
+    ("high-value-first", "From 6 to 0"),
+    ("low-value-first", "From 0 to 6"),
+    ("owyw-first", "Open What You Want on top"),
+    ("custom", "As the list names them"),
+];
+
+/// DW-22: the delays and what waits for them.
+const DELAYS: [(&str, &str, &str); 15] = [
+    ("delays.card_flip", "Card flip", "How long turning a card over takes."),
+    ("delays.card_comparison", "Comparison", "How long the values are compared."),
+    ("delays.win_animation", "Winning a turn", "How long the cards take to go to the winner."),
+    ("delays.owyw_animation", "Open What You Want", "How long its scene takes."),
+    ("delays.special_effect_display", "Effects", "How long an effect is shown."),
+    ("delays.data_war_reveal", "Data war", "How long the announcement of a war takes."),
+    ("delays.effect_settle", "Settling", "How long an effect takes to settle."),
+    ("delays.cpu_turn_delay", "The house's turn", "How long the house waits before it plays."),
+    ("delays.data_grab_takeover", "Data Grab announced", "How long its announcement takes."),
+    ("delays.data_grab_limit", "Data Grab", "How long cards can be grabbed."),
+    ("delays.data_grab_hand_viewer", "Data Grab results", "How long its results are shown."),
+    ("delays.tap_auto", "Silent tap", "After how long a silent player's tap is made."),
+    (
+        "delays.effect_auto_dismiss",
+        "Silent dismissal",
+        "After how long effects go on by themselves.",
+    ),
+    ("delays.choice_auto", "Silent choice", "After how long a silent player's choice is made."),
+    ("delays.grab_cooldown", "Between grabs", "How long a player waits between two grabs."),
+];
+
 impl Options {
+    /// The options in words.
+    pub(crate) fn describe() -> Vec<OptionDescription> {
+        use OptionDescription as Is;
+        let strategies = || STRATEGIES.map(|(name, label)| (json!(name), label));
+        let longest = i64::try_from(LONGEST_DELAY).unwrap_or(i64::MAX);
+        let mut described = vec![
+            Is::range(
+                "launch_stacks_to_win",
+                1..=5,
+                "Launch stacks to win",
+                "How many win the game.",
+            ),
+            Is::one_of(
+                "war_shortage",
+                [(json!("forfeit"), "The game is lost"), (json!("mercy"), "One card is enough")],
+                "Too few cards for a war",
+                "What becomes of a war that a player cannot pay for.",
+            ),
+            Is::one_of(
+                "data_grab",
+                [
+                    (json!("split"), "Shared out by chance"),
+                    (json!("scramble"), "Cards fall and are grabbed"),
+                ],
+                "Data Grab",
+                "How a Data Grab shares the pile out.",
+            ),
+            Is::switch("owyw_in_war", "Open in wars", "Open What You Want works inside a war too."),
+            Is::switch("mirror_decks", "Same decks", "Both play the same cards in the same order."),
+            Is::range(
+                "max_turns",
+                0..=100_000,
+                "Turn limit",
+                "After so many turns the game ends; 0 for never.",
+            )
+            .counted_in(Unit::Turns),
+            Is::one_of(
+                "p1_strategy",
+                strategies(),
+                "First deck",
+                "How the first seat's cards are ordered.",
+            )
+            .for_tests(),
+            Is::one_of(
+                "p2_strategy",
+                strategies(),
+                "Second deck",
+                "How the second seat's cards are ordered.",
+            )
+            .for_tests(),
+            Is::new(
+                "p1_custom",
+                OptionKind::Words,
+                "First deck's top",
+                "Card types on top of the first deck.",
+            )
+            .for_tests(),
+            Is::new(
+                "p2_custom",
+                OptionKind::Words,
+                "Second deck's top",
+                "Card types on top of the second deck.",
+            )
+            .for_tests(),
+            Is::new("exact", OptionKind::Data, "Exact decks", "Both decks card by card.")
+                .for_tests(),
+            Is::one_of(
+                "pacing",
+                [
+                    (json!("local"), "One screen, with its set-up screens"),
+                    (json!("network"), "A server, which goes on without the silent"),
+                    (json!("headless"), "Nothing to look at"),
+                ],
+                "Pacing",
+                "Who moves the clock and who is waited for.",
+            )
+            .for_tests(),
+        ];
+        described.extend(DELAYS.map(|(key, label, about)| {
+            Is::range(key, 0..=longest, label, about).counted_in(Unit::Milliseconds).for_tests()
+        }));
+        described
+    }
+
     /// The strategies, P1's first.
     pub fn strategies(&self) -> [Strategy; 2] {
         [self.p1_strategy, self.p2_strategy]

@@ -28,6 +28,11 @@ pub(crate) mod piles {
     pub(crate) fn deck(seat: Seat) -> PileId {
         PileId::of(seat, "deck")
     }
+
+    /// Collected Launch Stacks.
+    pub(crate) fn stacks(seat: Seat) -> PileId {
+        PileId::of(seat, "stacks")
+    }
 }
 
 /// One of the legal actions; a tantrum of two cards is a form.
@@ -119,7 +124,7 @@ pub(crate) fn describe_action(at: At<'_>, seat: Seat, action: Action) -> Choice<
         // Only the chooser is asked, and the chooser sees the offer.
         Action::PickOpen { slot } => match offered(state, seat, *slot) {
             Some(card) => (described(card), vec![]),
-            None => (text(&format!("Card {}", slot + 1)), vec![]),
+            None => (text(&format!("Card {}", u16::from(*slot) + 1)), vec![]),
         },
         Action::PickTantrum { slots } => {
             let offer: Vec<(u8, Entry)> = state.tantrum_offer(seat).collect();
@@ -129,7 +134,7 @@ pub(crate) fn describe_action(at: At<'_>, seat: Seat, action: Action) -> Choice<
         }
         Action::Grab { slot } => match state.pile.as_slice().get(usize::from(*slot)) {
             Some(entry) => (face(*entry), vec![in_pile(*slot)]),
-            None => (text(&format!("Grab {}", slot + 1)), vec![]),
+            None => (text(&format!("Grab {}", u16::from(*slot) + 1)), vec![]),
         },
         Action::CloseGrab => (text("Close"), vec![]),
         Action::Concede => (text("Concede"), vec![]),

@@ -1,12 +1,12 @@
-//! How a table of Innovation looks in characters.
+//! A match of Innovation in words.
 
-use croupier_kit::{Board, Seat, Show, TextLine, TextSpan, Tone, Viewer, name_of};
+use croupier_kit::{Board, CardMove, Show, TextLine, TextSpan, Tone, Viewer, name_of};
 
 use crate::card::{Card, Icon};
-use crate::events::{Seen, Taken, What};
+use crate::events::Seen;
 use crate::view::{PileSeen, PlayerSeen, View};
 use crate::world::Splay;
-use crate::{Event, Innovation, prompt};
+use crate::{Event, Innovation, log, prompt};
 
 impl Show for Innovation {
     fn board(view: &View, viewer: Viewer, names: &[String]) -> Board {
@@ -58,40 +58,12 @@ impl Show for Innovation {
         ]
     }
 
-    /// What a table is told. Phases, questions and other steps of the machinery are left out.
-    fn describe_event(event: &Event, names: &[String]) -> Option<String> {
-        let name = |seat: &Seat| names.get(seat.at()).cloned().unwrap_or_default();
-        let card = |seen: &Seen| match seen.card {
-            Some(card) => card.name().to_owned(),
-            None => format!("a {}", seen.age),
-        };
-        Some(match &event.what {
-            What::ActionTaken { seat, action: Taken::Dogma(card) } => {
-                format!("{}: dogma {}", name(seat), card.name())
-            }
-            What::Drew { seat, card: drawn, .. } => format!("{} drew {}", name(seat), card(drawn)),
-            What::Melded { seat, card, .. } => format!("{} melded {}", name(seat), card.name()),
-            What::Tucked { seat, card, .. } => format!("{} tucked {}", name(seat), card.name()),
-            What::Scored { seat, card: scored, .. } => {
-                format!("{} scored {}", name(seat), card(scored))
-            }
-            What::Returned { seat, card: returned, .. } => {
-                format!("{} returned {}", name(seat), card(returned))
-            }
-            What::Transferred { card: moved, from, to, .. } => {
-                let whose = |place: &crate::Location| {
-                    place.owner().map_or_else(|| "the table".to_owned(), |seat| name(&seat))
-                };
-                format!("{} went from {} to {}", card(moved), whose(from), whose(to))
-            }
-            What::Revealed { seat, card } => format!("{} revealed {}", name(seat), card.name()),
-            What::Splayed { seat, colour, splay, .. } => {
-                let way = format!("{splay:?}").to_lowercase();
-                format!("{} splayed {} {way}", name(seat), colour.name())
-            }
-            What::TurnStarted { seat, turn, .. } => format!("Turn {turn}: {}", name(seat)),
-            _ => return None,
-        })
+    fn describe_event(event: &Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
+        log::describe_event(event, viewer, names)
+    }
+
+    fn card_moves(event: &Event) -> Vec<CardMove> {
+        log::card_moves(event)
     }
 }
 

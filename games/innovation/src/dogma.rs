@@ -16,17 +16,33 @@ const CALLS: u16 = 10_000;
 
 /// IN-53, IN-54: icons are counted once, when the card is activated.
 pub(crate) fn activate(table: &mut RuleContext<Innovation>, seat: Seat, card: Card) {
+    let Counted { counts, sharers, vulnerable } = count_icons(&table.state, seat, card);
+    let mut mover = Mover::new(table, Cause::Action);
+    mover.emit(What::DogmaActivated { seat, card, counts, sharers, vulnerable });
+}
+
+/// The featured icons of a card on all boards, and what follows from them.
+pub(crate) struct Counted {
+    /// By seat.
+    pub(crate) counts: [u8; PLAYERS],
+    /// Who has as many as the activator.
+    pub(crate) sharers: SeatSet,
+    /// Who has fewer.
+    pub(crate) vulnerable: SeatSet,
+}
+
+/// IN-53, IN-54: who shares a card and who is open to its demands, if this seat activates it.
+pub(crate) fn count_icons(state: &State, seat: Seat, card: Card) -> Counted {
     let icon = card.featured();
     let mut counts = [0; PLAYERS];
-    for seat in table.state.seats() {
-        counts[seat.at()] = table.state.world.icons(seat, icon);
+    for seat in state.seats() {
+        counts[seat.at()] = state.world.icons(seat, icon);
     }
-    let others = || table.state.seats().filter(|other| *other != seat);
+    let others = || state.seats().filter(|other| *other != seat);
     let mine = counts[seat.at()];
     let sharers: SeatSet = others().filter(|other| counts[other.at()] >= mine).collect();
     let vulnerable: SeatSet = others().filter(|other| counts[other.at()] < mine).collect();
-    let mut mover = Mover::new(table, Cause::Action);
-    mover.emit(What::DogmaActivated { seat, card, counts, sharers, vulnerable });
+    Counted { counts, sharers, vulnerable }
 }
 
 /// IN-95: goes on until an answer is needed, the action is over, or the game is.

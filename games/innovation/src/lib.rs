@@ -37,6 +37,7 @@ mod fold;
 mod invariants;
 mod knowledge;
 mod legal;
+mod log;
 mod mover;
 mod options;
 mod policy;
@@ -54,8 +55,8 @@ mod zones;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Dice, Features, Filled, Game, InvariantError, Observation, OptionsError, Outcome, Position,
-    Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
+    By, Dice, Features, Filled, Game, InvariantError, Observation, OptionDescription, OptionsError,
+    Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
 };
 
 pub use action::{Action, Answer, CardId, CardRef, Named, Opt, Refs, Slot, SlotZone, Unknown};
@@ -71,7 +72,7 @@ pub use options::Options;
 pub use reject::Reject;
 pub use set::{CardSet, Colours};
 pub use state::{Condition, Dogma, Ending, Execution, Origin, Phase, State};
-pub use view::{ChoiceSeen, DogmaSeen, IconSeen, PileSeen, PlayerSeen, Tally, View};
+pub use view::{ChoiceSeen, DogmaPreview, DogmaSeen, IconSeen, PileSeen, PlayerSeen, Tally, View};
 pub use world::{AGE_ACHIEVEMENTS, Achievement, Icons, Special, Splay, World};
 pub use zones::{End, Location, PLAYERS, Zone, Zones};
 
@@ -101,6 +102,10 @@ impl Game for Innovation {
 
     fn check_options(options: &Options, _: usize) -> Result<(), OptionsError> {
         options.check()
+    }
+
+    fn describe_options() -> Vec<OptionDescription> {
+        Options::describe()
     }
 
     fn flow(_: &Options) -> &'static Chart<Flow> {

@@ -1,7 +1,8 @@
 //! What can be chosen before the deal (IN-89).
 
-use croupier_kit::{OptionsError, Preset};
+use croupier_kit::{OptionDescription, OptionsError, Preset, Unit};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::Innovation;
 
@@ -37,6 +38,25 @@ impl Options {
                 Self { turn_limit: Some(20), ..Self::default() },
             ),
             preset("bench", "for measuring: there is no delay to leave out", Self::default()),
+        ]
+    }
+
+    /// The options in words.
+    pub(crate) fn describe() -> Vec<OptionDescription> {
+        vec![
+            OptionDescription::switch(
+                "proof_reveals",
+                "Hands as proofs",
+                "Whoever says that no card fits shows the whole hand.",
+            ),
+            OptionDescription::at_least(
+                "turn_limit",
+                1,
+                "Turn limit",
+                "After so many turns the game ends by score.",
+            )
+            .or(Value::Null, "No limit")
+            .counted_in(Unit::Turns),
         ]
     }
 

@@ -9,6 +9,7 @@ use crate::action::{Action, Answer, CardId, CardRef, Named, Opt, Refs, Slot, Slo
 use crate::card::{Card, Colour};
 use crate::choice::{self, Ask, Question};
 use crate::legal::legal_actions;
+use crate::view::DogmaPreview;
 use crate::world::{Achievement, World};
 use crate::zones::Zone;
 use crate::{Innovation, State};
@@ -167,7 +168,8 @@ pub(crate) fn describe_action(
         }
         Action::Dogma { card } => {
             let card = *card;
-            with_text(Choice::new(called(text("Dogma "), card), action), card)
+            let choice = with_text(Choice::new(called(text("Dogma "), card), action), card);
+            with_preview(choice, at.state, seat, card)
         }
         Action::Achieve { achievement } => {
             let (words, piece) = match achievement {
@@ -243,6 +245,25 @@ fn with_text(choice: Choice<Action>, card: CardId) -> Choice<Action> {
     choice.explained(TextLine::new().text(&detail))
 }
 
+/// With who shares the dogma and whom it hits.
+fn with_preview(
+    mut choice: Choice<Action>,
+    state: &State,
+    seat: Seat,
+    card: CardId,
+) -> Choice<Action> {
+    let Some(card) = card.card() else { return choice };
+    let DogmaPreview { sharers, victims, .. } = DogmaPreview::of(state, seat, card);
+    let mut line = choice.detail.take().unwrap_or_default();
+    for (words, seats) in [(" Shared by ", sharers), (" Hits ", victims)] {
+        for (at, seat) in seats.iter().enumerate() {
+            line = line.text(if at > 0 { ", " } else { words }).seat(seat);
+        }
+        line = if seats.is_empty() { line } else { line.text(".") };
+    }
+    choice.explained(line)
+}
+
 /// A card by its title, in the tone of its colour.
 pub(crate) fn named(card: Card) -> TextSpan {
     TextSpan::new(card.name(), tone(card.colour())).naming(Piece::card(card))
@@ -286,7 +307,7 @@ fn piece(one: CardRef) -> FormPiece {
                 SlotZone::Score => piles::score(owner),
             };
             let piece = Piece::Slot { pile, at: usize::from(index) };
-            let words = format!("card {} of ", index + 1);
+            let words = format!("card {} of ", u16::from(index) + 1);
             let span = TextSpan::new(words, Tone::Plain).naming(piece.clone());
             let label = TextLine::new().span(span).seat(owner).text(&format!(", a {age}"));
             FormPiece::new(piece, label)

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::action::Slot;
 use crate::card::{Card, Colour, Icon};
 use crate::choice::{Choice, Question, Source, slot_of};
-use crate::effects::Kind;
+use crate::dogma::{Counted, count_icons};
+use crate::effects::{Kind, demands_of};
 use crate::events::Seen;
 use crate::state::{Condition, Phase, State};
 use crate::world::{Special, Splay, World};
@@ -51,6 +52,24 @@ pub struct View {
     pub winners: SeatSet,
     /// How it ended, once it has.
     pub condition: Option<Condition>,
+    /// What the dogma of each of the viewer's own top cards would do.
+    pub previews: Vec<DogmaPreview>,
+}
+
+/// Whom a dogma action would concern, if it were taken now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DogmaPreview {
+    /// The card.
+    pub card: Card,
+    /// The featured icon, which is counted.
+    pub icon: Icon,
+    /// How many of it show, by seat.
+    pub counts: Vec<u8>,
+    /// Who shares; nobody if all its effects are demands.
+    pub sharers: SeatSet,
+    /// Whom its demands hit; nobody if it has none.
+    pub victims: SeatSet,
 }
 
 /// A player as a viewer sees them.
@@ -187,6 +206,30 @@ impl View {
             events: state.next_event,
             winners: state.ending.map_or(SeatSet::NOBODY, |ending| ending.winners),
             condition: state.ending.map(|ending| ending.condition),
+            previews: match viewer {
+                Viewer::Seat(seat) if seat.at() < usize::from(state.seats) => world
+                    .tops(seat)
+                    .iter()
+                    .map(|card| DogmaPreview::of(state, seat, card))
+                    .collect(),
+                _ => vec![],
+            },
+        }
+    }
+}
+
+impl DogmaPreview {
+    /// IN-53 to IN-57: what this card would do if this seat activated it.
+    pub(crate) fn of(state: &State, seat: Seat, card: Card) -> Self {
+        let Counted { counts, sharers, vulnerable } = count_icons(state, seat, card);
+        let demands = demands_of(card);
+        let (has_demand, is_shared) = (demands.contains(&true), demands.contains(&false));
+        Self {
+            card,
+            icon: card.featured(),
+            counts: counts[..usize::from(state.seats)].to_vec(),
+            sharers: if is_shared { sharers } else { SeatSet::NOBODY },
+            victims: if has_demand { vulnerable } else { SeatSet::NOBODY },
         }
     }
 }

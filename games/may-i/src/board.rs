@@ -1,20 +1,16 @@
-//! How a table of May I? looks in characters.
+//! A match of May I? in words.
 
-use croupier_kit::{Board, Seat, Show, TextLine, TextSpan, Tone, Viewer, name_of};
+use croupier_kit::{Board, CardMove, Show, TextLine, TextSpan, Tone, Viewer, name_of};
 
-use crate::contract::MeldKind;
+use crate::contract::{Contract, MeldKind};
 use crate::flow::Phase;
 use crate::prompt::sorted;
-use crate::{Event, LaidMeld, MayI, View};
+use crate::{Event, LaidMeld, MayI, View, log};
 
 impl Show for MayI {
     fn board(view: &View, viewer: Viewer, names: &[String]) -> Board {
         let mut board = Board::new();
-        let demands = format!(
-            "{} and {}",
-            count(view.contract.sets, "set"),
-            count(view.contract.runs, "run")
-        );
+        let demands = demands(view.contract);
         let round = TextLine::new().say(format!("{} of 6", view.round), Tone::Strong);
         board.row("round", round.say(format!("   contract: {demands}"), Tone::Plain));
         let piles = TextLine::new().say("discard ", Tone::Quiet).cards(view.top).say(
@@ -58,40 +54,18 @@ impl Show for MayI {
         ]
     }
 
-    /// What is said at the table.
-    fn describe_event(event: &Event, names: &[String]) -> Option<String> {
-        let name = |seat: &Seat| names.get(seat.at()).cloned().unwrap_or_default();
-        Some(match event {
-            Event::RoundStarted { round, contract, .. } => format!(
-                "Round {round}: {} and {}",
-                count(contract.sets, "set"),
-                count(contract.runs, "run")
-            ),
-            Event::DrewFromStock { player, card } => match card.open() {
-                Some(card) => format!("{} drew {card}", name(player)),
-                None => format!("{} drew from the stock", name(player)),
-            },
-            Event::DrewFromDiscard { player, card, .. } => {
-                format!("{} took {card} from the discard", name(player))
-            }
-            Event::MayICalled { player } => format!("{}: May I?", name(player)),
-            Event::MayIAllowed { player } => format!("{}: you may", name(player)),
-            Event::MayIClosed { winner: Some(winner), card, .. } => {
-                format!("{} got {card}", name(winner))
-            }
-            Event::JokerSwapped { player, joker, card, .. } => {
-                format!("{} swapped {card} for {joker}", name(player))
-            }
-            Event::LaidDown { player, .. } => format!("{} laid down", name(player)),
-            Event::LaidOff { player, card, .. } => format!("{} laid off {card}", name(player)),
-            Event::Discarded { player, card } => format!("{} discarded {card}", name(player)),
-            Event::WentOut { player, .. } => format!("{} went out", name(player)),
-            Event::StockReplenished { .. } => "The discards became the stock".to_owned(),
-            Event::RoundEnded { .. } => "The round is over".to_owned(),
-            Event::GameEnded { .. } => "The game is over".to_owned(),
-            _ => return None,
-        })
+    fn describe_event(event: &Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
+        log::describe_event(event, viewer, names)
     }
+
+    fn card_moves(event: &Event) -> Vec<CardMove> {
+        log::card_moves(event)
+    }
+}
+
+/// A contract in words.
+pub(crate) fn demands(contract: Contract) -> String {
+    format!("{} and {}", count(contract.sets, "set"), count(contract.runs, "run"))
 }
 
 fn count(number: u8, what: &str) -> String {

@@ -37,6 +37,7 @@ mod fold;
 mod invariants;
 mod last_round;
 mod legal;
+mod log;
 pub mod meld;
 mod memory;
 mod options;
@@ -57,8 +58,8 @@ mod view;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Choice, Dice, Filled, Game, InvariantError, Millis, Observation, OptionsError, Outcome,
-    Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer,
+    By, Choice, Dice, Filled, Game, InvariantError, Millis, Observation, OptionDescription,
+    OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer,
 };
 
 pub use action::Action;
@@ -117,6 +118,10 @@ impl Game for MayI {
 
     fn check_options(options: &Options, seats: usize) -> Result<(), OptionsError> {
         options.check(seats)
+    }
+
+    fn describe_options() -> Vec<OptionDescription> {
+        Options::describe()
     }
 
     fn flow(options: &Options) -> &'static Chart<flow::GameMachine> {

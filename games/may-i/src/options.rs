@@ -1,7 +1,8 @@
 //! The rule options of section 13.
 
-use croupier_kit::{LONGEST_WAIT, Millis, OptionsError, Preset};
+use croupier_kit::{LONGEST_WAIT, Millis, OptionDescription, OptionsError, Preset, Unit};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use crate::contract::{Contract, Terms};
 use crate::{LAST_ROUND, MayI};
@@ -118,6 +119,18 @@ impl Default for Options {
     }
 }
 
+/// The last seat, the highest card, or any seat.
+fn first_dealers() -> Vec<(Value, &'static str)> {
+    const SEATS: [&str; crate::SEATS] =
+        ["Seat 1", "Seat 2", "Seat 3", "Seat 4", "Seat 5", "Seat 6", "Seat 7", "Seat 8"];
+    let seats = SEATS.into_iter().enumerate().map(|(seat, label)| (json!({"seat": seat}), label));
+    let others = [
+        (json!("last_seat"), "The last seat, so that the first begins"),
+        (json!("high_card"), "Whoever draws the highest card"),
+    ];
+    others.into_iter().chain(seats).collect()
+}
+
 impl Options {
     /// For a room with people: the window waits for answers, and nobody thinks for ever.
     pub fn online() -> Self {
@@ -151,6 +164,82 @@ impl Options {
             preset("online", "The window waits for answers; for a served table.", Self::online()),
             preset("exposed", "May I at any time of a turn; longer melds.", Self::exposed()),
             preset("bench", "At most 400 turns in a round, for simulations.", Self::bench()),
+        ]
+    }
+
+    /// The options in words.
+    pub(crate) fn describe() -> Vec<OptionDescription> {
+        use OptionDescription as Is;
+        let longest = i64::try_from(LONGEST_WAIT.0).unwrap_or(i64::MAX);
+        vec![
+            Is::range("starting_round", 1..=6, "First round", "The round the game starts with."),
+            Is::one_of(
+                "may_i_timing",
+                [
+                    (json!("window"), "After a draw from the stock"),
+                    (json!("exposed"), "As long as the discard is exposed"),
+                ],
+                "When May I? can be called",
+                "When others may ask for the discard.",
+            ),
+            Is::range(
+                "may_i_hold",
+                1..=longest,
+                "Waiting for May I?",
+                "How long the window stays open after the current player has passed.",
+            )
+            .inside("max_ms")
+            .or("off", "The pass closes it")
+            .counted_in(Unit::Milliseconds),
+            Is::one_of(
+                "window_take",
+                [(json!("keep_both"), "Take it too"), (json!("forbidden"), "Nothing")],
+                "The discard after a draw",
+                "What the current player may do with the discard after drawing from the stock.",
+            ),
+            Is::one_of(
+                "laydown_size",
+                [
+                    (json!("exact"), "Exactly three or four"),
+                    (json!("at_least"), "Three or four, or more"),
+                ],
+                "Cards of a meld",
+                "How many cards the sets and runs of a laydown have in rounds 1 to 5.",
+            ),
+            Is::one_of(
+                "same_suit_gap",
+                [(json!("on"), "They must keep a distance"), (json!("off"), "They may touch")],
+                "Runs of one suit",
+                "Whether two runs of one suit in a laydown must not continue each other.",
+            ),
+            Is::switch(
+                "implicit_skip",
+                "Discard at once",
+                "A discard may follow the draw at once.",
+            ),
+            Is::one_of(
+                "first_dealer",
+                first_dealers(),
+                "First dealer",
+                "Who deals the first round.",
+            ),
+            Is::range(
+                "turn_limit_ms",
+                1..=longest,
+                "Time for a decision",
+                "Whoever is slower is played for.",
+            )
+            .or(Value::Null, "No limit")
+            .counted_in(Unit::Milliseconds),
+            Is::at_least(
+                "max_turns_per_round",
+                1,
+                "Turns in a round",
+                "After so many turns a round ends without a winner.",
+            )
+            .or(Value::Null, "No limit")
+            .counted_in(Unit::Turns)
+            .for_tests(),
         ]
     }
 

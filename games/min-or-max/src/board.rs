@@ -1,10 +1,10 @@
-//! How a table of Min or Max looks in characters.
+//! A match of Min or Max in words.
 
-use croupier_kit::{Board, Seat, Show, TextLine, Tone, Viewer, name_of};
+use croupier_kit::{Board, CardMove, Seat, Show, TextLine, Tone, Viewer, name_of};
 
 use crate::flow::FlowState;
 use crate::wheel::Mode;
-use crate::{Event, MinOrMax, View};
+use crate::{Event, MinOrMax, View, log};
 
 /// How wide the scale from threshold to threshold is.
 const SCALE: i32 = 41;
@@ -62,34 +62,12 @@ impl Show for MinOrMax {
         ]
     }
 
-    /// What happened, in the words of the table.
-    fn describe_event(event: &Event, names: &[String]) -> Option<String> {
-        let name = |seat: Seat| names.get(seat.at()).cloned().unwrap_or_default();
-        Some(match *event {
-            Event::ThresholdsSet { min: Some(min), max } => {
-                format!("The thresholds are {min} and {max}")
-            }
-            Event::ThresholdsSet { min: None, max } => format!("The threshold is {max}"),
-            Event::WheelSpinStarted { seat: Some(seat), .. } => {
-                format!("{} spun the wheel", name(seat))
-            }
-            Event::WheelSpun { mode, .. } => {
-                let word = if mode == Mode::Max { "Max" } else { "Min" };
-                format!("The wheel says {word}")
-            }
-            Event::FirstCardPlayed { card, played_value, .. } => {
-                format!("The first card is {card} ({played_value:+})")
-            }
-            Event::CardDrawn { seat, card, .. } => match card.open() {
-                Some(card) => format!("{} drew {card}", name(seat)),
-                None => format!("{} drew a card", name(seat)),
-            },
-            Event::CardPlayed { seat, card, played_value, score, .. } => {
-                format!("{} played {card} ({played_value:+}), score {score}", name(seat))
-            }
-            Event::PileReshuffled { .. } => "The discards were shuffled".to_owned(),
-            _ => return None,
-        })
+    fn describe_event(event: &Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
+        log::describe_event(event, viewer, names)
+    }
+
+    fn card_moves(event: &Event) -> Vec<CardMove> {
+        log::card_moves(event)
     }
 }
 

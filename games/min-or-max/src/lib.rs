@@ -33,11 +33,13 @@ mod events;
 mod flow;
 mod invariants;
 mod legal;
+mod log;
 mod memory;
 mod options;
 mod outlook;
 mod played;
 mod policy;
+mod preview;
 mod prompt;
 mod reject;
 mod resample;
@@ -50,8 +52,8 @@ mod wheel;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Choice, Dice, Game, InvariantError, Millis, Observation, OptionsError, Outcome, Position,
-    Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer,
+    By, Choice, Dice, Game, InvariantError, Millis, Observation, OptionDescription, OptionsError,
+    Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer,
 };
 
 pub use action::Action;
@@ -67,6 +69,7 @@ pub use memory::{KnownHand, Memory};
 pub use options::Options;
 pub use played::Played;
 pub use policy::heuristic_action;
+pub use preview::{CardPreview, PreviewResult, ScorePreview};
 pub use reject::Reject;
 pub use state::{State, ValidCards};
 pub use stats::{SeatStats, Stats};
@@ -107,6 +110,10 @@ impl Game for MinOrMax {
         options.check(seats)
     }
 
+    fn describe_options() -> Vec<OptionDescription> {
+        Options::describe()
+    }
+
     fn flow(options: &Options) -> &'static Chart<Flow> {
         flow::chart(options)
     }
@@ -144,8 +151,8 @@ impl Game for MinOrMax {
         prompt::prompt(at, seat)
     }
 
-    fn describe_action(_: Position<'_, Self>, _: Seat, action: Action) -> Choice<Action> {
-        prompt::describe_action(action)
+    fn describe_action(at: Position<'_, Self>, seat: Seat, action: Action) -> Choice<Action> {
+        prompt::describe_action(at, seat, action)
     }
 
     fn view(at: Position<'_, Self>, viewer: Viewer) -> View {

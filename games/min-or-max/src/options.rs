@@ -1,7 +1,8 @@
 //! What can be chosen before the deal (MM-4, section 9).
 
-use croupier_kit::{Millis, OptionsError, Preset};
+use croupier_kit::{Millis, OptionDescription, OptionsError, Preset, Unit};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::MinOrMax;
 
@@ -104,6 +105,99 @@ impl Options {
             preset("classic", "The rules as they were written down.", Self::default()),
             preset("court-cards", "With everything the court brings.", Self::court_cards()),
             preset("bench", "Without waiting, for simulations.", Self::bench()),
+        ]
+    }
+
+    /// The options in words.
+    pub(crate) fn describe() -> Vec<OptionDescription> {
+        use OptionDescription as Is;
+        let (ms, low, high) = (Unit::Milliseconds, i64::from(i16::MIN), i64::from(i16::MAX));
+        let most = Self::MOST_DEALT as i64;
+        vec![
+            Is::range(
+                "hand_size",
+                1..=most,
+                "Cards in a hand",
+                "How many cards everybody is dealt.",
+            )
+            .counted_in(Unit::Cards),
+            Is::interval(
+                "min_range",
+                low..=-10,
+                "Lower threshold",
+                "The lower threshold is drawn from these.",
+            )
+            .counted_in(Unit::Points),
+            Is::interval(
+                "max_range",
+                12..=high,
+                "Upper threshold",
+                "The upper threshold is drawn from these.",
+            )
+            .counted_in(Unit::Points),
+            Is::at_least(
+                "turn_ms",
+                1,
+                "Time for a turn",
+                "Whoever is slower is played for, or loses.",
+            )
+            .or(Value::Null, "No limit")
+            .counted_in(ms),
+            Is::switch(
+                "strict_order",
+                "Strict order",
+                "A jack beats a ten, a queen a jack, a king a queen.",
+            ),
+            Is::switch(
+                "one_way_tally",
+                "One-way tally",
+                "Every card is added, and there is no lower threshold.",
+            ),
+            Is::switch(
+                "court_effects",
+                "Court effects",
+                "Jacks search, queens slay, kings bring a bodyguard.",
+            ),
+            Is::switch("may_pass", "Passing", "A turn may end without a card."),
+            Is::switch("surrender", "Surrender", "The current player may give up."),
+            Is::switch(
+                "previous_wins",
+                "The seat before wins",
+                "When somebody loses, the seat before wins.",
+            ),
+            Is::range("min_players", 2..=4, "Fewest players", "How many a match needs to start.")
+                .counted_in(Unit::Players)
+                .for_tests(),
+            Is::range("max_players", 2..=4, "Most players", "How many a match has room for.")
+                .counted_in(Unit::Players)
+                .for_tests(),
+            Is::range(
+                "start_angle",
+                0..=359,
+                "First angle",
+                "Where the wheel stands before the first spin.",
+            )
+            .counted_in(Unit::Degrees)
+            .for_tests(),
+            Is::range(
+                "setup_force",
+                0..=1000,
+                "First force",
+                "How hard the wheel is pushed first.",
+            )
+            .counted_in(Unit::PerMille)
+            .for_tests(),
+            Is::at_least(
+                "setup_step_ms",
+                0,
+                "Setup pause",
+                "How long each step of the setup takes.",
+            )
+            .counted_in(ms)
+            .for_tests(),
+            Is::at_least("spin_ms", 0, "Spin time", "How long the wheel turns.")
+                .counted_in(ms)
+                .for_tests(),
         ]
     }
 

@@ -5,6 +5,8 @@ use croupier_kit::{Choice, Piece, Position, Prompt, Seat, TextLine};
 use crate::effect::{DeclaredEffect, Slay};
 use crate::flow::{FlowState, flow_state, turn};
 use crate::legal::legal_actions;
+use crate::preview::{PreviewResult, ScorePreview, preview, scores};
+use crate::rules::choice::check_effect;
 use crate::wheel::Band;
 use crate::{Action, MinOrMax};
 
@@ -17,7 +19,7 @@ pub(crate) fn prompt(at: Position<'_, MinOrMax>, seat: Seat) -> Option<Prompt<Ac
     if actions.is_empty() {
         return None;
     }
-    let choices = actions.into_iter().map(describe_action);
+    let choices = actions.into_iter().map(|action| describe_action(at, seat, action));
     Some(Prompt::new("min-or-max.pick", sentence(at), choices))
 }
 
@@ -32,10 +34,55 @@ fn sentence(at: Position<'_, MinOrMax>) -> TextLine {
     }
 }
 
-/// An action in words, and what it is about.
-pub(crate) fn describe_action(action: Action) -> Choice<Action> {
+/// An action in words, what it is about, and where it leads the score.
+pub(crate) fn describe_action(
+    at: Position<'_, MinOrMax>,
+    seat: Seat,
+    action: Action,
+) -> Choice<Action> {
+    let wheel = matches!(action, Action::SpinWheel(_) | Action::SkipSpin);
+    let choice = Choice::new(label(action), action).about(wheel.then(|| Piece::part(WHEEL)));
+    match leads_to(at, seat, action) {
+        scores if scores.is_empty() => choice,
+        scores => choice.explained(TextLine::new().text(&score_words(&scores))),
+    }
+}
+
+/// The scores that an action of the current player can lead to.
+fn leads_to(at: Position<'_, MinOrMax>, seat: Seat, action: Action) -> Vec<ScorePreview> {
+    let (state, options) = (at.state, at.options);
+    match (action, state.chosen_card) {
+        _ if seat != state.current => vec![],
+        (Action::ChooseCard { card }, _) if state.current_hand().contains(&card) => {
+            scores(state, options, card)
+        }
+        (
+            Action::ChooseCardEffect(
+                effect @ (DeclaredEffect::AceValue(_) | DeclaredEffect::Bodyguard(_)),
+            ),
+            Some(card),
+        ) if check_effect(state, options, effect).is_ok() => {
+            vec![preview(state, options, card, Some(effect))]
+        }
+        _ => vec![],
+    }
+}
+
+/// "To 21 or 31 (wins)."
+fn score_words(scores: &[ScorePreview]) -> String {
+    let word = |it: &ScorePreview| match it.result {
+        PreviewResult::GoesOn => it.score.to_string(),
+        PreviewResult::Wins => format!("{} (wins)", it.score),
+        PreviewResult::Loses => format!("{} (loses)", it.score),
+    };
+    let words: Vec<String> = scores.iter().map(word).collect();
+    format!("To {}.", words.join(" or "))
+}
+
+/// An action in a few words.
+pub(crate) fn label(action: Action) -> TextLine {
     let text = |words: &str| TextLine::new().text(words);
-    let label = match action {
+    match action {
         Action::SpinWheel(force) => {
             let words = ["softly", "with some force", "hard", "with all your force"];
             let word = force.milli().map_or("somehow", |milli| words[Band::of(milli) as usize]);
@@ -55,7 +102,5 @@ pub(crate) fn describe_action(action: Action) -> Choice<Action> {
         Action::EndTurn => text("Pass"),
         Action::Surrender => text("Give up"),
         other => text(&format!("{other:?}")),
-    };
-    let wheel = matches!(action, Action::SpinWheel(_) | Action::SkipSpin);
-    Choice::new(label, action).about(wheel.then(|| Piece::part(WHEEL)))
+    }
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::cards::{Cards, fresh_deck, is_ace, value};
 use crate::flow::{Turn, flow_state, turn};
 use crate::played::Played;
-use crate::prompt::describe_action;
+use crate::prompt::label;
 use crate::wheel::Angle;
 use crate::{Game, MinOrMax, Options, State, View};
 
@@ -226,7 +226,7 @@ fn describe(at: Position<'_, MinOrMax>) -> Value {
         "deadline": seen.and_then(|turn| turn.deadline),
         "chosen_card": state.chosen_card,
         "chosen_effect": state.chosen_effect,
-        "legal": legal.into_iter().map(|action| describe_action(action).label.codes()).collect::<Vec<_>>(),
+        "legal": legal.into_iter().map(|action| label(action).codes()).collect::<Vec<_>>(),
         "winner": state.ending.and_then(|ending| ending.winner).map(|seat| seat.to_string()),
         "losers": state.ending.map(|ending| names(ending.losers)),
         "survivors": survivors,

@@ -7,6 +7,7 @@ use crate::effect::DeclaredEffect;
 use crate::ending::{Ending, Reason};
 use crate::flow::{FlowState, Turn, flow_state, turn};
 use crate::played::Played;
+use crate::preview::{CardPreview, previews};
 use crate::stats::{SeatStats, Stats};
 use crate::wheel::{Angle, Mode, Spin};
 use crate::{MinOrMax, PLAYERS, State};
@@ -48,6 +49,8 @@ pub struct View {
     pub began: Millis,
     /// How it ended.
     pub result: Option<ResultSeen>,
+    /// Where each card that the viewer can play now leads the score.
+    pub previews: Vec<CardPreview>,
 }
 
 /// A player, as a viewer sees one.
@@ -144,6 +147,10 @@ impl View {
             chosen_effect: state.chosen_effect,
             began: state.began,
             result: state.ending.map(|ending| result(ending, &state.stats, seats)),
+            previews: match viewer {
+                Viewer::Seat(seat) => previews(at, seat),
+                Viewer::Public => vec![],
+            },
         }
     }
 }

@@ -1,9 +1,9 @@
-//! How a table of Rush looks in characters.
+//! A match of Rush in words.
 
-use croupier_kit::{Board, Show, TextLine, Tone, Viewer, name_of};
+use croupier_kit::{Board, CardMove, Show, TextLine, Tone, Viewer, name_of};
 
 use crate::flow::Phase;
-use crate::{Event, PlayerSeen, Rush, View};
+use crate::{Event, PlayerSeen, Rush, View, log};
 
 impl Show for Rush {
     fn board(view: &View, viewer: Viewer, names: &[String]) -> Board {
@@ -43,23 +43,12 @@ impl Show for Rush {
         ]
     }
 
-    /// Seconds and selections are not worth a line.
-    fn describe_event(event: &Event, names: &[String]) -> Option<String> {
-        let name = |seat: &croupier_kit::Seat| names.get(seat.at()).cloned().unwrap_or_default();
-        Some(match event {
-            Event::CardsPlayed { seat, cards, left, .. } => {
-                let cards: Vec<String> = cards.iter().map(|card| card.to_string()).collect();
-                format!("{} played {} ({left} left)", name(seat), cards.join(" "))
-            }
-            Event::TurnSkipped { seat, .. } => format!("{} cannot play", name(seat)),
-            Event::CardFlipped { card } => format!("{card} was turned over"),
-            Event::EndVote { seat } => format!("{} asked to end the game", name(seat)),
-            Event::CardsDealt { first, .. } => format!("The cards are dealt; {first} is turned up"),
-            Event::GameEnding { reason, .. } => {
-                format!("The game ends: {}", reason.as_str().replace('_', " "))
-            }
-            _ => return None,
-        })
+    fn describe_event(event: &Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
+        log::describe_event(event, viewer, names)
+    }
+
+    fn card_moves(event: &Event) -> Vec<CardMove> {
+        log::card_moves(event)
     }
 }
 

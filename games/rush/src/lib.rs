@@ -31,6 +31,7 @@ mod flow;
 mod invariants;
 mod knowledge;
 mod legal;
+mod log;
 mod name;
 mod notice;
 mod options;
@@ -46,8 +47,9 @@ mod view;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Card, Choice, Dice, Filled, Game, InvariantError, Millis, Observation, OptionsError,
-    Outcome, Pile, Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer,
+    By, Card, Choice, Dice, Filled, Game, InvariantError, Millis, Observation, OptionDescription,
+    OptionsError, Outcome, Pile, Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock,
+    Viewer,
 };
 
 pub use action::{Action, SeatChange};
@@ -96,6 +98,10 @@ impl Game for Rush {
 
     fn check_options(options: &Options, seats: usize) -> Result<(), OptionsError> {
         options.check(seats)
+    }
+
+    fn describe_options() -> Vec<OptionDescription> {
+        Options::describe()
     }
 
     fn flow(_: &Options) -> &'static Chart<Flow> {

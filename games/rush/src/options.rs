@@ -1,7 +1,8 @@
 //! What can be chosen before the deal (RU-4).
 
-use croupier_kit::{Millis, OptionsError, Preset};
+use croupier_kit::{Millis, OptionDescription, OptionsError, Preset, Unit};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use crate::Rush;
 use crate::plays::HAND;
@@ -113,6 +114,81 @@ impl Options {
             preset("online", "With a shot clock, for a served table.", Self::online()),
             preset("bench", "Without waiting, for simulations.", Self::bench()),
             preset("flip", "A stall turns up an undealt card.", Self::flip()),
+        ]
+    }
+
+    /// The options in words.
+    pub(crate) fn describe() -> Vec<OptionDescription> {
+        use OptionDescription as Is;
+        let ms = Unit::Milliseconds;
+        vec![
+            Is::range(
+                "hand_size",
+                1..=HAND as i64,
+                "Cards in a hand",
+                "How many cards everybody gets.",
+            )
+            .counted_in(Unit::Cards),
+            Is::at_least(
+                "game_seconds",
+                1,
+                "Time for a game",
+                "When the countdown is over, the fewest points win.",
+            )
+            .counted_in(Unit::Seconds),
+            Is::at_least("turn_limit_ms", 1, "Time for a turn", "Whoever is slower is played for.")
+                .or(Value::Null, "No limit")
+                .counted_in(ms),
+            Is::one_of(
+                "stall_rule",
+                [(json!("end"), "The game ends"), (json!("flip"), "An undealt card is turned up")],
+                "When nobody can play",
+                "What happens when no hand has a legal play.",
+            ),
+            Is::one_of(
+                "end_game_policy",
+                [
+                    (json!("any_player"), "Any player"),
+                    (json!("host"), "The first player"),
+                    (json!("unanimous"), "All players together"),
+                ],
+                "Who may end the game",
+                "Who can end a game before its time.",
+            ),
+            Is::range("min_players", 2..=4, "Fewest players", "How many a game needs to start.")
+                .counted_in(Unit::Players)
+                .for_tests(),
+            Is::range("max_players", 2..=4, "Most players", "How many a game has room for.")
+                .counted_in(Unit::Players)
+                .for_tests(),
+            Is::at_least(
+                "starting_ms",
+                0,
+                "Pause before the deal",
+                "How long GAME_STARTING lasts.",
+            )
+            .counted_in(ms)
+            .for_tests(),
+            Is::at_least(
+                "waiting_ms",
+                0,
+                "Pause between turns",
+                "How long WAITING_FOR_TURN lasts.",
+            )
+            .counted_in(ms)
+            .for_tests(),
+            Is::at_least("ending_ms", 0, "Pause at the end", "How long GAME_ENDING lasts.")
+                .counted_in(ms)
+                .for_tests(),
+            Is::range(
+                "notification_cap",
+                0..=Self::MOST_NOTIFICATIONS as i64,
+                "Notifications",
+                "How many of the latest automatic plays and skips are kept.",
+            )
+            .for_tests(),
+            Is::switch("served", "Served", "A room seats the players and starts the game.")
+                .for_tests(),
         ]
     }
 

@@ -8,7 +8,7 @@ use crate::flow::{Phase, phase};
 use crate::plays::total;
 use crate::{Rush, State};
 
-/// What a viewer sees of a table.
+/// What a viewer sees of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
     /// The state of the flow.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Seat;
 
-/// A thing on the table.
+/// Something that a client draws.
 ///
 /// ```
 /// use croupier_kit::{Card, Piece, PileId, Seat};
@@ -69,5 +69,50 @@ impl PileId {
     /// A pile of one seat.
     pub fn of(owner: Seat, name: impl Into<String>) -> Self {
         Self { name: name.into(), owner: Some(owner) }
+    }
+}
+
+/// Cards that went from one pile to another, as far as a viewer knows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CardMove {
+    /// How many went.
+    pub count: usize,
+    /// The codes of those that the viewer knows, in order.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<String>,
+    /// Where they were.
+    pub from: PileId,
+    /// Where they are.
+    pub to: PileId,
+}
+
+impl CardMove {
+    /// Cards that the viewer knows.
+    pub fn open<C: fmt::Display>(
+        cards: impl IntoIterator<Item = C>,
+        from: PileId,
+        to: PileId,
+    ) -> Self {
+        let cards: Vec<String> = cards.into_iter().map(|card| card.to_string()).collect();
+        Self { count: cards.len(), cards, from, to }
+    }
+
+    /// Cards of which the viewer knows only how many they are.
+    pub fn closed(count: usize, from: PileId, to: PileId) -> Self {
+        Self { count, cards: vec![], from, to }
+    }
+
+    /// Cards of which the viewer knows some.
+    pub fn seen<C: fmt::Display>(
+        cards: impl IntoIterator<Item = Option<C>>,
+        from: PileId,
+        to: PileId,
+    ) -> Self {
+        let mut moved = Self::closed(0, from, to);
+        for card in cards {
+            moved.count += 1;
+            moved.cards.extend(card.map(|card| card.to_string()));
+        }
+        moved
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Game, Millis, Position, Preset, Seat, TurnClock};
+use crate::{Game, Millis, OptionDescription, Position, Preset, Seat, TurnClock, Unit};
 
 /// The options of a game that has none but the time for a turn. [`turn_time!`](crate::turn_time)
 /// gives a game all that follows from it.
@@ -20,6 +20,13 @@ impl TurnTime {
         let online =
             Preset::new("online", "twenty seconds a turn", Self { turn_ms: Millis(20_000) });
         vec![classic, online]
+    }
+
+    /// The option in words.
+    pub fn describe() -> Vec<OptionDescription> {
+        let about = "How long a turn may take; 0 for as long as one likes.";
+        let time = OptionDescription::at_least("turn_ms", 0, "Time for a turn", about);
+        vec![time.counted_in(Unit::Milliseconds)]
     }
 
     /// The clock of the seat whose turn it is, until the match is over. `decision` is a number that
@@ -71,6 +78,10 @@ macro_rules! turn_time {
 
         fn presets() -> ::std::vec::Vec<$crate::Preset<Self>> {
             $crate::TurnTime::presets()
+        }
+
+        fn describe_options() -> ::std::vec::Vec<$crate::OptionDescription> {
+            $crate::TurnTime::describe()
         }
     };
     (clock: |$state:ident| $turn:expr) => {

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     By, Card, Choice, Dice, Filled, Form, FormPiece, Game, InvariantError, Millis, Observation,
-    Outcome, Piece, Pile, Position, Private, Prompt, Rejection, RuleContext, Seat, SeatKind,
-    SeatSet, TextLine, TurnClock, Viewer,
+    OptionDescription, OptionsError, Outcome, Piece, Pile, Position, Private, Prompt, Rejection,
+    RuleContext, Seat, SeatKind, SeatSet, TextLine, TurnClock, Viewer,
 };
 
 /// What is wrong with the game.
@@ -38,14 +38,16 @@ enum PlantedFault {
     TalksTooMuch,
     LabelsAlike,
     SuggestsTheForbidden,
-    ImaginesWhatItGave,
+    ChangesSilently,
+    ForgetsAnOption,
     ImaginesCheats,
     ImaginesDeadEnds,
+    ImaginesWhatItGave,
+    PromisesAnOption,
+    SilenceIsForEver,
+    SilenceIsNothing,
     TimesNobody,
     TimesOnce,
-    SilenceIsNothing,
-    SilenceIsForEver,
-    ChangesSilently,
     ForgetsToSave,
     ReadsTheWorld,
 }
@@ -76,6 +78,11 @@ struct State {
 
 /// What resampled worlds have there that cannot be played on.
 const DOOMED: u8 = 99;
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+struct Options {
+    stakes: u8,
+    open: bool,
+}
 
 triggers! {
     #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -169,7 +176,7 @@ impl Game for Exchange {
     const NAME: &'static str = "Exchange";
     const VERSION: u32 = 1;
     const SEATS: (usize, usize) = (2, 2);
-    type Options = ();
+    type Options = Options;
     type State = State;
     type Action = Action;
     type Event = Event;
@@ -178,10 +185,20 @@ impl Game for Exchange {
     type Reject = Reject;
     type Flow = Flow;
 
-    fn flow((): &()) -> &'static Chart<Flow> {
+    fn check_options(options: &Options, _: usize) -> Result<(), OptionsError> {
+        if options.stakes <= 9 { Ok(()) } else { Err("at most 9".into()) }
+    }
+    fn describe_options() -> Vec<OptionDescription> {
+        let most = if has(PlantedFault::PromisesAnOption) { 10 } else { 9 };
+        let stakes =
+            OptionDescription::range("stakes", 0..=most, "Stakes", "Nobody looks at them.");
+        let open = OptionDescription::switch("open", "Open", "Nobody looks at it either.");
+        if has(PlantedFault::ForgetsAnOption) { vec![stakes] } else { vec![stakes, open] }
+    }
+    fn flow(_: &Options) -> &'static Chart<Flow> {
         &CHART
     }
-    fn new((): &(), _: &[SeatKind]) -> State {
+    fn new(_: &Options, _: &[SeatKind]) -> State {
         State::default()
     }
     fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {

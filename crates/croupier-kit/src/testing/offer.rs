@@ -8,18 +8,21 @@ use crate::{
 /// How many listed actions of a seat are tried out at one rest.
 const TRIED: usize = 24;
 
-pub(super) fn check<G: Game>(trial: &mut Trial<G>) {
+/// It tells how many bytes the longest prompt took.
+pub(super) fn check<G: Game>(trial: &mut Trial<G>) -> usize {
     let asked = trial.table.to_act();
     let seats = trial.table.seats().len();
     assert!(asked.is_subset_of(SeatSet::first(seats)), "{asked:?} are asked at a table of {seats}");
+    let mut longest = 0;
     for seat in trial.seats() {
         check_list(trial, seat);
         check_offers(trial, seat);
         check_expansion(trial, seat);
-        check_prompt(trial, seat, asked.contains(seat));
+        longest = longest.max(check_prompt(trial, seat, asked.contains(seat)));
         check_random(trial, seat, asked.contains(seat));
         check_silent(trial, seat, asked.contains(seat));
     }
+    longest
 }
 
 fn check_list<G: Game>(trial: &mut Trial<G>, seat: Seat) {
@@ -73,11 +76,11 @@ fn check_expansion<G: Game>(trial: &mut Trial<G>, seat: Seat) {
     }
 }
 
-fn check_prompt<G: Game>(trial: &mut Trial<G>, seat: Seat, asked: bool) {
+fn check_prompt<G: Game>(trial: &mut Trial<G>, seat: Seat, asked: bool) -> usize {
     let prompt = trial.table.prompt(seat);
     assert_eq!(prompt.is_some(), asked, "{seat} has a prompt if and only if it is asked");
-    let Some(prompt) = prompt else { return };
-    check_words::<G>(seat, &prompt);
+    let Some(prompt) = prompt else { return 0 };
+    let bytes = check_words::<G>(seat, &prompt);
     for (at, form) in prompt.forms.iter().enumerate() {
         check_form(trial, seat, at, form);
     }
@@ -98,10 +101,11 @@ fn check_prompt<G: Game>(trial: &mut Trial<G>, seat: Seat, asked: bool) {
     for answer in answers.into_iter().take(TRIED) {
         must_take(trial, By::Seat(seat), answer.action, "is prompted");
     }
+    bytes
 }
 
 /// A prompt is short, every choice has a label, and no two choices look alike.
-fn check_words<G: Game>(seat: Seat, prompt: &Prompt<G::Action>) {
+fn check_words<G: Game>(seat: Seat, prompt: &Prompt<G::Action>) -> usize {
     let bytes = serde_json::to_vec(prompt).expect("a prompt can be written").len();
     let most = Prompt::<G::Action>::MAX_BYTES;
     assert!(bytes <= most, "the prompt {} of {seat} takes {bytes} bytes", prompt.message);
@@ -117,6 +121,7 @@ fn check_words<G: Game>(seat: Seat, prompt: &Prompt<G::Action>) {
             "{seat} is offered two choices that look alike: {choice:?}"
         );
     }
+    bytes
 }
 
 /// Whatever fits a form is an action, and the rules have an answer to it.

@@ -21,6 +21,11 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) {
             By::Seat(seat) => lists[seat.at()].contains(&action),
             By::Host => false,
         };
+        if let By::Seat(seat) = by {
+            // Whatever it is, it can be described without a panic.
+            let described = trial.table.describe_action(seat, action.clone());
+            assert_eq!(described.action, action, "an action is described as another one");
+        }
         match G::check(trial.table.position(), by, &action) {
             Ok(()) => {
                 must_be_taken(trial, by, action.clone());

@@ -5,7 +5,9 @@ use std::fmt;
 use crate::testing::knowledge::{Knowledge, MemoryUse};
 use crate::testing::room_fuzz::room_fuzz;
 use crate::testing::trial::Trial;
-use crate::testing::{agreement, case, clocks, offer, refusal, secrecy, slices, wire, worlds};
+use crate::testing::{
+    agreement, case, clocks, offer, options, refusal, secrecy, slices, wire, worlds,
+};
 use crate::{Dice, Game, Match, Position, Preset, Viewer};
 
 type HiddenWords<G> = fn(Position<'_, G>, Viewer, &<G as Game>::Memory) -> Vec<String>;
@@ -184,9 +186,15 @@ impl<G: Game> Suite<G> {
         assert!(somebody_acted, "in {} matches no seat ever did anything", self.games);
     }
 
-    /// What a seat is offered, it can do.
+    /// What a seat is offered, it can do. It says how long the longest prompt was.
+    #[allow(clippy::print_stdout)] // For whoever asks for the output.
     pub fn offered_actions_are_taken(&self) {
-        self.at_every_rest(1, offer::check);
+        let (mut longest, mut rests) = (0, 0);
+        self.at_every_rest(1, |trial| {
+            longest = longest.max(offer::check(trial));
+            rests += 1;
+        });
+        println!("{}: prompts of at most {longest} bytes at {rests} rests", G::NAME);
     }
 
     /// What a seat is not offered is answered all the same.
@@ -259,6 +267,11 @@ impl<G: Game> Suite<G> {
     /// What goes over the wire arrives.
     pub fn what_is_sent_survives_json(&self) {
         self.at_every_rest(6, wire::check);
+    }
+
+    /// Every option is described, and takes what its description says and nothing beyond its bounds.
+    pub fn options_are_described(&self) {
+        options::check::<G>();
     }
 
     /// Whatever is said to a room, by whomever, it stands: [`storm`](crate::testing::room_fuzz()).

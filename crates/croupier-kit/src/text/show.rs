@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use super::board::{outline, plain};
-use crate::{Board, Game, Viewer};
+use super::sentence::{Sentence, capitalised};
+use crate::{Board, CardMove, Game, Seat, TextLine, Viewer};
 
 /// How a game is shown to people. All of it is optional: `impl Show for YourGame {}` shows the view
 /// as it goes over the wire.
@@ -18,9 +19,17 @@ pub trait Show: Game {
         &[]
     }
 
-    /// What is said of an event that the viewer has heard. None says nothing.
-    fn describe_event(event: &Self::Event, names: &[String]) -> Option<String> {
-        Some(told(&serde_json::to_value(event).ok()?, names))
+    /// What a log tells a viewer of an event that the viewer has heard
+    /// ([`event_for`](Game::event_for)), with the players' names by seat. None says nothing. A
+    /// [`Sentence`] calls the viewer "you". Default: the event's name and what it carries.
+    fn describe_event(event: &Self::Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
+        Some(told(&serde_json::to_value(event).ok()?, Sentence::new(viewer, names)))
+    }
+
+    /// Which cards an event that a viewer has heard moved from where to where, in order. Default:
+    /// none.
+    fn card_moves(_event: &Self::Event) -> Vec<CardMove> {
+        vec![]
     }
 }
 
@@ -28,38 +37,44 @@ pub trait Show: Game {
 const SEATS: [&str; 7] = ["seat", "player", "by", "to", "from", "winner", "dealer"];
 
 /// An event in words: who, its name, and what it carries.
-fn told(event: &Value, names: &[String]) -> String {
+fn told(event: &Value, say: Sentence<'_>) -> TextLine {
     let (name, carried) = match event {
-        Value::String(name) => return sentence(name),
+        Value::String(name) => return say.text(&readable(name)).done(),
         Value::Object(fields) if fields.len() == 1 => match fields.iter().next() {
             Some((name, carried)) => (name.as_str(), carried),
-            None => return String::new(),
+            None => return TextLine::new(),
         },
-        other => return plain(other),
+        other => return TextLine::of(&plain(other)),
     };
     let Value::Object(fields) = carried else {
-        return format!("{} {}", sentence(name), plain(carried));
+        return say.text(&readable(name)).line(TextLine::of(&plain(carried))).done();
     };
     let seat = |key: &str, value: &Value| {
         let number = value.as_u64().filter(|_| SEATS.contains(&key))?;
-        names.get(usize::try_from(number).ok()?)
+        u8::try_from(number).ok().map(Seat)
     };
     let who = fields.iter().take(1).find_map(|(key, value)| seat(key, value));
+    let mut say = match who {
+        Some(who) => say.who(who).text(":").text(&name.replace('_', " ")),
+        None => say.text(&readable(name)),
+    };
     let rest = fields.iter().skip(usize::from(who.is_some())).filter(|(_, value)| !value.is_null());
-    let rest = rest.map(|(key, value)| match seat(key, value) {
-        Some(name) => format!("{key} {name}"),
-        None => format!("{} {}", key.replace('_', " "), plain(value)),
-    });
-    let rest = rest.collect::<Vec<_>>().join(", ");
-    let who = who.map_or_else(String::new, |who| format!("{who}: "));
-    let what = if who.is_empty() { sentence(name) } else { name.replace('_', " ") };
-    if rest.is_empty() { format!("{who}{what}") } else { format!("{who}{what} ({rest})") }
+    let mut is_first = true;
+    for (key, value) in rest {
+        let words = key.replace('_', " ");
+        say = if is_first { say.text(&format!("({words}")) } else { say.text(",").text(&words) };
+        is_first = false;
+        say = match seat(key, value) {
+            Some(seat) => say.who(seat),
+            None => say.line(TextLine::of(&plain(value))),
+        };
+    }
+    if is_first { say.done() } else { say.text(")").done() }
 }
 
-fn sentence(name: &str) -> String {
-    let words = name.replace('_', " ");
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+/// The name of an event as words.
+fn readable(name: &str) -> String {
+    capitalised(&name.replace('_', " "))
 }
 
 #[cfg(test)]
@@ -70,13 +85,14 @@ mod tests {
 
     #[test]
     fn events_are_told_with_names_and_without_what_is_hidden() {
-        let names = ["You".to_owned(), "Bo".to_owned()];
-        let said = |event| told(&event, &names);
+        let names = ["Ada".to_owned(), "Bo".to_owned()];
+        let said = |event| told(&event, Sentence::new(Viewer::Seat(Seat(0)), &names)).to_string();
         assert_eq!(said(json!("game_over")), "Game over");
-        assert_eq!(
-            said(json!({"drew": {"seat": 1, "card": null, "left": 3}})),
-            "Bo: drew (left 3)"
-        );
-        assert_eq!(said(json!({"turned": {"card": "7H"}})), "Turned (card 7H)");
+        let drew = json!({"drew": {"seat": 1, "card": null, "left": 3}});
+        assert_eq!(said(drew), "Bo: drew (left 3)");
+        assert_eq!(said(json!({"turned": {"card": "7H"}})), "Turned (card 7♥)");
+        let gave = json!({"gave": {"seat": 0, "card": "7H", "to": 1}});
+        assert_eq!(said(gave), "You: gave (card 7♥, to Bo)");
+        assert_eq!(said(json!({"passed": {"seat": 1}})), "Bo: passed");
     }
 }

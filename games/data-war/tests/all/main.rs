@@ -4,6 +4,7 @@ mod common;
 mod deck;
 mod effects;
 mod flow;
+mod log;
 mod perft;
 mod prompt;
 mod random;

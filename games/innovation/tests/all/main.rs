@@ -1,6 +1,7 @@
 //! The tests of Innovation in one program: linking one is quicker than linking ten.
 
 mod heuristic;
+mod log;
 mod perft;
 mod prompt;
 mod random;

@@ -1,8 +1,11 @@
-//! What a prompt does not list can be put together in its form.
+//! What a prompt does not list can be put together in its form, and previews come true.
 
 use croupier_kit::testing::check_forms;
-use croupier_kit::{By, Dice, Filled, Game, Match, Piece, PileId, Seat, Seed, Setup};
-use innovation::{Action, Answer, CardRef, Innovation, SlotZone};
+use croupier_kit::{
+    By, Dice, Filled, Game, Match, Piece, PileId, Seat, SeatSet, Seed, Setup, Viewer,
+};
+use innovation::effects::demands_of;
+use innovation::{Action, Answer, CardRef, DogmaPreview, Innovation, SlotZone, What};
 
 fn named(action: &Action) -> Vec<Vec<Piece>> {
     let Action::Answer { answer: Answer::Cards(refs) | Answer::Order(refs), .. } = action else {
@@ -46,4 +49,40 @@ fn check_any_order(game: &Match<Innovation>, seat: Seat, dice: &mut Dice) {
         .compose(seat, &Filled { form: 0, groups: vec![places] })
         .expect("the form is filled in");
     assert_eq!(Innovation::check(game.position(), By::Seat(seat), &action), Ok(()));
+}
+
+#[test]
+fn in_54_a_view_says_who_shares_and_whom_a_dogma_hits() {
+    let (mut compared, mut dice) = (0, Dice::new(Seed::from_number(1)));
+    for seed in 0..20 {
+        let mut game = Match::<Innovation>::new(Setup::new(3, Seed::from_number(seed))).unwrap();
+        game.take_events();
+        while let Some(seat) = game.to_act().lowest() {
+            let previews = game.view(Viewer::Seat(seat)).previews;
+            let action = Innovation::random_action(game.position(), seat, &mut dice).unwrap();
+            game.act(seat, action).unwrap();
+            for event in game.take_events() {
+                let What::DogmaActivated { card, counts, sharers, vulnerable, .. } = event.what
+                else {
+                    continue;
+                };
+                let preview = previews.iter().find(|it| it.card == card).unwrap();
+                let demands = demands_of(card);
+                let only = |seats: SeatSet, wanted: bool| {
+                    if demands.contains(&wanted) { seats } else { SeatSet::NOBODY }
+                };
+                let expected = DogmaPreview {
+                    card,
+                    icon: card.featured(),
+                    counts: counts[..3].to_vec(),
+                    sharers: only(sharers, false),
+                    victims: only(vulnerable, true),
+                };
+                assert_eq!(*preview, expected);
+                compared += 1;
+            }
+        }
+        assert!(game.view(Viewer::Public).previews.is_empty());
+    }
+    assert!(compared > 100, "only {compared}");
 }

@@ -3,6 +3,7 @@
 mod common;
 mod heuristic;
 mod invariants;
+mod log;
 mod machines;
 mod melds;
 mod perft;

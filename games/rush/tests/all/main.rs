@@ -1,6 +1,7 @@
 //! The tests of Rush in one program: linking one is quicker than linking ten.
 
 mod heuristic;
+mod log;
 mod perft;
 mod plays;
 mod prompt;

@@ -234,6 +234,18 @@ fn a_suggestion_that_the_rules_refuse() {
 }
 
 #[test]
+fn an_option_without_words() {
+    let test = Suite::options_are_described;
+    must_find(PlantedFault::ForgetsAnOption, test, "not described: [\"open\"]");
+}
+
+#[test]
+fn an_option_with_wrong_bounds() {
+    let test = Suite::options_are_described;
+    must_find(PlantedFault::PromisesAnOption, test, "stakes does not take 10");
+}
+
+#[test]
 fn a_counter_that_is_not_saved() {
     must_find(
         PlantedFault::ForgetsToSave,

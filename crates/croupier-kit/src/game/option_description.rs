@@ -1,0 +1,305 @@
+//! Options in words, for whoever chooses them.
+
+use std::borrow::Cow;
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// One option of a game: what it is called, what it does, and what it can be set to.
+///
+/// ```
+/// use croupier_kit::{OptionDescription, OptionKind, Unit};
+///
+/// let hand = OptionDescription::range("hand_size", 1..=7, "Cards in a hand", "How many cards everybody is dealt.")
+///     .counted_in(Unit::Cards);
+/// assert!(matches!(&hand.kind, OptionKind::Range(range) if range.max == Some(7)));
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OptionDescription {
+    /// Its name in the options. A dot leads inside: `delays.card_flip`.
+    pub key: Cow<'static, str>,
+    /// A few words for a form.
+    pub label: Cow<'static, str>,
+    /// What it does, in a sentence.
+    pub about: Cow<'static, str>,
+    /// What it can be set to.
+    pub kind: OptionKind,
+    /// Whom it is for.
+    pub audience: Audience,
+}
+
+/// What an option can be set to.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OptionKind {
+    /// On or off: `true` or `false`.
+    Switch,
+    /// A number.
+    Range(NumberRange),
+    /// Two numbers, the first not greater than the second: `[-20, -10]`.
+    Interval(NumberRange),
+    /// One of a list.
+    OneOf(Vec<OptionValue>),
+    /// A list of words, such as names of cards.
+    Words,
+    /// Data of the game's own, which no form has a field for.
+    Data,
+}
+
+/// The numbers that an option takes.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct NumberRange {
+    /// The lowest.
+    pub min: i64,
+    /// The highest. None if the rules set no limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max: Option<i64>,
+    /// What the number counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<Unit>,
+    /// The name under which the number is written, if it is not written alone: `{"max_ms": 8000}`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<Cow<'static, str>>,
+    /// What can be set instead of a number: no limit, off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub off: Option<OptionValue>,
+}
+
+impl NumberRange {
+    /// A number as it is written in the options.
+    pub fn written(&self, number: i64) -> Value {
+        match &self.field {
+            Some(field) => {
+                Value::Object([(field.to_string(), number.into())].into_iter().collect())
+            }
+            None => number.into(),
+        }
+    }
+
+    /// Whether a value of the options is one of these numbers, or what stands for none.
+    pub fn takes(&self, value: &Value) -> bool {
+        if self.off.as_ref().is_some_and(|off| off.value == *value) {
+            return true;
+        }
+        let number = match &self.field {
+            Some(field) => value.get(field.as_ref()).and_then(Value::as_i64),
+            None => value.as_i64(),
+        };
+        number.is_some_and(|number| number >= self.min && self.max.is_none_or(|max| number <= max))
+    }
+}
+
+/// What a number counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)] // The names say it.
+pub enum Unit {
+    Milliseconds,
+    Seconds,
+    Cards,
+    Players,
+    Points,
+    Turns,
+    Degrees,
+    PerMille,
+}
+
+/// Something an option can be set to.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OptionValue {
+    /// As it stands in the options.
+    pub value: Value,
+    /// A few words for a form.
+    pub label: Cow<'static, str>,
+}
+
+impl OptionValue {
+    /// This value under this label.
+    pub fn new(value: impl Into<Value>, label: &'static str) -> Self {
+        Self { value: value.into(), label: label.into() }
+    }
+}
+
+/// Whom an option is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Audience {
+    /// People who set up a match.
+    Players,
+    /// Tests, simulations and servers.
+    Tests,
+}
+
+impl OptionDescription {
+    /// An option for players.
+    pub fn new(
+        key: &'static str,
+        kind: OptionKind,
+        label: &'static str,
+        about: &'static str,
+    ) -> Self {
+        let (key, label, about) = (key.into(), label.into(), about.into());
+        Self { key, label, about, kind, audience: Audience::Players }
+    }
+
+    /// Something that is on or off.
+    pub fn switch(key: &'static str, label: &'static str, about: &'static str) -> Self {
+        Self::new(key, OptionKind::Switch, label, about)
+    }
+
+    /// A number within bounds.
+    pub fn range(
+        key: &'static str,
+        bounds: RangeInclusive<i64>,
+        label: &'static str,
+        about: &'static str,
+    ) -> Self {
+        let (min, max) = bounds.into_inner();
+        let range = NumberRange { min, max: Some(max), ..NumberRange::default() };
+        Self::new(key, OptionKind::Range(range), label, about)
+    }
+
+    /// A number that the rules only bound from below.
+    pub fn at_least(key: &'static str, min: i64, label: &'static str, about: &'static str) -> Self {
+        let range = NumberRange { min, ..NumberRange::default() };
+        Self::new(key, OptionKind::Range(range), label, about)
+    }
+
+    /// Two numbers within bounds, the first not greater than the second.
+    pub fn interval(
+        key: &'static str,
+        bounds: RangeInclusive<i64>,
+        label: &'static str,
+        about: &'static str,
+    ) -> Self {
+        let (min, max) = bounds.into_inner();
+        let range = NumberRange { min, max: Some(max), ..NumberRange::default() };
+        Self::new(key, OptionKind::Interval(range), label, about)
+    }
+
+    /// One of these values, each with its label.
+    pub fn one_of(
+        key: &'static str,
+        values: impl IntoIterator<Item = (Value, &'static str)>,
+        label: &'static str,
+        about: &'static str,
+    ) -> Self {
+        let values = values.into_iter().map(|(value, label)| OptionValue::new(value, label));
+        Self::new(key, OptionKind::OneOf(values.collect()), label, about)
+    }
+
+    /// The number counts this.
+    #[must_use]
+    pub fn counted_in(mut self, unit: Unit) -> Self {
+        if let Some(range) = self.numbers() {
+            range.unit = Some(unit);
+        }
+        self
+    }
+
+    /// Instead of a number this can be set.
+    #[must_use]
+    pub fn or(mut self, value: impl Into<Value>, label: &'static str) -> Self {
+        if let Some(range) = self.numbers() {
+            range.off = Some(OptionValue::new(value, label));
+        }
+        self
+    }
+
+    /// The number is written under this name.
+    #[must_use]
+    pub fn inside(mut self, field: &'static str) -> Self {
+        if let Some(range) = self.numbers() {
+            range.field = Some(field.into());
+        }
+        self
+    }
+
+    /// It is not for players.
+    #[must_use]
+    pub fn for_tests(mut self) -> Self {
+        self.audience = Audience::Tests;
+        self
+    }
+
+    fn numbers(&mut self) -> Option<&mut NumberRange> {
+        match &mut self.kind {
+            OptionKind::Range(range) | OptionKind::Interval(range) => Some(range),
+            _ => None,
+        }
+    }
+
+    /// The option's value in written options.
+    pub fn value<'a>(&self, options: &'a Value) -> Option<&'a Value> {
+        self.key.split('.').try_fold(options, |options, key| options.get(key))
+    }
+
+    /// Whether a value is one that the description names.
+    pub fn takes(&self, value: &Value) -> bool {
+        match &self.kind {
+            OptionKind::Switch => value.is_boolean(),
+            OptionKind::Range(range) => range.takes(value),
+            OptionKind::Interval(range) => match value.as_array().map(Vec::as_slice) {
+                Some([low, high]) => {
+                    range.takes(low) && range.takes(high) && low.as_i64() <= high.as_i64()
+                }
+                _ => false,
+            },
+            OptionKind::OneOf(values) => values.iter().any(|known| known.value == *value),
+            OptionKind::Words => {
+                value.as_array().is_some_and(|words| words.iter().all(Value::is_string))
+            }
+            OptionKind::Data => true,
+        }
+    }
+}
+
+/// The options of a game that does not describe them: what is on or off is a switch, all else data.
+pub(crate) fn undescribed(options: &Value) -> Vec<OptionDescription> {
+    let Value::Object(fields) = options else { return vec![] };
+    let described = fields.iter().map(|(key, value)| {
+        let kind = if value.is_boolean() { OptionKind::Switch } else { OptionKind::Data };
+        OptionDescription {
+            key: key.clone().into(),
+            label: key.replace('_', " ").into(),
+            about: format!("The option {key}.").into(),
+            kind,
+            audience: Audience::Players,
+        }
+    });
+    described.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_description_knows_which_values_it_names() {
+        let wait = OptionDescription::range("hold", 1..=9, "Wait", "How long.")
+            .inside("max_ms")
+            .or("off", "Never");
+        let takes = |value: Value| wait.takes(&value);
+        assert!(takes(json!("off")) && takes(json!({"max_ms": 9})));
+        assert!(!takes(json!({"max_ms": 10})) && !takes(json!(9)) && !takes(json!("on")));
+        let pair = OptionDescription::interval("range", -5..=5, "Range", "From and to.");
+        assert!(pair.takes(&json!([-5, 5])) && !pair.takes(&json!([5, -5])));
+        assert!(!pair.takes(&json!([-6, 0])));
+        let deep = OptionDescription::switch("a.b", "B", "B.");
+        assert_eq!(deep.value(&json!({"a": {"b": true}})), Some(&json!(true)));
+    }
+
+    #[test]
+    fn descriptions_survive_json() {
+        let all = [
+            OptionDescription::range("a", 0..=3, "A", "A.").counted_in(Unit::Cards).for_tests(),
+            OptionDescription::at_least("b", 1, "B", "B.").or(Value::Null, "No limit"),
+            OptionDescription::one_of("c", [(json!("x"), "X")], "C", "C."),
+        ];
+        let written = serde_json::to_string(&all).unwrap();
+        assert_eq!(serde_json::from_str::<Vec<OptionDescription>>(&written).unwrap(), all);
+    }
+}

@@ -1,0 +1,109 @@
+//! Entries of a room's log in words.
+
+use serde::{Deserialize, Serialize};
+
+use crate::room::{Entry, LogEvent, Notice, Return, Status};
+use crate::{CardMove, Outcome, Sentence, Show, TextLine, Viewer};
+
+/// An entry of a log in words and as movement, for one reader.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct LogText {
+    /// What is said. None if the entry is not worth a line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<TextLine>,
+    /// Which cards went from where to where, in order.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<CardMove>,
+}
+
+impl<G: Show> Entry<G> {
+    /// The entry in words that are addressed to its reader, with the players' names by seat.
+    pub fn describe(&self, reader: Viewer, names: &[String]) -> LogText {
+        match &self.event {
+            LogEvent::Room(notice) => {
+                let text = describe_notice(notice, Sentence::new(reader, names));
+                LogText { text: Some(text.done()), moves: vec![] }
+            }
+            LogEvent::Game(event) => LogText {
+                text: G::describe_event(event, reader, names),
+                moves: G::card_moves(event),
+            },
+        }
+    }
+}
+
+fn describe_notice<'a>(notice: &Notice, say: Sentence<'a>) -> Sentence<'a> {
+    match notice {
+        Notice::PlayerJoined { seat, .. } => say.does(*seat, "sit down"),
+        Notice::PlayerDropped { name, .. } => say.text(&format!("{name} leaves the table")),
+        Notice::PlayerReady { seat } => say.does(*seat, "are ready"),
+        Notice::PlayerUnready { seat } => say.does(*seat, "are not ready"),
+        Notice::OptionsChanged => say.text("The options are changed"),
+        Notice::HostChanged { seat } => say.does(*seat, "are the host now"),
+        Notice::Locked { locked: true } => say.text("The table is locked"),
+        Notice::Locked { locked: false } => say.text("The table is open again"),
+        Notice::GameStarting { game_no, .. } => say.text(&format!("Match {game_no} begins")),
+        Notice::ActionUndone { seat } => say.does(*seat, "take the last action back"),
+        Notice::Paused { seat } => say.does(*seat, "pause the match"),
+        Notice::Resumed => say.text("The match goes on"),
+        Notice::GameOver { outcome } => describe_outcome(outcome, say),
+        Notice::MatchFailed { why } => say.text(&format!("The match cannot go on: {why}")),
+        Notice::VoteCast { seat, rematch: true } => say.does(*seat, "want a rematch"),
+        Notice::VoteCast { seat, rematch: false } => say.does(*seat, "want no rematch"),
+        Notice::PlayerLeft { seat } => say.does(*seat, "leave"),
+        Notice::AllVotedRematch => say.text("Everybody wants a rematch"),
+        Notice::CountdownStarted { ms } => {
+            say.text(&format!("The next match begins in {} seconds", ms.0.div_ceil(1000)))
+        }
+        Notice::RematchStarting => say.text("The rematch begins"),
+        Notice::ReturnedToLobby { cause: Return::TooFew } => {
+            say.text("Back to the lobby: there are too few for a rematch")
+        }
+        Notice::ReturnedToLobby { .. } => say.text("Back to the lobby"),
+        Notice::ConnectionChanged { seat, status: Status::Connected } => {
+            say.does(*seat, "are back")
+        }
+        Notice::ConnectionChanged { seat, .. } => say.does(*seat, "have lost the connection"),
+        Notice::SeatReplaced { name, .. } => say.text(&format!("{name} takes over a seat")),
+        Notice::SeatReclaimed { name, .. } => say.text(&format!("{name} takes the seat back")),
+        Notice::RoomClosed => say.text("The room is closed"),
+    }
+}
+
+fn describe_outcome<'a>(outcome: &Outcome, say: Sentence<'a>) -> Sentence<'a> {
+    let why = outcome.reason.replace('_', " ");
+    let mut winners = outcome.winners.iter();
+    let say = match (winners.next(), outcome.winners.len()) {
+        (None, _) => say.text("Nobody wins"),
+        (Some(seat), 1) => say.does(seat, "win"),
+        (Some(seat), _) => {
+            winners.fold(say.text("Winners:").who(seat), |say, seat| say.text("and").who(seat))
+        }
+    };
+    say.text(&format!("({why})"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Seat, SeatSet};
+
+    #[test]
+    fn notices_speak_to_their_reader() {
+        let names = ["Ada".to_owned(), "Bo".to_owned()];
+        let told = |notice: &Notice, reader| {
+            describe_notice(notice, Sentence::new(reader, &names)).done().to_string()
+        };
+        let (ada, bo) = (Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)));
+        let ready = Notice::PlayerReady { seat: Seat(0) };
+        assert_eq!(told(&ready, ada), "You are ready");
+        assert_eq!(told(&ready, bo), "Ada is ready");
+        let both = Outcome::new("all_rounds", SeatSet::first(2), [3, 3]);
+        assert_eq!(
+            told(&Notice::GameOver { outcome: both }, bo),
+            "Winners: Ada and you (all rounds)"
+        );
+        let one = Outcome::new("out", SeatSet::of(Seat(1)), [3, 0]);
+        assert_eq!(told(&Notice::GameOver { outcome: one }, bo), "You win (out)");
+    }
+}

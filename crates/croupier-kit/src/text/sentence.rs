@@ -1,0 +1,182 @@
+//! Sentences about what happened, addressed to whoever reads them.
+
+use std::fmt;
+
+use crate::{Piece, Seat, TextLine, TextSpan, Tone, Viewer};
+
+/// A sentence that is being made for one viewer: the viewer is "you", others go by their names. Parts
+/// are put together with spaces between them.
+///
+/// ```
+/// use croupier_kit::{Card, Seat, Sentence, Viewer};
+///
+/// let names = ["Ada".to_owned(), "Bo".to_owned()];
+/// let card: Card = "7H".parse()?;
+/// let told = |viewer| {
+///     let say = Sentence::new(viewer, &names);
+///     say.does(Seat(0), "take").card(card).text("from").whose(Seat(1), "hand").done().to_string()
+/// };
+/// assert_eq!(told(Viewer::Seat(Seat(0))), "You take 7♥ from Bo's hand");
+/// assert_eq!(told(Viewer::Seat(Seat(1))), "Ada takes 7♥ from your hand");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Sentence<'a> {
+    viewer: Viewer,
+    names: &'a [String],
+    line: TextLine,
+}
+
+impl<'a> Sentence<'a> {
+    /// An empty sentence for this viewer, with the players' names by seat.
+    pub fn new(viewer: Viewer, names: &'a [String]) -> Self {
+        Self { viewer, names, line: TextLine::new() }
+    }
+
+    /// Somebody does something: "You play", "Ada plays". The verb is given as it follows "you"; of
+    /// several words the first is the verb: "lay down".
+    #[must_use]
+    pub fn does(self, seat: Seat, verb: &str) -> Self {
+        let verb = if self.viewer.is(seat) { verb.to_owned() } else { third_person(verb) };
+        self.who(seat).text(&verb)
+    }
+
+    /// A player: "you", "Ada".
+    #[must_use]
+    pub fn who(self, seat: Seat) -> Self {
+        let word = if self.viewer.is(seat) { "you".to_owned() } else { self.name(seat) };
+        self.player(seat, word)
+    }
+
+    /// Something of a player: "your hand", "Ada's hand".
+    #[must_use]
+    pub fn whose(self, seat: Seat, thing: &str) -> Self {
+        let word =
+            if self.viewer.is(seat) { "your".to_owned() } else { format!("{}'s", self.name(seat)) };
+        self.player(seat, word).text(thing)
+    }
+
+    /// More words, as they are.
+    #[must_use]
+    pub fn text(self, words: &str) -> Self {
+        self.span(TextSpan::new(words, Tone::Plain))
+    }
+
+    /// A card by its code.
+    #[must_use]
+    pub fn card(self, card: impl fmt::Display) -> Self {
+        self.span(TextSpan::card(card))
+    }
+
+    /// Cards one after the other.
+    #[must_use]
+    pub fn cards<C: fmt::Display>(self, cards: impl IntoIterator<Item = C>) -> Self {
+        cards.into_iter().fold(self, Self::card)
+    }
+
+    /// The spans of a line.
+    #[must_use]
+    pub fn line(mut self, line: TextLine) -> Self {
+        let mut spans = line.0.into_iter();
+        if let Some(first) = spans.next() {
+            self = self.span(first);
+        }
+        spans.for_each(|span| self.line.push(span));
+        self
+    }
+
+    /// A piece of text.
+    #[must_use]
+    pub fn span(mut self, span: TextSpan) -> Self {
+        let joins = span.text.starts_with([',', '.', ';', ':', ')', '?', '!']);
+        if !self.line.0.is_empty() && !joins && !span.text.is_empty() {
+            self.line.push(TextSpan::new(" ", Tone::Plain));
+        }
+        self.line.push(span);
+        self
+    }
+
+    /// The sentence.
+    pub fn done(self) -> TextLine {
+        self.line
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        self.names.get(seat.at()).cloned().unwrap_or_else(|| seat.to_string())
+    }
+
+    fn player(self, seat: Seat, word: String) -> Self {
+        let is_mine = self.viewer.is(seat);
+        // A sentence begins with a capital letter; names are left as their owners write them.
+        let text = if is_mine && self.line.0.is_empty() { capitalised(&word) } else { word };
+        let tone = if is_mine { Tone::Mine } else { Tone::Plain };
+        self.span(TextSpan::new(text, tone).naming(Piece::Seat(seat)))
+    }
+}
+
+/// With a capital letter in front.
+pub(super) fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A verb as it follows a name: "play" becomes "plays", "lay down" becomes "lays down".
+fn third_person(verb: &str) -> String {
+    let (verb, rest) = verb.split_at(verb.find(' ').unwrap_or(verb.len()));
+    let verb = match verb {
+        "have" => "has".to_owned(),
+        "are" => "is".to_owned(),
+        "cannot" | "may" | "must" | "can" => verb.to_owned(),
+        _ if verb.ends_with(['s', 'x', 'z', 'o'])
+            || verb.ends_with("ch")
+            || verb.ends_with("sh") =>
+        {
+            format!("{verb}es")
+        }
+        _ => match verb.strip_suffix('y') {
+            Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies"),
+            _ => format!("{verb}s"),
+        },
+    };
+    verb + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verbs_follow_names() {
+        let verbs =
+            ["play", "pass", "lay down", "try", "go out", "have", "are", "cannot play", "catch"];
+        let said = verbs.map(third_person);
+        let expected = [
+            "plays",
+            "passes",
+            "lays down",
+            "tries",
+            "goes out",
+            "has",
+            "is",
+            "cannot play",
+            "catches",
+        ];
+        assert_eq!(said, expected);
+    }
+
+    #[test]
+    fn the_viewer_is_you_wherever_they_stand_in_the_sentence() {
+        let names = ["Ada".to_owned()];
+        let told = |viewer| {
+            let say = Sentence::new(viewer, &names);
+            let say = say.whose(Seat(0), "turn").text(":").does(Seat(1), "rob").who(Seat(0));
+            say.text("(twice),").text("of").cards(["7H", "8H"]).done()
+        };
+        let said = |viewer| told(viewer).to_string();
+        assert_eq!(said(Viewer::Public), "Ada's turn: P2 robs Ada (twice), of 7♥ 8♥");
+        assert_eq!(said(Viewer::Seat(Seat(0))), "Your turn: P2 robs you (twice), of 7♥ 8♥");
+        assert_eq!(said(Viewer::Seat(Seat(1))), "Ada's turn: you rob Ada (twice), of 7♥ 8♥");
+        let spans = told(Viewer::Seat(Seat(0))).0;
+        assert_eq!(spans[0], TextSpan::new("Your", Tone::Mine).naming(Piece::Seat(Seat(0))));
+    }
+}

@@ -1,0 +1,160 @@
+//! Events in words, and the cards they moved.
+
+use croupier_kit::{CardMove, PileId, Seat, Sentence, TextLine, TextSpan, Tone, Viewer};
+
+use crate::card::Card;
+use crate::events::{Destination, Event, Seen, What};
+use crate::prompt::{named, piles, tone};
+use crate::state::Condition;
+use crate::world::{Achievement, Splay};
+use crate::zones::Location;
+
+/// What a log tells of an event. Phases, questions and other steps of the machinery are left out.
+pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
+    let say = Sentence::new(viewer, names);
+    let told = match &event.what {
+        What::TurnStarted { seat, turn, .. } => {
+            say.text(&format!("Turn {turn}:")).does(*seat, "begin")
+        }
+        What::DogmaActivated { seat, card, .. } => say.does(*seat, "activate").span(named(*card)),
+        What::NestedExecution { seat, card, .. } => say.does(*seat, "execute").span(named(*card)),
+        // What becomes of the card is told by the next event.
+        What::Drew { to: Destination::Meld | Destination::Tuck | Destination::Score, .. } => {
+            return None;
+        }
+        What::Drew { seat, card, .. } => say.does(*seat, "draw").span(seen(*card)),
+        What::Melded { seat, card, from, .. } => {
+            source(say.does(*seat, "meld").span(named(*card)), *seat, *from)
+        }
+        What::Tucked { seat, card, from, .. } => {
+            source(say.does(*seat, "tuck").span(named(*card)), *seat, *from)
+        }
+        What::Scored { seat, card, from, .. } => {
+            source(say.does(*seat, "score").span(seen(*card)), *seat, *from)
+        }
+        What::Returned { seat, card, from, .. } => {
+            source(say.does(*seat, "return").span(seen(*card)), *seat, *from)
+        }
+        What::Transferred { card, from, to, .. } => {
+            let say = say.span(seen(*card)).text("goes from");
+            place(place(say, *from).text("to"), *to)
+        }
+        What::Exchanged { one, other, given, taken } => {
+            let say = place(say.text(&format!("{} from", cards(given.len()))), *one);
+            place(say.text(&format!("for {} from", cards(taken.len()))), *other)
+        }
+        What::Revealed { seat, card } => say.does(*seat, "reveal").span(named(*card)),
+        What::HandRevealed { seat, .. } => say.does(*seat, "show").text("the whole hand"),
+        What::Splayed { seat, colour, splay, .. } => {
+            let way = match splay {
+                Splay::Left => "left",
+                Splay::Right => "right",
+                Splay::Up => "up",
+            };
+            let colour = TextSpan::new(colour.name(), tone(*colour));
+            say.does(*seat, "splay").span(colour).text(way)
+        }
+        What::Rearranged { seat, colour, .. } => {
+            let colour = TextSpan::new(colour.name(), tone(*colour));
+            say.does(*seat, "put").span(colour).text("into another order")
+        }
+        What::SharingBonus { seat } => say.does(*seat, "draw because others shared"),
+        What::AchievementClaimed { seat, achievement, .. } => {
+            let name = match achievement {
+                Achievement::Age(age) => format!("age {age}"),
+                Achievement::Special(special) => special.name().to_owned(),
+            };
+            say.does(*seat, "achieve").text(&name)
+        }
+        What::CardsRemoved { .. } => say.text("All cards of all players leave the game"),
+        What::GameEnded { winners, condition } => {
+            let how = match condition {
+                Condition::Achievements => "by achievements",
+                Condition::Score => "by points",
+                Condition::Effect => "by an effect",
+            };
+            match winners.lowest() {
+                Some(seat) if winners.len() == 1 => say.does(seat, "win").text(how),
+                _ => say.text("The game ends").text(how).text("with several winners"),
+            }
+        }
+        _ => return None,
+    };
+    Some(told.done())
+}
+
+/// A card by its title, or by its age.
+fn seen(seen: Seen) -> TextSpan {
+    seen.card.map_or_else(|| TextSpan::new(format!("a {}", seen.age), Tone::Plain), named)
+}
+
+fn cards(count: usize) -> String {
+    if count == 1 { "1 card".to_owned() } else { format!("{count} cards") }
+}
+
+/// From where a card came, unless it is the usual place: the mover's own hand.
+fn source(say: Sentence<'_>, seat: Seat, from: Location) -> Sentence<'_> {
+    match from {
+        Location::Hand(owner) if owner == seat => say,
+        _ => place(say.text("from"), from),
+    }
+}
+
+fn place(say: Sentence<'_>, at: Location) -> Sentence<'_> {
+    match at {
+        Location::Deck => say.text("the deck"),
+        Location::Hand(seat) => say.whose(seat, "hand"),
+        Location::Board(seat) => say.whose(seat, "board"),
+        Location::Score(seat) => say.whose(seat, "score pile"),
+        Location::Achievements => say.text("the achievements"),
+        Location::Removed => say.text("outside the game"),
+    }
+}
+
+/// The cards that an event moved.
+pub(crate) fn card_moves(event: &Event) -> Vec<CardMove> {
+    let moved = |card: Seen, from: Location, to: Location| {
+        CardMove::seen([card.card], pile(from, card), pile(to, card))
+    };
+    match &event.what {
+        What::StartingHandDealt { seat, cards } => {
+            let known = cards.iter().map(|card| card.card);
+            vec![CardMove::seen(known, piles::deck(1), piles::hand(*seat))]
+        }
+        What::StartingCardsPlaced { cards } => {
+            let placed = Seat::first(cards.len()).zip(cards);
+            let placed = placed.map(|(seat, card)| {
+                moved(Seen::from(*card), Location::Hand(seat), Location::Board(seat))
+            });
+            placed.collect()
+        }
+        What::Drew { seat, card, .. } => {
+            vec![moved(*card, Location::Deck, Location::Hand(*seat))]
+        }
+        What::Melded { seat, card, from, .. } | What::Tucked { seat, card, from, .. } => {
+            vec![moved(Seen::from(*card), *from, Location::Board(*seat))]
+        }
+        What::Scored { seat, card, from, .. } => vec![moved(*card, *from, Location::Score(*seat))],
+        What::Returned { card, from, .. } => vec![moved(*card, *from, Location::Deck)],
+        What::Transferred { card, from, to, .. } => vec![moved(*card, *from, *to)],
+        What::Exchanged { one, other, given, taken } => {
+            let given = given.iter().map(|card| moved(*card, *one, *other));
+            given.chain(taken.iter().map(|card| moved(*card, *other, *one))).collect()
+        }
+        _ => vec![],
+    }
+}
+
+/// The pile of a place. Cards on boards are seen by everybody, so the colour is known there.
+fn pile(at: Location, card: Seen) -> PileId {
+    let colour = card.card.map(Card::colour);
+    match (at, colour) {
+        (Location::Deck, _) => piles::deck(card.age),
+        (Location::Hand(seat), _) => piles::hand(seat),
+        (Location::Board(seat), Some(colour)) => piles::board(seat, colour),
+        (Location::Board(seat), None) => PileId::of(seat, "board"),
+        (Location::Score(seat), _) => piles::score(seat),
+        (Location::Achievements, _) => PileId::shared("achievements"),
+        (Location::Removed, _) => PileId::shared("removed"),
+    }
+}

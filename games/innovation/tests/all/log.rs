@@ -1,0 +1,60 @@
+//! What the log tells, and which cards it says moved.
+
+use croupier_kit::testing::{MoveWatch, PileCounts};
+use croupier_kit::{Dice, Game, Match, PileId, Seat, Seed, Setup, Show, Viewer};
+use innovation::{Innovation, View, What};
+
+fn counts(view: &View) -> PileCounts {
+    let decks = (1..).zip(&view.decks);
+    let mut counts: PileCounts = decks
+        .map(|(age, count): (u8, &u8)| (PileId::shared(format!("deck-{age}")), usize::from(*count)))
+        .collect();
+    for player in &view.players {
+        counts.push((PileId::of(player.seat, "hand"), player.hand.len()));
+        counts.push((PileId::of(player.seat, "score"), player.score.len()));
+        for pile in &player.board {
+            counts.push((PileId::of(player.seat, pile.colour.name()), pile.cards.len()));
+        }
+    }
+    counts
+}
+
+#[test]
+fn in_120_cards_go_where_the_log_says() {
+    let (mut moves, mut dice) = (0, Dice::new(Seed::from_number(1)));
+    for seed in 0..30 {
+        let seats = 2 + usize::try_from(seed % 3).unwrap();
+        let mut game =
+            Match::<Innovation>::new(Setup::new(seats, Seed::from_number(seed))).unwrap();
+        // IN-43 takes everything out of the game at once; IN-115 undoes an effect.
+        let mut watch = MoveWatch::new(&mut game, counts).except(|event| {
+            matches!(event.what, What::CardsRemoved { .. } | What::EffectFailed { .. })
+        });
+        while let Some(seat) = game.to_act().lowest() {
+            let action = Innovation::random_action(game.position(), seat, &mut dice).unwrap();
+            game.act(seat, action).unwrap();
+            watch.look(&mut game);
+        }
+        moves += watch.moves;
+    }
+    assert!(moves > 1_000, "only {moves}");
+}
+
+#[test]
+fn in_120_the_log_speaks_to_its_reader() {
+    let names = ["Ada", "Bo"].map(str::to_owned);
+    let mut game = Match::<Innovation>::new(Setup::new(2, Seed::from_number(7))).unwrap();
+    let mut dice = Dice::new(Seed::from_number(8));
+    while let Some(seat) = game.to_act().lowest() {
+        let action = Innovation::random_action(game.position(), seat, &mut dice).unwrap();
+        game.act(seat, action).unwrap();
+    }
+    let events = game.take_events();
+    let told = |viewer: Viewer| -> String {
+        let heard = events.iter().filter_map(|event| Innovation::event_for(event, viewer));
+        let lines = heard.filter_map(|event| Innovation::describe_event(&event, viewer, &names));
+        lines.map(|line| line.to_string()).take(80).collect::<Vec<_>>().join("\n")
+    };
+    println!("{}", told(Viewer::Seat(Seat(0))));
+    assert!(!told(Viewer::Public).contains("You "));
+}

@@ -1,0 +1,54 @@
+//! Events in words, and the cards they moved.
+
+use croupier_kit::{CardMove, PileId, Private, Sentence, TextLine, Viewer};
+
+use crate::events::{Auto, EndReason, Event};
+
+/// What a log tells of an event. Seconds and selections are left out.
+pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
+    let say = Sentence::new(viewer, names);
+    let told = match event {
+        Event::CardsDealt { first, .. } => {
+            say.text("The cards are dealt;").card(first).text("is turned up")
+        }
+        Event::CardsPlayed { seat, cards, left, auto, .. } => {
+            let say = say.does(*seat, "play").cards(cards).text(&format!("({left} left)"));
+            match auto {
+                Auto::None => say,
+                Auto::Single => say.text(", the only choice"),
+                Auto::ShotClock => say.text(", out of time"),
+            }
+        }
+        Event::TurnSkipped { seat, .. } => say.does(*seat, "cannot play"),
+        Event::CardFlipped { card } => say.card(card).text("is turned over"),
+        Event::EndVote { seat } => say.does(*seat, "ask to end the game"),
+        Event::GameEnding { reason, .. } => say.text(match reason {
+            EndReason::TimerExpired => "The game ends: the time is over",
+            EndReason::NoValidMoves => "The game ends: nobody can play",
+            EndReason::ManualEnd => "The game ends: it was ended by hand",
+            EndReason::PlayerWon => "The game ends: a hand is empty",
+        }),
+        _ => return None,
+    };
+    Some(told.done())
+}
+
+/// The cards that an event moved.
+pub(crate) fn card_moves(event: &Event) -> Vec<CardMove> {
+    let (undealt, discard) = (PileId::shared("undealt"), PileId::shared("discard"));
+    let hand = |seat| PileId::of(seat, "hand");
+    match event {
+        Event::HandDealt { seat, cards: Private::Known(cards), .. } => {
+            vec![CardMove::open(cards, undealt, hand(*seat))]
+        }
+        Event::HandDealt { seat, count, .. } => {
+            vec![CardMove::closed(usize::from(*count), undealt, hand(*seat))]
+        }
+        Event::CardsDealt { first, .. } => vec![CardMove::open([first], undealt, discard)],
+        Event::CardsPlayed { seat, cards, .. } => {
+            vec![CardMove::open(cards, hand(*seat), discard)]
+        }
+        Event::CardFlipped { card } => vec![CardMove::open([card], undealt, discard)],
+        _ => vec![],
+    }
+}

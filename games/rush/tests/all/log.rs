@@ -1,0 +1,49 @@
+//! What the log tells, and which cards it says moved.
+
+use croupier_kit::testing::{MoveWatch, PileCounts};
+use croupier_kit::{Dice, Game, Match, PileId, Seat, Seed, Setup, Show, Viewer};
+use rush::{Rush, View};
+
+fn counts(view: &View) -> PileCounts {
+    let hands = view.players.iter().map(|it| (PileId::of(it.seat, "hand"), it.cards));
+    let discard = (PileId::shared("discard"), view.discard.len());
+    hands.chain([discard, (PileId::shared("undealt"), view.undealt)]).collect()
+}
+
+#[test]
+fn ru_73_cards_go_where_the_log_says() {
+    let (mut moves, mut dice) = (0, Dice::new(Seed::from_number(1)));
+    for seed in 0..50 {
+        let mut game = Match::<Rush>::new(Setup::new(3, Seed::from_number(seed))).unwrap();
+        game.skip_waits().unwrap();
+        let mut watch = MoveWatch::new(&mut game, counts);
+        while let Some(seat) = game.to_act().lowest() {
+            let action = Rush::random_action(game.position(), seat, &mut dice).unwrap();
+            game.act(seat, action).unwrap();
+            game.skip_waits().unwrap();
+            watch.look(&mut game);
+        }
+        moves += watch.moves;
+    }
+    assert!(moves > 1_000, "only {moves}");
+}
+
+#[test]
+fn ru_73_the_log_speaks_to_its_reader() {
+    let names = ["Ada".to_owned(), "Bo".to_owned()];
+    let mut game = Match::<Rush>::new(Setup::new(2, Seed::from_number(7))).unwrap();
+    game.skip_waits().unwrap();
+    let mut dice = Dice::new(Seed::from_number(8));
+    while let Some(seat) = game.to_act().lowest() {
+        let action = Rush::random_action(game.position(), seat, &mut dice).unwrap();
+        game.act(seat, action).unwrap();
+        game.skip_waits().unwrap();
+    }
+    let events = game.take_events();
+    let told = |viewer: Viewer| -> Vec<String> {
+        let heard = events.iter().filter_map(|event| Rush::event_for(event, viewer));
+        let lines = heard.filter_map(|event| Rush::describe_event(&event, viewer, &names));
+        lines.map(|line| line.to_string()).take(4).collect()
+    };
+    println!("{}", told(Viewer::Seat(Seat(0))).join("\n"));
+}
