@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use croupier_kit::Heuristic;
+use croupier_kit::{Dice, Heuristic, Observation, Seed};
 
 use crate::{Bot, Budget, Greedy, Random, Search};
 
@@ -68,6 +68,12 @@ impl Skill {
                 Box::new(Search::new(Budget::Iterations(iterations)))
             }
         }
+    }
+
+    /// What a new bot of this skill does with what its seat knows, and with chance from this seed.
+    /// None waits.
+    pub fn decide<G: Heuristic>(self, known: Observation<'_, G>, seed: Seed) -> Option<G::Action> {
+        self.bot().choose(known, &mut Dice::new(seed))
     }
 
     /// How many iterations it searches, if it does.

@@ -5,7 +5,9 @@ use croupier_kit::scenario::ScenarioError;
 use croupier_kit::{Error, Features, Millis, OptionDescription, Outcome, Save};
 use serde_json::Value;
 
-use crate::{AnyArena, AnySimulation, AnyTable, Machines, OptionChoice, TablePlan};
+use crate::{
+    AnyArena, AnyFrames, AnyRoom, AnySimulation, LoadPlan, Machines, OptionChoice, RoomPlan,
+};
 
 /// A game without its types: everything that a command or a server does with a game it has never
 /// heard of. Implemented for every game that a [`Catalog`](crate::Catalog) takes.
@@ -53,11 +55,14 @@ pub trait AnyGame: Send + Sync {
     /// Prepares games in which bots are compared.
     fn arena(&self, choice: &OptionChoice, plan: &ArenaPlan) -> Result<Box<dyn AnyArena>, Error>;
 
-    /// Deals a match for people and bots.
-    fn table(&self, plan: &TablePlan) -> Result<Box<dyn AnyTable>, Error>;
+    /// The game in a few paragraphs, for somebody who has never played it.
+    fn primer(&self) -> &'static [&'static str];
 
-    /// Goes on with a saved match for people and bots.
-    fn resume(&self, save: &Save) -> Result<Box<dyn AnyTable>, Error>;
+    /// An empty room.
+    fn room(&self, plan: &RoomPlan) -> Result<Box<dyn AnyRoom>, Error>;
+
+    /// Goes on with a saved room, or with a saved match in a room around it.
+    fn load_room(&self, bytes: &[u8], plan: &LoadPlan) -> Result<Box<dyn AnyRoom>, Error>;
 
     /// Whether this is a scenario at all. What is wrong with it, if something is, in a sentence.
     fn check_scenario(&self, scenario: &Value) -> Result<(), Error>;
@@ -70,6 +75,9 @@ pub trait AnyGame: Send + Sync {
 
     /// Plays a saved match again from the deal, or its first so many inputs.
     fn replay(&self, save: &Save, until: Option<usize>) -> Result<ReplayReport, Error>;
+
+    /// Plays a saved match again, and gives `count` of its steps from number `from` on.
+    fn frames(&self, save: &Save, from: usize, count: usize) -> Result<AnyFrames, Error>;
 
     /// The same match, saved under the rules and in the format of today.
     fn migrate(&self, save: &Save) -> Result<Save, Error>;

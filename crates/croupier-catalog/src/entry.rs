@@ -6,14 +6,15 @@ use croupier_bots::{Arena, ArenaPlan, SimPlan, Simulation};
 use croupier_chart::AnyChart;
 use croupier_kit::scenario::{Arrange, ScenarioError};
 use croupier_kit::{
-    Error, ErrorKind, Features, Heuristic, Match, OptionDescription, Replayed, Save, Show, room,
+    Error, ErrorKind, Features, Heuristic, Match, OptionDescription, ReplayError, Replayed, Save,
+    Show, room,
 };
 use serde_json::Value;
 
-use crate::table::Seated;
+use crate::erased_room::ErasedRoom;
 use crate::{
-    AnyArena, AnyGame, AnySimulation, AnyTable, Machines, MatchSummary, OptionChoice, PresetCard,
-    ReplayReport, TablePlan,
+    AnyArena, AnyFrames, AnyGame, AnyRoom, AnySimulation, LoadPlan, Machines, MatchSummary,
+    OptionChoice, PresetCard, ReplayReport, RoomPlan,
 };
 
 /// A game in the catalog.
@@ -93,12 +94,16 @@ impl<G: Arrange + Heuristic + Show> AnyGame for Entry<G> {
         Ok(Box::new(Arena::<G>::new(choice.options::<G>()?, plan)?))
     }
 
-    fn table(&self, plan: &TablePlan) -> Result<Box<dyn AnyTable>, Error> {
-        Ok(Box::new(Seated::<G>::new(plan)?))
+    fn primer(&self) -> &'static [&'static str] {
+        G::primer()
     }
 
-    fn resume(&self, save: &Save) -> Result<Box<dyn AnyTable>, Error> {
-        Ok(Box::new(Seated::<G>::resume(save)?))
+    fn room(&self, plan: &RoomPlan) -> Result<Box<dyn AnyRoom>, Error> {
+        Ok(Box::new(ErasedRoom::<G>::new(plan)?))
+    }
+
+    fn load_room(&self, bytes: &[u8], plan: &LoadPlan) -> Result<Box<dyn AnyRoom>, Error> {
+        Ok(Box::new(ErasedRoom::<G>::load(bytes, plan)?))
     }
 
     fn check_scenario(&self, scenario: &Value) -> Result<(), Error> {
@@ -120,8 +125,7 @@ impl<G: Arrange + Heuristic + Show> AnyGame for Entry<G> {
             None => croupier_kit::replay::<G>(save),
             Some(until) => croupier_kit::replay_until::<G>(save, until),
         };
-        let Replayed { end, inputs, verified, .. } = replayed
-            .map_err(|why| Error::new(ErrorKind::CorruptState, why.code(), why.to_string()))?;
+        let Replayed { end, inputs, verified, .. } = replayed.map_err(|why| unreplayable(&why))?;
         let mut metadata = save.metadata.clone();
         if let Some(length) = G::length(end.position()) {
             metadata.turn_count = length.into();
@@ -130,10 +134,19 @@ impl<G: Arrange + Heuristic + Show> AnyGame for Entry<G> {
         Ok(ReplayReport { inputs, verified, end: standing(&end), save: reached })
     }
 
+    fn frames(&self, save: &Save, from: usize, count: usize) -> Result<AnyFrames, Error> {
+        let frames = croupier_kit::frames::<G>(save, from, count);
+        frames.map(AnyFrames::from).map_err(|why| unreplayable(&why))
+    }
+
     fn migrate(&self, save: &Save) -> Result<Save, Error> {
         let loaded = Match::<G>::load(save)?;
         Ok(loaded.save(save.timestamp, save.metadata.clone())?)
     }
+}
+
+fn unreplayable(why: &ReplayError) -> Error {
+    Error::new(ErrorKind::CorruptState, why.code(), why.to_string())
 }
 
 fn standing<G: Arrange>(table: &Match<G>) -> MatchSummary {

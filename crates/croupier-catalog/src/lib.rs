@@ -15,25 +15,28 @@
 //! What it lacks on purpose: files, threads, a clock and words for a terminal. Those belong to the
 //! command and the server, which both stand on this list.
 
+mod any_frame;
 mod any_game;
+mod any_room;
 mod any_sim;
-mod any_table;
 mod catalog;
 mod choice;
 mod entry;
+mod erased_room;
 mod machines;
 #[cfg(feature = "shipped")]
 mod shipped;
-mod table;
-mod thought;
 
+pub use any_frame::{AnyFrame, AnyFrames};
 pub use any_game::{AnyGame, MatchSummary, PresetCard, ReplayReport};
+pub use any_room::{
+    AnyCall, AnyEffect, AnyEntry, AnyHandled, AnyLogRecord, AnyRecord, AnyRoom, BotTask, LoadPlan,
+    RoomPlan,
+};
 pub use any_sim::{AnyArena, AnySimulation};
-pub use any_table::{AnyTable, PERSON, TablePlan};
 pub use catalog::Catalog;
 pub use choice::OptionChoice;
 pub use croupier_chart::Format;
 pub use machines::Machines;
 #[cfg(feature = "shipped")]
 pub use shipped::shipped;
-pub use thought::Thought;

@@ -8,6 +8,7 @@ mod common {
 use common::nim::Nim;
 use croupier_bots::{BATCH, SimPlan, Totals};
 use croupier_catalog::{Catalog, Format, OptionChoice, shipped};
+use croupier_kit::{FrameCause, Seat, Viewer};
 use serde_json::json;
 
 fn plan(games: u64) -> SimPlan {
@@ -106,5 +107,35 @@ fn every_game_that_ships_can_be_listed_drawn_played_and_replayed() {
                 assert!(game.replay(&save, None).unwrap().verified, "{id} {preset}");
             }
         }
+    }
+}
+
+/// What a client that shows finished matches needs, for every game that ships.
+#[test]
+fn every_match_can_be_looked_at_step_by_step() {
+    for game in shipped().iter() {
+        let id = game.id();
+        let players = vec!["random".to_owned(); game.seats().0];
+        let plan = SimPlan { players: players.clone(), games: 1, seed: 3 };
+        let choice = OptionChoice::default();
+        let save = game.simulation(&choice, &plan).unwrap().record(0).unwrap();
+        let end = game.load(&save).unwrap();
+        let total = game.frames(&save, 0, 0).unwrap().total;
+        assert!(total > save.inputs.len(), "{id}: the deal is a step too");
+        let last = game.frames(&save, total - 1, 5).unwrap();
+        let [last] = last.frames.as_slice() else { panic!("{id}: {last:?}") };
+        assert_eq!((last.number(), last.hash()), (total - 1, end.hash), "{id}");
+        assert_eq!(last.outcome(), end.outcome, "{id}");
+        let mut shown = 0;
+        for frame in game.frames(&save, 0, 20).unwrap().frames {
+            assert!(!frame.states().is_empty() && !frame.trace().is_empty(), "{id}");
+            for viewer in [Viewer::Seat(Seat(0)), Viewer::Public] {
+                assert!(frame.view(viewer).is_object(), "{id}");
+                assert!(!frame.board(viewer, &players).lines().is_empty(), "{id}");
+                assert!(frame.events_for(viewer).len() <= frame.events().len(), "{id}");
+            }
+            shown += usize::from(matches!(frame.cause(), FrameCause::Input(_)));
+        }
+        assert!(shown > 0, "{id}");
     }
 }

@@ -65,7 +65,8 @@ pub use game::{
     Viewer,
 };
 pub use matches::{
-    Act, Input, LONGEST_WAIT, Match, Memories, ReplayError, Replayed, Setup, replay, replay_until,
+    Act, Frame, FrameCause, Frames, Input, LONGEST_WAIT, Match, Memories, ReplayError, Replayed,
+    Setup, frames, replay, replay_until,
 };
 pub use save::{Metadata, Save, SaveError, SavedMoment, UpdateError};
 pub use text::{Board, LogText, Section, Sentence, Show, TextLine, TextSpan, Tone, name_of};

@@ -1,6 +1,7 @@
 //! A match: one game from the deal to the end.
 
 mod determinize;
+mod frames;
 mod memories;
 mod replay;
 mod turn_clock;
@@ -11,6 +12,7 @@ use std::fmt;
 use croupier_chart::{Answer, Chart, Env, Observer, Snapshot};
 use serde::{Deserialize, Serialize};
 
+pub use self::frames::{Frame, FrameCause, Frames, frames};
 pub use self::memories::Memories;
 pub use self::replay::{ReplayError, Replayed, replay, replay_until};
 pub(crate) use self::turn_clock::{Clocks, Ticking};
@@ -165,13 +167,22 @@ impl<G: Game> Match<G> {
 
     /// A match before its opening, for replays that bring their own.
     pub(crate) fn start(setup: &Setup<G>, events: bool) -> Result<Self, Error> {
+        Self::start_with(setup, events, None)
+    }
+
+    fn start_with(
+        setup: &Setup<G>,
+        events: bool,
+        mut observer: Watching<'_>,
+    ) -> Result<Self, Error> {
         setup.check()?;
         let chart = G::flow(&setup.options);
         let state = G::new(&setup.options, &setup.seats);
         let dice = Dice::new(setup.seed);
         let mut table = RuleContext::new(state, setup.options.clone(), &setup.seats, dice);
         table.recorder = events.then(Vec::new);
-        let flow = chart.start(G::context(&setup.options), &mut Env::new(&mut table))?;
+        let mut env = watched(&mut table, again(&mut observer));
+        let flow = chart.start(G::context(&setup.options), &mut env)?;
         Ok(Self::arranged(chart, table, flow))
     }
 

@@ -17,7 +17,7 @@ pub(crate) struct FoundSave {
 impl FoundSave {
     /// Reads a file. What is wrong with its content is told in the kit's own words.
     pub(crate) fn read(path: &Path) -> Result<Self, CliError> {
-        let bytes = SaveFile::new(path, |_| Ok(())).read().map_err(|why| refused(&why))?;
+        let bytes = read(path)?;
         match Save::read(&bytes) {
             Ok(save) => Ok(Self { save, bytes }),
             Err(why) => {
@@ -40,6 +40,11 @@ impl FoundSave {
     pub(crate) fn write_alike(&self, save: &Save) -> Vec<u8> {
         if self.is_compressed() { save.to_zstd() } else { save.to_json() }
     }
+}
+
+/// The bytes of a file, whatever they are.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, CliError> {
+    SaveFile::new(path, |_| Ok(())).read().map_err(|why| refused(&why))
 }
 
 /// Writes a save whole or not at all; a good one that is there already is kept beside it.

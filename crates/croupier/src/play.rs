@@ -2,17 +2,21 @@
 //!
 //! | to find | look at |
 //! |---|---|
-//! | the match, as far as the person may know it | `session` |
+//! | how the person and the bots come to sit in a room | `seating` |
+//! | the room, as far as the person may know it | `session` |
 //! | lines of text | `plain` |
-//! | keys, mouse and the wall clock | `terminal`, with bots that think beside it in `thinking` |
+//! | keys, mouse and the wall clock | `terminal` |
+//! | bots that think beside the screen | `bot_desk` and `thinking` |
 //! | what the screen remembers, and what keys mean | `state`, and `composer` for what is put together |
 //! | how it looks | `screen`, `overlay` and `paint` |
 
+mod bot_desk;
 mod composer;
 mod overlay;
 mod paint;
 mod plain;
 mod screen;
+mod seating;
 mod session;
 mod signals;
 mod state;
@@ -24,13 +28,13 @@ use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use croupier_catalog::{AnyGame, AnyTable, Catalog, PERSON, TablePlan};
+use croupier_catalog::{AnyGame, Catalog};
 
 use crate::cli::{OptionArgs, bots_in_words};
 use crate::console::Console;
 use crate::fault::CliError;
-use crate::file::FoundSave;
 use crate::numbers::counted;
+use seating::PERSON;
 use session::Session;
 
 /// Play a game in the terminal, against bots
@@ -39,9 +43,10 @@ use session::Session;
 /// Where input or output is no terminal, or with --plain, there are lines: what happened, the board
 /// and numbered choices go out, one answer a line comes in. An answer is the number of a choice; `c`
 /// and the numbers of cards for what is put together (`c 1 4 7 / 2 3 5 6`, a slash between groups);
-/// an action as JSON; or b for the board, d N for what choice N means, h for a hint, u to take back,
-/// w to wait, s to save, q to leave, ? for help. An answer that makes no sense is explained and asked
-/// for again. When the input ends, so does the match, saved if --save or --load is given.
+/// an action as JSON; or b for the board, d N for what choice N means, o for what else you may do and
+/// o N to do it, h for a hint, u to take back, w to wait, s to save, q to leave, ? for help. An answer
+/// that makes no sense is explained and asked for again. When the input ends, so does the match, saved
+/// if --save or --load is given.
 ///
 /// Ends with 0 when the match is over or left, also by the end of the input, with 1 when something
 /// broke, with 2 when it was asked for what cannot be done.
@@ -74,7 +79,7 @@ pub(crate) struct PlayArgs {
     /// Where chance comes from; another deal every time if it is not given
     #[arg(long, value_name = "S", conflicts_with = "load")]
     seed: Option<u64>,
-    /// Go on with a saved match, and save it there again
+    /// Go on with a saved match, and save it there again; or with a saved room
     #[arg(long, value_name = "FILE", conflicts_with_all = ["preset", "set"])]
     load: Option<PathBuf>,
     /// Save the match here whenever you leave, however you leave; compressed if it ends in .zst
@@ -96,13 +101,18 @@ pub(crate) fn run(
     console: &mut Console,
 ) -> Result<(), CliError> {
     let game = catalog.find(&args.game).map_err(CliError::asked)?;
-    let table = match &args.load {
-        Some(path) => resume(game, path)?,
-        None => deal(game, args)?,
+    let has_screen = console.has_screen() && !args.plain;
+    let at_once = args.fast || !has_screen;
+    let seed = args.seed.unwrap_or_else(milliseconds);
+    let own = match &args.load {
+        Some(path) => seating::resume(game, path, seed, at_once)?,
+        None => seating::deal(game, args.options.choice(), players(game, args)?, seed, at_once)?,
     };
-    let path = args.save.clone().or_else(|| args.load.clone());
-    let mut session = Session::new(game, table, path)?;
-    if console.has_screen() && !args.plain {
+    // A match is saved; in the place of a saved room it would lose the room.
+    let loaded = args.load.clone().filter(|_| !own.is_from_room);
+    let path = args.save.clone().or(loaded);
+    let mut session = Session::new(game, own, path)?;
+    if has_screen {
         let farewell = terminal::play(&mut session, args.fast)?;
         return console.print(&farewell);
     }
@@ -111,22 +121,6 @@ pub(crate) fn run(
         signals::save_when_told_to_end(&session)?;
     }
     plain::play(&session, console)
-}
-
-fn deal(game: &dyn AnyGame, args: &PlayArgs) -> Result<Box<dyn AnyTable>, CliError> {
-    let players = players(game, args)?;
-    let seed = args.seed.unwrap_or_else(milliseconds);
-    let plan = TablePlan { choice: args.options.choice(), players, seed };
-    game.table(&plan).map_err(CliError::asked)
-}
-
-fn resume(game: &dyn AnyGame, path: &Path) -> Result<Box<dyn AnyTable>, CliError> {
-    let found = FoundSave::read(path)?;
-    if found.save.game != game.id() {
-        let sentence = format!("it is a match of {}, not of {}", found.save.game, game.id());
-        return Err(CliError::misuse("other_game", sentence).at(path.display()));
-    }
-    game.resume(&found.save).map_err(|why| CliError::found(why).at(path.display()))
 }
 
 /// You first, then the bots: the last name serves all other seats.

@@ -1,8 +1,8 @@
 //! A match retraced from its deal and its inputs.
 
-use crate::matches::Record;
+use super::{Record, Watching};
 use crate::save::{check_game, read_input, setup_of};
-use crate::{Error, Game, Match, Save, SaveError};
+use crate::{Error, Game, InputError, Match, Save, SaveError};
 
 /// What came of a replay.
 #[derive(Debug)]
@@ -56,6 +56,10 @@ pub enum ReplayError {
 }
 
 impl ReplayError {
+    pub(super) fn refused<G: Game>(at: usize, why: &InputError<G>) -> Self {
+        Self::InputError { number: at + 1, code: why.code(), why: why.to_string() }
+    }
+
     /// Part of the wire format: codes are added, never renamed.
     pub fn code(&self) -> &'static str {
         match self {
@@ -76,30 +80,15 @@ pub fn replay<G: Game>(save: &Save) -> Result<Replayed<G>, ReplayError> {
 
 /// The same, up to and including the input of this number.
 pub fn replay_until<G: Game>(save: &Save, until: usize) -> Result<Replayed<G>, ReplayError> {
-    check_game::<G>(save)?;
-    if save.dealt_under != G::VERSION {
-        return Err(ReplayError::OtherRules { found: save.dealt_under, known: G::VERSION });
-    }
-    let setup = setup_of::<G>(save)?;
     // Events are not recorded on the way; inputs and what can be taken back are.
-    let mut end = Match::start(&setup, false).map_err(ReplayError::NotDealt)?;
+    let mut end = begin::<G>(save, false, None)?;
     let inputs = &save.inputs[..until.min(save.inputs.len())];
-    let record = Record { inputs: Vec::with_capacity(inputs.len()), ..Record::new(setup) };
-    end.record = Some(Box::new(record));
     for (at, input) in inputs.iter().enumerate() {
-        end.input(read_input::<G>(at, input)?).map_err(|refused| ReplayError::InputError {
-            number: at + 1,
-            code: refused.code(),
-            why: refused.to_string(),
-        })?;
+        let taken = end.input(read_input::<G>(at, input)?);
+        taken.map_err(|why| ReplayError::refused(at, &why))?;
     }
     let all = inputs.len() == save.inputs.len();
-    // Time may have passed since the last input. What fell due at its very instant may have happened
-    // before the save or not, so it is left alone where the match stands as saved already.
-    let stands_as_saved = |end: &Match<G>| {
-        end.hash() == save.snapshot.hash && end.chart.save(&end.flow) == save.snapshot.flow
-    };
-    if all && !stands_as_saved(&end) {
+    if all && !stands_as_saved(&end, save) {
         let now = save.snapshot.flow.now.max(end.now());
         end.advance_to(now).map_err(|refused| ReplayError::Failed(refused.to_string()))?;
     }
@@ -107,4 +96,27 @@ pub fn replay_until<G: Game>(save: &Save, until: usize) -> Result<Replayed<G>, R
     let hash = end.hash();
     let as_saved = hash == save.snapshot.hash && end.now() == save.snapshot.flow.now;
     Ok(Replayed { inputs: inputs.len(), hash, verified: all && as_saved, end })
+}
+
+/// The match of a save before its first input.
+pub(super) fn begin<G: Game>(
+    save: &Save,
+    events: bool,
+    observer: Watching<'_>,
+) -> Result<Match<G>, ReplayError> {
+    check_game::<G>(save)?;
+    if save.dealt_under != G::VERSION {
+        return Err(ReplayError::OtherRules { found: save.dealt_under, known: G::VERSION });
+    }
+    let setup = setup_of::<G>(save)?;
+    let mut begun = Match::start_with(&setup, events, observer).map_err(ReplayError::NotDealt)?;
+    let inputs = Vec::with_capacity(save.inputs.len());
+    begun.record = Some(Box::new(Record { inputs, ..Record::new(setup) }));
+    Ok(begun)
+}
+
+/// Whether a match stands where it was saved. What fell due at the very instant of the last input may
+/// have happened before the save or not, so a match that stands there already is left alone.
+pub(super) fn stands_as_saved<G: Game>(game: &Match<G>, save: &Save) -> bool {
+    game.hash() == save.snapshot.hash && game.chart.save(&game.flow) == save.snapshot.flow
 }

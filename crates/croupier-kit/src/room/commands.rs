@@ -92,9 +92,9 @@ pub(super) fn rule_of<G: Game>(command: &Command<G>) -> Rule<'_, G> {
         C::StartGame => rule(Seated, LOBBY,
             |room, _| room.check_start(),
             |room, _, out| room.send(&T::StartGame, out)),
-        C::AddBot { level } => rule(Seated, LOBBY,
-            |room, _| room.check_add_bot(level),
-            |room, _, out| room.add_bot(level, out)),
+        C::AddBot { level, name } => rule(Seated, LOBBY,
+            |room, _| room.check_add_bot(level, name.as_deref()),
+            |room, _, out| room.add_bot(level, name.as_deref(), out)),
         C::RemoveBot { player } => rule(Seated, LOBBY,
             |room, _| room.check_remove_bot(*player),
             |room, _, out| room.send(&T::PlayerDropped { id: *player }, out)),
@@ -220,7 +220,7 @@ impl<G: Game> Room<G> {
             ("lock", Takes::Locked(!self.party.locked), C::Lock { locked: !self.party.locked }),
         ];
         for level in self.levels() {
-            all.push(("add_bot", Takes::Level(vec![level.clone()]), C::AddBot { level }));
+            all.push(("add_bot", Takes::Level(vec![level.clone()]), C::AddBot { level, name: None }));
         }
         for value in &self.party.options.reactions {
             let command = C::React { kind: "emoji".to_owned(), value: value.clone() };
@@ -313,9 +313,7 @@ impl<G: Game> Room<G> {
         require(self.is_in_lobby() || anew, RoomReject::WrongPhase)?;
         require(!self.party.banned.contains(&id), RoomReject::Banned)?;
         require(anew || self.party.member(id).is_none(), RoomReject::AlreadySeated)?;
-        let characters = name.trim().chars().count();
-        let is_name = (1..=LONGEST_NAME).contains(&characters);
-        require(is_name && !name.chars().any(char::is_control), RoomReject::BadName)?;
+        require(is_name(name), RoomReject::BadName)?;
         require(anew || !self.party.locked, RoomReject::Locked)?;
         require(anew || !self.party.is_full(), RoomReject::LobbyFull)
     }
@@ -390,14 +388,24 @@ impl<G: Game> Room<G> {
         levels
     }
 
-    fn check_add_bot(&self, level: &BotLevel) -> Checked<G> {
+    fn check_add_bot(&self, level: &BotLevel, name: Option<&str>) -> Checked<G> {
+        require(name.is_none_or(is_name), RoomReject::BadName)?;
         let known = self.levels().contains(level);
         require(known, RoomReject::UnknownLevel(level.to_string()))?;
         require(!self.party.is_full(), RoomReject::LobbyFull)
     }
 
-    pub(super) fn add_bot(&mut self, level: &BotLevel, effects: &mut Effects<G>) -> Checked<G> {
-        let (id, name) = (self.party.fresh_id(), self.party.bot_name(level));
+    pub(super) fn add_bot(
+        &mut self,
+        level: &BotLevel,
+        name: Option<&str>,
+        effects: &mut Effects<G>,
+    ) -> Checked<G> {
+        let id = self.party.fresh_id();
+        let name = match name {
+            Some(name) => name.trim().to_owned(),
+            None => self.party.bot_name(level),
+        };
         let bot = Some(level.clone());
         self.send(&RoomTrigger::PlayerJoined { id, name, bot }, effects)
     }
@@ -467,6 +475,11 @@ impl<G: Game> Room<G> {
             _ => Err(RoomReject::WrongStep),
         }
     }
+}
+
+fn is_name(text: &str) -> bool {
+    let characters = text.trim().chars().count();
+    (1..=LONGEST_NAME).contains(&characters) && !text.chars().any(char::is_control)
 }
 
 pub(super) fn require<G: Game>(holds: bool, otherwise: RoomReject<G>) -> Checked<G> {

@@ -20,8 +20,13 @@ pub enum Occupant {
         /// The name at the table.
         name: String,
     },
-    /// A bot of one of the room's levels, or [`BotLevel::HOUSE`].
-    Bot(BotLevel),
+    /// A bot.
+    Bot {
+        /// One of the room's levels, or [`BotLevel::HOUSE`].
+        level: BotLevel,
+        /// The name at the table. Without one the room gives it a name.
+        name: Option<String>,
+    },
 }
 
 impl Occupant {
@@ -35,11 +40,12 @@ impl Occupant {
                 let name = name.cloned().filter(|name| !name.trim().is_empty());
                 Self::Person { id, name: name.unwrap_or_else(|| format!("Player {}", id.0)) }
             }
-            SeatKind::House => Self::Bot(BotLevel::HOUSE),
+            SeatKind::House => Self::Bot { level: BotLevel::HOUSE, name: None },
             SeatKind::Bot => {
                 let level = name.and_then(|name| name.parse().ok());
                 let known = level.filter(|level| settings.bot_levels.contains(level));
-                Self::Bot(known.unwrap_or_else(|| settings.stand_in.clone()))
+                let level = known.unwrap_or_else(|| settings.stand_in.clone());
+                Self::Bot { level, name: None }
             }
         };
         seats.map(occupant).collect()
@@ -83,7 +89,7 @@ impl<G: Game> Room<G> {
     ) -> Result<(), super::RoomReject<G>> {
         match occupant {
             Occupant::Person { id, name } => self.join(id, &name, effects),
-            Occupant::Bot(level) => self.add_bot(&level, effects),
+            Occupant::Bot { level, name } => self.add_bot(&level, name.as_deref(), effects),
         }
     }
 }

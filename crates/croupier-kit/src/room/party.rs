@@ -310,6 +310,15 @@ impl Member {
         }
     }
 
+    /// How well the seat is played, if no person plays it.
+    pub(crate) fn level(&self) -> Option<BotLevel> {
+        match &self.controller {
+            Controller::Person => None,
+            Controller::House => Some(BotLevel::HOUSE),
+            Controller::Bot(level) => Some(level.clone()),
+        }
+    }
+
     /// The bot that acts for the seat, if one does.
     pub(crate) fn bot(&self) -> Option<&BotLevel> {
         match &self.controller {

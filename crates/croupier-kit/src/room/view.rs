@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::commands::OpenCommand;
+use super::level::BotLevel;
 use super::party::{Member, PlayerId, Status};
 use super::settings::RoomOptions;
 use super::waiting::Waiting;
@@ -93,6 +94,9 @@ pub struct PlayerView {
     pub seat: Seat,
     /// Whether everybody knows that this is a bot.
     pub bot: bool,
+    /// How well it plays, if everybody knows that this is a bot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<BotLevel>,
     /// Whether they are ready to start.
     pub ready: bool,
     /// Whether they want a rematch, once they have said so.
@@ -114,6 +118,7 @@ impl PlayerView {
             name: member.name.clone(),
             seat: member.seat,
             bot: member.invited,
+            level: member.level().filter(|_| member.invited),
             ready: member.ready,
             vote: member.vote,
             wins: member.wins,
@@ -161,7 +166,7 @@ impl<G: Game> Room<G> {
             now: self.now(),
             deadline: self.party.ends.filter(|_| phase.is_after_match()),
             game_no: self.party.game_no,
-            players: self.party.members.iter().map(PlayerView::of).collect(),
+            players: self.players(),
             host: self.party.host,
             locked: self.party.locked,
             settings: self.party.options.clone(),
@@ -187,6 +192,11 @@ impl<G: Game> Room<G> {
             waiting: self.waiting(),
             next_entry: self.next_entry(id),
         }
+    }
+
+    /// Everybody at the table, in turn order.
+    pub fn players(&self) -> Vec<PlayerView> {
+        self.party.members.iter().map(PlayerView::of).collect()
     }
 
     /// What the players are called, by seat. After a match there may be seats that nobody has any

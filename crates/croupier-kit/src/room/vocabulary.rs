@@ -35,6 +35,9 @@ pub enum Command<G: Game> {
     AddBot {
         /// One of the room's levels, or [`BotLevel::HOUSE`] in a game that has a house.
         level: BotLevel,
+        /// What it is called. Without a name it gets one.
+        #[serde(default)]
+        name: Option<String>,
     },
     /// Sends a bot away.
     RemoveBot {

@@ -424,7 +424,9 @@ impl<G: Game> RoomFuzz<G> {
             10 => Command::PlayAgain,
             11..=12 => {
                 let levels = [BotLevel::RANDOM, HARD, BotLevel::HOUSE, BotLevel::named("none")];
-                Command::AddBot { level: self.dice.pick(&levels).cloned().unwrap_or(HARD) }
+                let level = self.dice.pick(&levels).cloned().unwrap_or(HARD);
+                let names = [None, Some("Bot".to_owned()), Some(String::new())];
+                Command::AddBot { level, name: self.dice.pick(&names).cloned().flatten() }
             }
             13 => Command::RemoveBot { player },
             14..=15 => {

@@ -9,7 +9,7 @@ use crate::{ANN, BEN, HARD, Salon, written};
 /// Ann against a hard bot.
 fn table(settings: RoomOptions) -> Salon<Pick> {
     let mut salon = Salon::<Pick>::of(settings, Options::default()).joined(&[ANN]);
-    salon.say(ANN, Command::AddBot { level: HARD }).unwrap();
+    salon.say(ANN, Command::AddBot { level: HARD, name: None }).unwrap();
     salon.playing()
 }
 
@@ -79,7 +79,7 @@ fn bots_that_all_wait_do_not_keep_the_table_waiting() {
     // Without a clock nothing but the bot can move the match on.
     let options = Options { think_ms: Millis::ZERO, ..Options::default() };
     let mut salon = Salon::<Pick>::of(RoomOptions::default(), options).joined(&[ANN]);
-    salon.say(ANN, Command::AddBot { level: HARD }).unwrap();
+    salon.say(ANN, Command::AddBot { level: HARD, name: None }).unwrap();
     let mut salon = salon.playing();
     let request = salon.room.bots_owed().remove(0);
     salon.now = request.due;
@@ -105,7 +105,7 @@ fn the_bots_that_are_owed_are_listed_after_a_load() {
     assert_eq!(loaded.bots_owed(), asked);
     // The room plays the level `random` itself and owes nobody.
     let mut salon = Salon::<Pick>::of(RoomOptions::default(), Options::default()).joined(&[ANN]);
-    salon.say(ANN, Command::AddBot { level: BotLevel::RANDOM }).unwrap();
+    salon.say(ANN, Command::AddBot { level: BotLevel::RANDOM, name: None }).unwrap();
     let mut salon = salon.playing();
     assert_eq!((salon.room.bots_owed(), requests(&salon)), (vec![], vec![]));
     salon.wait(1_300);

@@ -49,7 +49,7 @@ fn mm_87_bots_come_and_go_in_the_lobby() {
     // SC-46.
     let mut salon = Salon::strict(&[ANN]);
     salon.say(ANN, Command::Ready).unwrap();
-    salon.say(ANN, Command::AddBot { level: BotLevel::RANDOM }).unwrap();
+    salon.say(ANN, Command::AddBot { level: BotLevel::RANDOM, name: None }).unwrap();
     let bot = salon.room.view(None).players.remove(1);
     assert!(bot.bot && bot.ready);
     assert_eq!(salon.say(ANN, Command::RemoveBot { player: ANN }), Err("not_a_bot"));
@@ -65,9 +65,9 @@ fn mm_87_bots_come_and_go_in_the_lobby() {
 fn mm_87_a_bot_is_sent_away_and_the_lobby_can_be_full() {
     let mut salon = Salon::strict(&[ANN]);
     for _ in 0..3 {
-        salon.say(ANN, Command::AddBot { level: BotLevel::RANDOM }).unwrap();
+        salon.say(ANN, Command::AddBot { level: BotLevel::RANDOM, name: None }).unwrap();
     }
-    assert_eq!(salon.say(ANN, Command::AddBot { level: HARD }), Err("lobby_full"));
+    assert_eq!(salon.say(ANN, Command::AddBot { level: HARD, name: None }), Err("lobby_full"));
     assert_eq!(salon.say(BEN, Command::Join { name: "Ben".into() }), Err("lobby_full"));
     let player = salon.room.view(None).players[2].id;
     salon.say(ANN, Command::RemoveBot { player }).unwrap();

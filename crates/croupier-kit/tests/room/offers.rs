@@ -48,7 +48,7 @@ fn an_open_command_says_what_it_takes() {
     assert_eq!(takes(&salon, ANN, "lock"), Some(Takes::Locked(true)));
     let levels = vec![BotLevel::RANDOM, HARD];
     assert_eq!(takes(&salon, BEN, "add_bot"), Some(Takes::Level(levels)));
-    salon.say(ANN, Command::AddBot { level: HARD }).unwrap();
+    salon.say(ANN, Command::AddBot { level: HARD, name: None }).unwrap();
     let bot = salon.room.view(None).players[3].id;
     assert_eq!(takes(&salon, BEN, "remove_bot"), Some(Takes::Player(vec![bot])));
     assert_eq!(takes(&salon, BEN, "add_bot"), None, "there is no seat left");
@@ -96,7 +96,7 @@ fn mm_70_the_open_commands_do_not_tell_a_stand_in_from_a_person() {
 #[test]
 fn a_host_who_comes_back_is_the_host_again_if_nobody_else_could_be() {
     let mut salon = Salon::with(RoomOptions::default(), &[ANN]);
-    salon.say(ANN, Command::AddBot { level: HARD }).unwrap();
+    salon.say(ANN, Command::AddBot { level: HARD, name: None }).unwrap();
     let mut salon = salon.playing();
     salon.say(ANN, Command::Leave).unwrap();
     assert_ne!(salon.room.view(None).host, Some(ANN));
@@ -121,7 +121,7 @@ fn no_command_is_forgotten() {
     let settings = || RoomOptions { undo: true, ..RoomOptions::default() };
     let mut salon = Salon::with(settings(), &[ANN, BEN]);
     look(&salon);
-    salon.say(ANN, Command::AddBot { level: HARD }).unwrap();
+    salon.say(ANN, Command::AddBot { level: HARD, name: None }).unwrap();
     salon.say(ANN, Command::Ready).unwrap();
     look(&salon);
     salon.say(BEN, Command::Ready).unwrap();
@@ -170,12 +170,12 @@ fn a_view_offers_what_can_be_done_unasked() {
 #[test]
 fn mm_87_only_the_levels_of_the_room_can_be_seated() {
     let mut salon = Salon::strict(&[ANN]);
-    let unknown = Command::AddBot { level: BotLevel::named("brilliant") };
+    let unknown = Command::AddBot { level: BotLevel::named("brilliant"), name: None };
     assert_eq!(salon.say(ANN, unknown), Err("unknown_level"));
-    let house = Command::AddBot { level: BotLevel::HOUSE };
+    let house = Command::AddBot { level: BotLevel::HOUSE, name: None };
     assert_eq!(salon.say(ANN, house.clone()), Err("unknown_level"), "Tiny has no house");
     let mut salon = Salon::<Pick>::of(RoomOptions::strict(), Options::default()).joined(&[ANN]);
-    salon.say(ANN, Command::AddBot { level: BotLevel::HOUSE }).unwrap();
+    salon.say(ANN, Command::AddBot { level: BotLevel::HOUSE, name: None }).unwrap();
     let salon = salon.playing();
     let view = salon.room.view(Some(ANN));
     assert!(view.players[1].bot && view.waiting.len() == 1, "the house waits for nobody");

@@ -9,7 +9,7 @@ use crate::{ANN, BEN, HARD, Salon};
 /// Ann against a hard bot.
 fn table() -> Salon<Pick> {
     let mut salon = Salon::<Pick>::of(RoomOptions::default(), Options::default()).joined(&[ANN]);
-    salon.say(ANN, Command::AddBot { level: HARD }).unwrap();
+    salon.say(ANN, Command::AddBot { level: HARD, name: None }).unwrap();
     salon.playing()
 }
 

@@ -26,7 +26,7 @@ fn life() -> Vec<(u64, Call<Tiny>)> {
         (0, join(ANN, "Ann")),
         (10, join(BEN, "Ben")),
         (20, join(BEN, "Ben again")),
-        (30, person(ANN, Command::AddBot { level: HARD })),
+        (30, person(ANN, Command::AddBot { level: HARD, name: None })),
         (40, person(ANN, Command::Ready)),
         (50, person(BEN, Command::Ready)),
         (60, Call::Seed(Seed::from_number(9))),
@@ -89,7 +89,7 @@ fn only_what_changes_a_room_is_to_be_recorded() {
 fn a_record_is_written_like_this() {
     let record = RoomRecord::<Tiny> {
         at: Millis(1_200),
-        call: Call::Person { id: ANN, command: Command::AddBot { level: HARD } },
+        call: Call::Person { id: ANN, command: Command::AddBot { level: HARD, name: None } },
     };
     let wire = serde_json::json!({
         "at": 1_200,

@@ -143,7 +143,7 @@ fn mm_53_bots_leave_before_a_rematch() {
 #[test]
 fn a_room_keeps_the_bots_it_was_asked_to_seat() {
     let mut salon = Salon::with(RoomOptions::default(), &[ANN]);
-    salon.say(ANN, Command::AddBot { level: BotLevel::RANDOM }).unwrap();
+    salon.say(ANN, Command::AddBot { level: BotLevel::RANDOM, name: None }).unwrap();
     let mut salon = salon.finished();
     salon.wait(5_000);
     salon.say(ANN, Command::VoteRematch).unwrap();

@@ -113,7 +113,10 @@ fn a_room_goes_on_with_a_match_that_was_saved_alone() {
     let ann = PlayerId(1);
     assert_eq!(
         occupants,
-        [Occupant::Person { id: ann, name: "Ann".to_owned() }, Occupant::Bot(HARD)]
+        [
+            Occupant::Person { id: ann, name: "Ann".to_owned() },
+            Occupant::Bot { level: HARD, name: None }
+        ]
     );
     let seed = Seed::from_number(1);
     let mut room = Room::<Tiny>::from_match(&save, settings, occupants, seed).unwrap();

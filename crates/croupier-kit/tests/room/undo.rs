@@ -61,7 +61,7 @@ fn among_several_persons_nothing_hidden_may_have_come_out() {
 #[test]
 fn nothing_goes_back_before_the_hosts_word() {
     let mut salon = Salon::<Pick>::of(settings(), pick::Options::default()).joined(&[ANN]);
-    salon.say(ANN, Command::AddBot { level: HARD }).unwrap();
+    salon.say(ANN, Command::AddBot { level: HARD, name: None }).unwrap();
     let mut salon = salon.playing();
     let hand = salon.room.view(Some(ANN)).game.unwrap().hand.unwrap();
     let pick = |salon: &mut Salon<Pick>, card| {
@@ -77,8 +77,8 @@ fn nothing_goes_back_before_the_hosts_word() {
 #[test]
 fn one_person_takes_back_what_bots_did_since_as_well() {
     let mut salon = Salon::with(settings(), &[ANN]);
-    salon.say(ANN, Command::AddBot { level: BotLevel::RANDOM }).unwrap();
-    salon.say(ANN, Command::AddBot { level: BotLevel::RANDOM }).unwrap();
+    salon.say(ANN, Command::AddBot { level: BotLevel::RANDOM, name: None }).unwrap();
+    salon.say(ANN, Command::AddBot { level: BotLevel::RANDOM, name: None }).unwrap();
     let mut salon = salon.playing();
     salon.wait(3_000);
     let before = salon.room.view(Some(ANN));
@@ -111,7 +111,7 @@ fn so_many_actions_go_back_and_no_more() {
         ..crate::tiny::Options::default()
     };
     let mut salon = Salon::<Tiny>::of(settings(), options).joined(&[ANN]);
-    salon.say(ANN, Command::AddBot { level: BotLevel::RANDOM }).unwrap();
+    salon.say(ANN, Command::AddBot { level: BotLevel::RANDOM, name: None }).unwrap();
     let mut salon = salon.playing();
     let mut played = 0;
     while played < 60 {

@@ -13,13 +13,14 @@ use super::plain::wanted;
 use super::screen::Scene;
 use super::state::{Grid, Overlay, State};
 
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "↑ ↓ ← → or j k   go through the answers; the wheel does too",
     "enter or space   take the answer; a click does too",
     "1 2 3 …          take the answer of that number",
     "/                shorten the list to what contains a text; esc ends it",
     "c                put an answer together: space marks a card, tab goes to",
     "                 the next group, < > or a digit move it, enter confirms",
+    "o                what else you may do, such as sorting your hand",
     "h                what a bot would do in your place",
     "u                take your last action back, and all that followed",
     "s                save the match",
@@ -60,6 +61,18 @@ pub(super) fn draw(frame: &mut Frame, scene: &Scene, state: &mut State) {
             let lines = rows.map(|row| scene.paint.row(row)).collect();
             draw_box(frame, " board ", lines, &mut state.scroll);
         }
+        Overlay::Offers => {
+            let mut lines: Vec<Line> = vec![];
+            for (at, offer) in state.offers.iter().enumerate() {
+                let row = TextLine::new().say(format!("{:>3} ", at + 1), Tone::Quiet);
+                let line = scene.paint.row(row.line(offer.label.clone()));
+                let is_chosen = at == state.offer;
+                lines.push(if is_chosen { line.patch_style(Modifier::REVERSED) } else { line });
+            }
+            lines.push(Line::default());
+            lines.push(Line::from("enter or a number does it · esc closes"));
+            draw_box(frame, " you may also ", lines, &mut state.scroll);
+        }
         Overlay::Quit => {
             let lines = match &scene.place {
                 Some(place) => vec![
@@ -78,7 +91,8 @@ pub(super) fn draw(frame: &mut Frame, scene: &Scene, state: &mut State) {
             let mut lines = scene.verdict.clone().unwrap_or_default();
             lines = lines.iter().flat_map(|line| wrapped(line, width)).collect();
             lines.push(String::new());
-            lines.push("enter leaves · s saves · u takes back · esc looks at the table".to_owned());
+            lines.push("enter leaves · r plays again · s saves · u takes back".to_owned());
+            lines.push("esc looks at the table".to_owned());
             draw_box(frame, " the match is over ", plain(lines), &mut state.scroll);
         }
     }

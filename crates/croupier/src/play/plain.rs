@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::{Mutex, MutexGuard};
 
-use croupier_kit::{Filled, Form, Group, TextLine};
+use croupier_kit::{Choice, Filled, Form, Group, TextLine};
 use serde_json::Value;
 
 use super::paint::fitted;
@@ -12,7 +12,8 @@ use crate::console::{BOLD, Console, FAINT};
 use crate::fault::CliError;
 
 const HELP: &str = "Answer with the number of a choice. Or: b the board, d N what choice N means, \
-                    h a hint, u takes back, w waits, s saves, q leaves, ? this.\n";
+                    o what else you may do, h a hint, u takes back, w waits, s saves, q leaves, \
+                    ? this.\n";
 
 /// How wide a board is.
 const WIDTH: usize = 100;
@@ -88,6 +89,11 @@ fn answer(
         "b" => return show_board(session, console).map(|()| Next::AskAgain),
         "d" => return explain(session, question, rest, console),
         "h" => return hint(session, question, console),
+        "o" if rest.is_empty() => return show_offers(session, console),
+        "o" => match offered(session, rest) {
+            Ok(action) => session.act(&action),
+            Err(why) => return refuse(&why, console),
+        },
         "s" => {
             let said = match session.save() {
                 Ok(path) => format!("Saved as {}.\n", path.display()),
@@ -149,6 +155,29 @@ fn refuse(why: &str, console: &mut Console) -> Result<Next, CliError> {
     console.print(&format!("Refused: {}\n", TextLine::of(why))).map(|()| Next::AskAgain)
 }
 
+/// What may be done without being asked.
+fn show_offers(session: &Session, console: &mut Console) -> Result<Next, CliError> {
+    let mut text = String::new();
+    for (number, offer) in (1..).zip(session.offers()) {
+        let _ = writeln!(text, "  o {number}. {}", offer.label);
+    }
+    if text.is_empty() {
+        text = "There is nothing else you may do now.\n".to_owned();
+    }
+    console.print(&text).map(|()| Next::AskAgain)
+}
+
+/// The action of the offer of this number.
+fn offered(session: &Session, number: &str) -> Result<Value, String> {
+    let offers = session.offers();
+    let at = number.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    match at.and_then(|at| offers.get(at)) {
+        Some(offer) => Ok(offer.action.clone()),
+        None if offers.is_empty() => Err("there is nothing else you may do now".to_owned()),
+        None => Err(format!("the offers are 1 to {}", offers.len())),
+    }
+}
+
 fn explain(
     session: &Session,
     question: &Question,
@@ -159,28 +188,31 @@ fn explain(
         Ok(action) => action,
         Err(why) => return refuse(&why, console),
     };
-    let detail = session.describe(&action).and_then(|choice| choice.detail);
-    let said = detail
-        .map_or_else(|| "there is no more to say of it".to_owned(), |detail| detail.to_string());
+    let listed = question.choices.iter().find(|choice| choice.action == action);
+    let choice = match listed {
+        Some(choice) => Ok(choice.clone()),
+        None => session.describe(&action),
+    };
+    let said = match choice {
+        Ok(Choice { detail: Some(detail), .. }) => detail.to_string(),
+        Ok(_) => "there is no more to say of it".to_owned(),
+        Err(why) => return refuse(&format!("[{}] {}", why.code, why.message), console),
+    };
     console.print(&format!("{said}\n")).map(|()| Next::AskAgain)
 }
 
-fn hint(
-    session: &mut Session,
-    question: &Question,
-    console: &mut Console,
-) -> Result<Next, CliError> {
-    let wish = session.advise().and_then(|mut thought| {
-        thought.think();
-        thought.wish()
-    });
-    let said = match wish {
+fn hint(session: &Session, question: &Question, console: &mut Console) -> Result<Next, CliError> {
+    let decision = match session.hint() {
+        Ok(task) => task.decide(),
+        Err(why) => return refuse(&format!("[{}] {}", why.code, why.message), console),
+    };
+    let said = match decision {
         None => "Hint: wait".to_owned(),
         Some(action) => {
             let place = question.choices.iter().position(|choice| choice.action == action);
             let label = match place {
                 Some(place) => Some(question.choices[place].label.clone()),
-                None => session.describe(&action).map(|choice| choice.label),
+                None => session.describe(&action).ok().map(|choice| choice.label),
             };
             let number = place.map_or(String::new(), |place| format!("{}. ", place + 1));
             format!("Hint: {number}{}", label.unwrap_or_default())
@@ -191,7 +223,7 @@ fn hint(
 
 fn tell(session: &mut Session, console: &mut Console) -> Result<(), CliError> {
     let mut text = String::new();
-    for line in session.heard() {
+    for line in session.take_log() {
         let _ = writeln!(text, "{FAINT}· {}{FAINT:#}", TextLine::of(&line));
     }
     console.print(&text)

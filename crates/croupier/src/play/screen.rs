@@ -25,6 +25,10 @@ const KEYS: &str =
     " ↑↓ enter chooses · / find · h hint · u undo · s save · l log · ? help · q quit";
 const KEYS_WITH_FORM: &str =
     " ↑↓ enter · / find · c compose · h hint · u undo · s save · ? help · q quit";
+const KEYS_WITH_OFFERS: &str =
+    " ↑↓ enter · / find · o offers · h hint · u undo · s save · l log · ? help · q quit";
+const KEYS_WITH_BOTH: &str =
+    " ↑↓ enter · / find · c compose · o offers · h hint · u undo · ? help · q quit";
 const FEW_KEYS: &str = " · / find · h hint · ? help · q quit";
 const KEYS_OF_COMPOSER: &str =
     " space marks · tab next group · < > digits order · enter confirms · esc leaves";
@@ -206,10 +210,12 @@ fn draw_answers(frame: &mut Frame, labels: &[(usize, TextLine)], state: &mut Sta
 
 fn draw_keys(frame: &mut Frame, area: Rect, scene: &Scene, state: &State) {
     let has_form = scene.question.is_some_and(|question| !question.forms.is_empty());
-    let keys = match (&state.composer, has_form) {
-        (Some(_), _) => KEYS_OF_COMPOSER,
-        (None, true) => KEYS_WITH_FORM,
-        (None, false) => KEYS,
+    let keys = match (&state.composer, has_form, !state.offers.is_empty()) {
+        (Some(_), _, _) => KEYS_OF_COMPOSER,
+        (None, true, true) => KEYS_WITH_BOTH,
+        (None, true, false) => KEYS_WITH_FORM,
+        (None, false, true) => KEYS_WITH_OFFERS,
+        (None, false, false) => KEYS,
     };
     let page = scene.question.map_or(0, |question| state.visible(question).len());
     let line = match &state.notice {

@@ -1,14 +1,19 @@
-//! A match as the person at it may know it: this is all that a screen or a script gets to see.
+//! The room as the person at the terminal may know it: this is all that a screen or a script gets to
+//! see.
 
 use std::path::{Path, PathBuf};
 
-use croupier_catalog::{AnyGame, AnyTable, Thought};
+use croupier_bots::{LEVELS, Skill};
+use croupier_catalog::{AnyCall, AnyEffect, AnyGame, AnyRoom, BotTask};
+use croupier_kit::room::{Attempt, BotRequest, Phase, PlayerId, SavedRoom};
 use croupier_kit::{
-    Board, Choice, Error, Filled, Form, Millis, Outcome, Prompt, Seat, SeatSet, TextLine, Viewer,
+    Board, Choice, Error, ErrorKind, Filled, Form, Millis, Outcome, Prompt, Seat, Seed, TextLine,
+    fingerprint,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::milliseconds;
+use super::seating::OwnRoom;
 use crate::fault::CliError;
 use crate::file::{self, FoundSave};
 use crate::words::capitalised;
@@ -16,14 +21,31 @@ use crate::words::capitalised;
 /// Nothing but waiting so many times in a row means that the match does not go on.
 const MOST_WAITS: usize = 100_000;
 
+/// How long bots that need not seem to think are given before the person is asked.
+const MOMENT: Millis = Millis(10);
+
+/// The level of the bot that gives hints.
+const ADVISER: &str = "easy";
+
 pub(super) struct Session {
     pub(super) game: &'static str,
     id: &'static str,
-    table: Box<dyn AnyTable>,
-    me: Seat,
+    primer: &'static [&'static str],
+    room: Box<dyn AnyRoom>,
+    me: PlayerId,
+    seat: Seat,
+    names: Vec<String>,
+    /// Who sits where, as a save names them.
+    players: Vec<String>,
+    /// What the person has been told and has not read.
+    log: Vec<String>,
+    /// Where the bots' chance comes from.
+    seed: u64,
     path: Option<PathBuf>,
     /// Whether the file holds the match as it stands.
     is_saved: bool,
+    /// The room before the person's last action. A room takes nothing back once a match is over.
+    before: Option<SavedRoom>,
 }
 
 /// What the person is asked now.
@@ -55,150 +77,252 @@ impl Question {
     }
 }
 
+/// What a player is told by these effects, in lines.
+pub(super) fn sentences(effects: &[AnyEffect], player: PlayerId) -> Vec<String> {
+    let sentence = |effect: &AnyEffect| match effect {
+        AnyEffect::Log(record) => Some(record.entry_for(Some(player))?.sentence?.codes()),
+        _ => None,
+    };
+    effects.iter().filter_map(sentence).collect()
+}
+
+fn with_capital(mut choice: Choice<Value>) -> Choice<Value> {
+    if let Some(first) = choice.label.0.first_mut() {
+        first.text = capitalised(&first.text);
+    }
+    choice
+}
+
 impl Session {
-    /// Sits down. What can be saved must be known to be so before anybody plays for an hour.
+    /// Sits down. Whether the match can be saved must be known before anybody plays for an hour.
     pub(super) fn new(
         game: &dyn AnyGame,
-        table: Box<dyn AnyTable>,
+        own: OwnRoom,
         path: Option<PathBuf>,
     ) -> Result<Self, CliError> {
+        let OwnRoom { room, me, players, log, seed, .. } = own;
         let nobody = || CliError::misuse("nobody_sits", "no person sits at this table");
-        let me = table.people().iter().next().ok_or_else(nobody)?;
+        let views = room.players();
+        let seat = views.iter().find(|player| player.id == me).ok_or_else(nobody)?.seat;
+        let names = views.into_iter().map(|player| player.name).collect();
         if let Some(path) = path.as_deref().filter(|path| path.exists()) {
             // Only a save may be replaced; whatever else is there stays.
             FoundSave::read(path)?;
         }
-        Ok(Self { game: game.name(), id: game.id(), table, me, path, is_saved: false })
+        Ok(Self {
+            game: game.name(),
+            id: game.id(),
+            primer: game.primer(),
+            room,
+            me,
+            seat,
+            names,
+            players,
+            log,
+            seed,
+            path,
+            is_saved: false,
+            before: None,
+        })
     }
 
     pub(super) fn names(&self) -> &[String] {
-        self.table.names()
+        &self.names
     }
 
     pub(super) fn name_of(&self, seat: Seat) -> &str {
-        self.table.names().get(seat.at()).map_or("somebody", String::as_str)
+        self.names.get(seat.at()).map_or("somebody", String::as_str)
     }
 
     pub(super) fn primer(&self) -> &'static [&'static str] {
-        self.table.primer()
+        self.primer
     }
 
     pub(super) fn question(&self) -> Option<Question> {
-        if self.is_over() || !self.table.to_act().contains(self.me) {
-            return None;
-        }
-        let Prompt { sentence: text, forms, deadline, .. } = self.table.prompt(self.me)?;
-        let mut choices = self.table.choices(self.me);
-        for choice in &mut choices {
-            if let Some(first) = choice.label.0.first_mut() {
-                first.text = capitalised(&first.text);
+        let Prompt { sentence: text, mut choices, forms, deadline, .. } =
+            self.room.prompt(self.me)?;
+        for (form, it) in forms.iter().enumerate() {
+            for suggestion in &it.suggestions {
+                let filled = Filled { form, groups: suggestion.groups.clone() };
+                let choice = self.room.dry_run(self.me, &Attempt::Form(filled));
+                let label = suggestion.label.clone();
+                choices.extend(choice.map(|choice| Choice { label, ..choice }));
             }
         }
+        let choices = choices.into_iter().map(with_capital).collect();
         Some(Question { text, choices, forms, deadline })
     }
 
-    /// An action of the person in words.
-    pub(super) fn describe(&self, action: &Value) -> Option<Choice<Value>> {
-        self.table.describe(self.me, action).ok()
+    /// What the person may do without being asked.
+    pub(super) fn offers(&self) -> Vec<Choice<Value>> {
+        self.room.offers(self.me).into_iter().map(with_capital).collect()
+    }
+
+    /// An action of the person in words, or why it cannot be done.
+    pub(super) fn describe(&self, action: &Value) -> Result<Choice<Value>, Error> {
+        self.room.dry_run(self.me, &Attempt::Action(action.clone()))
     }
 
     pub(super) fn board(&self) -> Board {
-        self.table.board(Viewer::Seat(self.me))
+        self.room.board(Some(self.me)).unwrap_or_default()
     }
 
-    pub(super) fn heard(&mut self) -> Vec<String> {
-        self.table.heard(self.me)
+    /// What the person has been told since this was last asked.
+    pub(super) fn take_log(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.log)
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.table.outcome().is_some()
+        self.room.phase() != Phase::Playing
     }
 
     pub(super) fn now(&self) -> Millis {
-        self.table.now()
+        self.room.now()
     }
 
     pub(super) fn next_due(&self) -> Option<Millis> {
-        self.table.next_due()
+        self.room.next_due()
+    }
+
+    fn call(&mut self, call: &AnyCall, at: Millis) -> Result<(), Error> {
+        let handled = self.room.handle(call, at);
+        self.is_saved &= !handled.changed;
+        if handled.effects.iter().any(|effect| matches!(effect, AnyEffect::Undone { .. })) {
+            self.log.clear();
+        }
+        self.log.extend(sentences(&handled.effects, self.me));
+        if self.room.phase() == Phase::Lobby {
+            let message = "the match has failed: a fault of the game";
+            return Err(Error::new(ErrorKind::CorruptState, "broken", message));
+        }
+        handled.answer
+    }
+
+    fn say(&mut self, command: Value) -> Result<(), Error> {
+        let now = self.room.now();
+        self.call(&AnyCall::Person { id: self.me, command }, now)
     }
 
     pub(super) fn advance_to(&mut self, instant: Millis) -> Result<(), Error> {
-        if self.table.next_due().is_some_and(|due| due <= instant) {
-            self.is_saved = false;
-        }
-        self.table.advance_to(instant)
+        self.call(&AnyCall::Wake, instant)
     }
 
     pub(super) fn act(&mut self, action: &Value) -> Result<(), Error> {
-        self.table.act(self.me, action)?;
-        self.is_saved = false;
+        // It names what is wrong with the action more exactly than the command would.
+        self.describe(action)?;
+        let before = self.room.save()?;
+        self.say(json!({"act": {"action": action}}))?;
+        self.before = Some(before);
         Ok(())
     }
 
     /// Does what a filled-in form means.
     pub(super) fn compose(&mut self, filled: &Filled) -> Result<(), Error> {
-        let Choice { action, .. } = self.table.compose(self.me, filled)?;
+        let Choice { action, .. } = self.room.dry_run(self.me, &Attempt::Form(filled.clone()))?;
         self.act(&action)
     }
 
     pub(super) fn undo(&mut self) -> Result<(), Error> {
-        self.table.undo(self.me)?;
+        if !self.is_over() {
+            return self.say(json!("undo"));
+        }
+        let Some(before) = self.before.take() else {
+            let message = "there is nothing to take back";
+            return Err(Error::new(ErrorKind::IllegalAction, "nothing_to_undo", message));
+        };
+        self.room.restore(&before)?;
+        self.log.clear();
         self.is_saved = false;
         Ok(())
     }
 
-    /// The bots that are asked, each with the number of its question.
-    pub(super) fn asked_bots(&self) -> Vec<(Seat, u64)> {
-        let asked: SeatSet = self.table.to_act().iter().filter(|seat| *seat != self.me).collect();
-        let id = |seat: Seat| self.table.prompt(seat).map_or(0, |prompt| prompt.id);
-        asked.iter().map(|seat| (seat, id(seat))).collect()
+    /// Plays another match in the same room.
+    pub(super) fn play_again(&mut self) -> Result<(), Error> {
+        self.before = None;
+        self.say(json!("play_again"))
     }
 
-    pub(super) fn is_anybody_asked(&self) -> bool {
-        !self.table.to_act().is_empty()
+    /// The bots that have to decide.
+    pub(super) fn bots_owed(&self) -> Vec<BotRequest> {
+        self.room.bots_owed()
     }
 
-    pub(super) fn bot_pace(&self) -> (Millis, Millis) {
-        self.table.bot_pace()
+    /// What a bot has to decide. None if it is not asked any more.
+    pub(super) fn task(&self, request: &BotRequest) -> Option<Box<dyn BotTask>> {
+        self.room.bot_task(request, self.seed_for(request.seat, request.prompt))
     }
 
-    pub(super) fn ponder(&mut self, seat: Seat) -> Option<Box<dyn Thought>> {
-        self.table.ponder(seat)
+    /// The same question always gets the same chance.
+    fn seed_for(&self, seat: Seat, prompt: u64) -> Seed {
+        Seed::from_number(fingerprint(&(self.seed, seat, prompt)))
     }
 
-    pub(super) fn conclude(&mut self, thought: Box<dyn Thought>) -> Result<bool, Error> {
-        let done = self.table.conclude(thought)?;
-        self.is_saved &= !done;
-        Ok(done)
+    /// A bot has decided.
+    pub(super) fn decided(
+        &mut self,
+        request: &BotRequest,
+        action: Option<Value>,
+    ) -> Result<(), Error> {
+        let BotRequest { seat, prompt, due, .. } = *request;
+        let at = due.max(self.room.now());
+        match self.call(&AnyCall::Bot { seat, prompt, action }, at) {
+            // Time has passed, and the moment with it.
+            Err(why) if why.is_recoverable() => Ok(()),
+            answer => answer,
+        }
     }
 
-    pub(super) fn advise(&mut self) -> Option<Box<dyn Thought>> {
-        self.table.advise(self.me)
+    /// What a bot would have to decide in the person's place.
+    pub(super) fn hint(&self) -> Result<Box<dyn BotTask>, Error> {
+        let level = LEVELS.iter().find(|level| level.name == ADVISER);
+        let skill = level.map_or(Skill::Greedy, |level| level.skill);
+        let prompt = self.room.prompt(self.me).map_or(0, |prompt| prompt.id);
+        self.room.hint(self.me, skill, self.seed_for(self.seat, !prompt))
+    }
+
+    /// The seats that are asked for something.
+    pub(super) fn asked(&self) -> Vec<Seat> {
+        self.room.waiting().into_iter().map(|waiting| waiting.seat).collect()
+    }
+
+    pub(super) fn is_mine(&self, seat: Seat) -> bool {
+        seat == self.seat
+    }
+
+    fn am_i_asked(&self) -> bool {
+        self.asked().contains(&self.seat)
     }
 
     /// Something happens without the person: a bot acts, or time passes. False if nothing can.
     pub(super) fn go_on(&mut self) -> Result<bool, Error> {
-        self.is_saved = false;
-        if self.table.let_bot_act()?.is_some() {
+        if let Some(request) = self.bots_owed().into_iter().min_by_key(|request| request.due) {
+            self.let_decide(&request)?;
             return Ok(true);
         }
-        match self.table.next_due() {
-            Some(due) => self.table.advance_to(due.max(self.table.now())).map(|()| true),
+        match self.next_due() {
+            Some(due) => self.advance_to(due.max(self.now())).map(|()| true),
             None => Ok(false),
         }
     }
 
-    /// Goes on until the person is asked or the match is over. Where others are asked too, each of
-    /// them gets one chance before the person gets the next.
+    fn let_decide(&mut self, request: &BotRequest) -> Result<(), Error> {
+        let action = self.task(request).and_then(|task| task.decide());
+        self.decided(request, action)
+    }
+
+    /// Goes on until the person is asked or the match is over. Bots that are asked beside the person
+    /// get one chance before.
     pub(super) fn settle(&mut self) -> Result<(), Error> {
-        for (seat, _) in self.asked_bots() {
-            if let Some(mut thought) = self.table.ponder(seat) {
-                thought.think();
-                self.conclude(thought)?;
+        if !self.is_over() && self.asked().iter().any(|seat| *seat != self.seat) {
+            for request in self.bots_owed() {
+                self.let_decide(&request)?;
+            }
+            if !self.is_over() && self.am_i_asked() {
+                self.advance_to(self.now() + MOMENT)?;
             }
         }
         for _ in 0..MOST_WAITS {
-            if self.is_over() || self.table.to_act().contains(self.me) || !self.go_on()? {
+            if self.is_over() || self.am_i_asked() || !self.go_on()? {
                 break;
             }
         }
@@ -213,8 +337,12 @@ impl Session {
     /// Saves the match: where it was told to, or under a new name in this folder, which is then its
     /// place.
     pub(super) fn save(&mut self) -> Result<PathBuf, CliError> {
+        let none = || CliError::check("nothing_to_save", "there is no match to save");
+        let mut save = self.room.match_save().ok_or_else(none)?.map_err(CliError::found)?;
         let timestamp = milliseconds();
-        let save = self.table.save(timestamp).map_err(CliError::found)?;
+        save.timestamp = timestamp;
+        save.metadata.match_id = format!("{}-{timestamp}", self.id);
+        save.metadata.players.clone_from(&self.players);
         let path = if let Some(path) = &self.path {
             let is_compressed = path.extension().is_some_and(|extension| extension == "zst");
             file::write(path, &if is_compressed { save.to_zstd() } else { save.to_json() })?;
@@ -249,7 +377,7 @@ impl Session {
 
     /// How it ended, a line for every place.
     pub(super) fn verdict(&self) -> Option<Vec<String>> {
-        let outcome = self.table.outcome()?;
+        let outcome = self.room.result().filter(|_| self.is_over())?;
         let Outcome { reason, winners, scores, .. } = &outcome;
         let names: Vec<&str> = winners.iter().map(|seat| self.name_of(seat)).collect();
         let who = match names.as_slice() {

@@ -1,6 +1,6 @@
 //! What the screen remembers between two looks, and what keys and clicks mean.
 
-use croupier_kit::{Filled, TextLine};
+use croupier_kit::{Choice, Filled, TextLine};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Position, Rect};
 use serde_json::Value;
@@ -22,6 +22,7 @@ pub(super) enum Overlay {
     Help,
     Log,
     Board,
+    Offers,
     Quit,
     Over,
 }
@@ -35,6 +36,8 @@ pub(super) enum Command {
     Undo,
     Save,
     Hint,
+    /// Another match in the same room.
+    PlayAgain,
     /// Leaves; what has a place in a file is saved.
     Leave,
     /// Leaves, after saving.
@@ -101,6 +104,10 @@ pub(super) struct State {
     /// How far what lies over the table is scrolled.
     pub(super) scroll: usize,
     pub(super) composer: Option<Composer>,
+    /// What the person may do without being asked.
+    pub(super) offers: Vec<Choice<Value>>,
+    /// Which of the offers is chosen.
+    pub(super) offer: usize,
     pub(super) filter: String,
     pub(super) is_filtering: bool,
     /// Which of the visible answers is chosen.
@@ -180,6 +187,7 @@ impl State {
             Overlay::None => {}
             Overlay::Quit => return self.answer_quit(key.code),
             Overlay::Over => return self.answer_over(key.code),
+            Overlay::Offers => return self.choose_offer(key.code),
             Overlay::Help | Overlay::Log | Overlay::Board => {
                 self.leaf(key.code);
                 return Command::Nothing;
@@ -208,10 +216,45 @@ impl State {
         match code {
             KeyCode::Char('s') => return Command::Save,
             KeyCode::Char('u') => return Command::Undo,
+            KeyCode::Char('r') => return Command::PlayAgain,
             KeyCode::Char('q') | KeyCode::Enter => return Command::Leave,
             _ => self.overlay = Overlay::None,
         }
         Command::Nothing
+    }
+
+    /// Goes through the offers and takes one; any other key closes the list.
+    fn choose_offer(&mut self, code: KeyCode) -> Command {
+        let last = self.offers.len().saturating_sub(1);
+        match code {
+            KeyCode::Up | KeyCode::Char('k') => self.offer = self.offer.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('j') => self.offer = (self.offer + 1).min(last),
+            KeyCode::Enter | KeyCode::Char(' ') => return self.take_offer(self.offer),
+            KeyCode::Char(digit @ '1'..='9') => {
+                return self.take_offer(digit.to_digit(10).map_or(0, |digit| digit as usize - 1));
+            }
+            _ => self.overlay = Overlay::None,
+        }
+        Command::Nothing
+    }
+
+    fn take_offer(&mut self, at: usize) -> Command {
+        match self.offers.get(at) {
+            Some(offer) => {
+                self.overlay = Overlay::None;
+                Command::Act(offer.action.clone())
+            }
+            None => Command::Nothing,
+        }
+    }
+
+    fn show_offers(&mut self) {
+        if self.offers.is_empty() {
+            self.notice = Some("There is nothing else you may do now".to_owned());
+        } else {
+            self.offer = 0;
+            self.open(Overlay::Offers);
+        }
     }
 
     /// Goes through something long; any other key closes it.
@@ -293,6 +336,7 @@ impl State {
             KeyCode::Char('u') => return Command::Undo,
             KeyCode::Char('s') => return Command::Save,
             KeyCode::Char('h') => return Command::Hint,
+            KeyCode::Char('o') => self.show_offers(),
             KeyCode::Char('?') | KeyCode::F(1) => self.open(Overlay::Help),
             KeyCode::Char('l') => {
                 self.open(Overlay::Log);

@@ -7,7 +7,6 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use croupier_catalog::Thought;
 use croupier_kit::{Board, Error, Millis, TextLine};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{
@@ -16,7 +15,7 @@ use ratatui::crossterm::event::{
 use ratatui::crossterm::execute;
 use ratatui::layout::{Position, Rect};
 
-use super::milliseconds;
+use super::bot_desk::BotDesk;
 use super::paint::Paint;
 use super::screen::{self, Scene};
 use super::session::{Question, Session};
@@ -111,23 +110,12 @@ impl Clock {
     }
 }
 
-/// What is thought beside the screen.
-enum Thinker {
-    Nobody,
-    /// A bot, which acts at this time at the earliest.
-    Bot(Thinking, Instant),
-    /// A bot that has made up its mind and waits for the time.
-    Ready(Box<dyn Thought>, Instant),
-}
-
 struct TerminalApp<'a> {
     session: &'a mut Session,
     state: State,
     clock: Clock,
-    thinker: Thinker,
+    bots: BotDesk,
     adviser: Option<Thinking>,
-    /// The questions to bots that they want to leave unanswered.
-    left: Vec<(croupier_kit::Seat, u64)>,
     /// The board and the question, as long as nothing happens.
     picture: Option<(Board, Option<Question>)>,
     is_told_over: bool,
@@ -145,9 +133,8 @@ impl<'a> TerminalApp<'a> {
             session,
             state: State::default(),
             clock,
-            thinker: Thinker::Nobody,
+            bots: BotDesk::default(),
             adviser: None,
-            left: vec![],
             picture: None,
             is_told_over: false,
             fast,
@@ -188,27 +175,34 @@ impl<'a> TerminalApp<'a> {
 
     /// How long nothing happens unless somebody types.
     fn rest(&self, area: Rect) -> Duration {
-        let due = match &self.thinker {
-            _ if self.state.overlay != Overlay::None || screen::is_too_small(area) => REST,
-            Thinker::Bot(..) if self.fast => BLINK,
-            Thinker::Bot(..) => TURN,
-            Thinker::Ready(_, at) => at.saturating_duration_since(Instant::now()),
-            Thinker::Nobody => match self.session.next_due() {
-                _ if self.session.is_over() => REST,
-                Some(_) if self.fast && !self.session.is_anybody_asked() => Duration::ZERO,
-                Some(due) => (due - self.clock.now()).into(),
-                None => REST,
-            },
+        let is_still = self.state.overlay != Overlay::None || screen::is_too_small(area);
+        if is_still || self.session.is_over() {
+            return if self.adviser.is_some() { TURN } else { REST };
+        }
+        if self.fast && self.bots.is_thinking() {
+            return BLINK;
+        }
+        let now = self.clock.now();
+        let due = self.bots.next_due().into_iter().chain(self.session.next_due()).min();
+        let due = match due {
+            Some(_) if self.fast && !self.is_person_asked() => Duration::ZERO,
+            Some(due) => (due - now).into(),
+            None => REST,
         };
-        let is_turning = self.adviser.is_some() || !matches!(self.thinker, Thinker::Nobody);
+        let is_turning = self.adviser.is_some() || self.bots.somebody().is_some();
         due.min(if is_turning { TURN } else { REST })
+    }
+
+    fn is_person_asked(&self) -> bool {
+        self.session.asked().iter().any(|seat| self.session.is_mine(*seat))
     }
 
     fn look(&mut self) {
         if self.picture.is_none() {
             let question = self.session.question();
-            self.state.hear(self.session.heard());
+            self.state.hear(self.session.take_log());
             self.state.look_at(question.as_ref());
+            self.state.offers = self.session.offers();
             self.picture = Some((self.session.board(), question));
         }
     }
@@ -253,15 +247,12 @@ impl<'a> TerminalApp<'a> {
             let left = (deadline - self.session.now()).get().div_ceil(1000);
             return format!("your turn, {left} s left");
         }
-        match &self.thinker {
-            _ if question.is_some() => "your turn".to_owned(),
-            Thinker::Bot(thinking, _) => {
-                format!("{} thinks {spinner}", self.session.name_of(thinking.seat))
-            }
-            Thinker::Ready(thought, _) => {
-                format!("{} thinks {spinner}", self.session.name_of(thought.seat()))
-            }
-            Thinker::Nobody => "a moment".to_owned(),
+        if question.is_some() {
+            return "your turn".to_owned();
+        }
+        match self.bots.somebody().or_else(|| self.session.asked().first().copied()) {
+            Some(seat) => format!("{} thinks {spinner}", self.session.name_of(seat)),
+            None => "a moment".to_owned(),
         }
     }
 
@@ -291,84 +282,46 @@ impl<'a> TerminalApp<'a> {
             return Ok(());
         }
         self.is_told_over = false;
-        self.pass_time().map_err(CliError::found)?;
-        self.let_bots_act()
+        self.bots.update(self.session)?;
+        self.pass_time().map_err(CliError::found)
     }
 
+    /// Lets time pass and bots act. Time waits for bots that still think, so that the room does not
+    /// act for them.
     fn pass_time(&mut self) -> Result<(), Error> {
-        let mut now = self.clock.now().max(self.session.now());
-        if self.fast
-            && !self.session.is_anybody_asked()
-            && let Some(due) = self.session.next_due()
-        {
-            now = now.max(due);
+        let clock = self.clock.now().max(self.session.now());
+        let mut now = clock;
+        if self.fast && !self.is_person_asked() {
+            now = now.max(self.session.next_due().unwrap_or(now));
+        }
+        if self.fast {
+            now = now.max(self.bots.next_due().unwrap_or(now));
+        }
+        if let Some(latest) = self.bots.latest() {
+            now = now.min(latest.max(self.session.now()));
+        }
+        while let Some((request, decision)) = self.bots.take(now) {
+            if decision.is_some() {
+                self.turn_the_page();
+            }
+            self.session.decided(&request, decision)?;
         }
         if self.session.next_due().is_some_and(|due| due <= now) {
             self.turn_the_page();
         }
         self.session.advance_to(now)?;
-        if now > self.clock.now() {
+        if now != clock {
             self.set_clock();
         }
         Ok(())
     }
 
-    fn let_bots_act(&mut self) -> Result<(), CliError> {
-        match std::mem::replace(&mut self.thinker, Thinker::Nobody) {
-            Thinker::Nobody => self.ask_bot(),
-            Thinker::Bot(thinking, at) => {
-                self.thinker = match thinking.poll()? {
-                    Some(thought) => Thinker::Ready(thought, at),
-                    None => Thinker::Bot(thinking, at),
-                };
-            }
-            Thinker::Ready(thought, at) if Instant::now() < at => {
-                self.thinker = Thinker::Ready(thought, at);
-            }
-            Thinker::Ready(thought, _) => {
-                let (seat, waits) = (thought.seat(), thought.wish().is_none());
-                if self.session.conclude(thought).map_err(CliError::found)? {
-                    self.turn_the_page();
-                } else if waits {
-                    let asked = self.session.asked_bots();
-                    self.left.extend(asked.into_iter().filter(|(other, _)| *other == seat));
-                }
-                self.ask_bot();
-            }
-        }
-        Ok(())
-    }
-
-    /// The next bot that is asked begins to think.
-    fn ask_bot(&mut self) {
-        let asked = self.session.asked_bots();
-        self.left.retain(|it| asked.contains(it));
-        let waiting = asked.into_iter().find(|it| !self.left.contains(it));
-        if let Some((seat, _)) = waiting
-            && let Some(thought) = self.session.ponder(seat)
-        {
-            let at = Instant::now() + self.pause();
-            self.thinker = Thinker::Bot(Thinking::begin(thought), at);
-        }
-    }
-
-    /// How long a bot seems to think, so that people see what happens. It varies, as with people.
-    fn pause(&self) -> Duration {
-        if self.fast {
-            return Duration::ZERO;
-        }
-        let (soon, late) = self.session.bot_pace();
-        // Any number that jumps about will do.
-        let spread = (late - soon).get().max(1);
-        (soon + Millis(milliseconds().wrapping_mul(2_654_435_761) % spread)).into()
-    }
-
     fn take_advice(&mut self) -> Result<(), CliError> {
         let Some(adviser) = &self.adviser else { return Ok(()) };
-        let Some(thought) = adviser.poll()? else { return Ok(()) };
+        let Some(decision) = adviser.poll()? else { return Ok(()) };
         (self.adviser, self.shown) = (None, None);
         let question = self.picture.as_ref().and_then(|(_, question)| question.as_ref());
-        self.state.notice = Some(match thought.wish() {
+        self.state.notice = Some(match decision {
             Some(action) => {
                 if let Some(question) = question {
                     self.state.point_at(&action, question);
@@ -435,7 +388,7 @@ impl<'a> TerminalApp<'a> {
             Command::Undo => Some(match self.session.undo() {
                 Ok(()) => {
                     self.turn_the_page();
-                    self.thinker = Thinker::Nobody;
+                    self.bots.clear();
                     self.state.overlay = Overlay::None;
                     self.state.hear(vec!["You took it back".to_owned()]);
                     self.set_clock();
@@ -447,12 +400,22 @@ impl<'a> TerminalApp<'a> {
                 Ok(path) => format!("Saved as {}", path.display()),
                 Err(why) => format!("Not saved: {}", why.sentence),
             }),
-            Command::Hint => {
-                let thought = self.session.advise();
-                let none = thought.is_none();
-                self.adviser = thought.map(Thinking::begin);
-                none.then(|| "There is nothing to advise now".to_owned())
-            }
+            Command::Hint => match self.session.hint() {
+                Ok(task) => {
+                    self.adviser = Some(Thinking::begin(task));
+                    None
+                }
+                Err(_) => Some("There is nothing to advise now".to_owned()),
+            },
+            Command::PlayAgain => match self.session.play_again() {
+                Ok(()) => {
+                    self.turn_the_page();
+                    self.state.overlay = Overlay::None;
+                    self.set_clock();
+                    None
+                }
+                Err(why) => Some(why.message),
+            },
             Command::Leave => {
                 let has_place = self.session.path().is_some();
                 return Some(if has_place { End::Left } else { End::Dropped });

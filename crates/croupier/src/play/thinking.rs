@@ -1,35 +1,35 @@
-//! Thoughts that are thought beside the screen, so that it never stands still.
+//! Bots that think on threads of their own, so that the screen never stands still.
 
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 
-use croupier_catalog::Thought;
+use croupier_catalog::BotTask;
 use croupier_kit::Seat;
+use serde_json::Value;
 
 use crate::fault::CliError;
 
-/// A thought on a thread of its own. Whoever drops it lets the thread finish for nobody.
+/// A decision that is being made. Whoever drops it lets the thread finish for nobody.
 pub(super) struct Thinking {
     pub(super) seat: Seat,
-    done: Receiver<Box<dyn Thought>>,
+    done: Receiver<Option<Value>>,
 }
 
 impl Thinking {
-    pub(super) fn begin(mut thought: Box<dyn Thought>) -> Self {
+    pub(super) fn begin(task: Box<dyn BotTask>) -> Self {
         let (tell, done) = mpsc::channel();
-        let seat = thought.seat();
+        let seat = task.seat();
         thread::spawn(move || {
-            thought.think();
             // Nobody may be waiting any more.
-            let _ = tell.send(thought);
+            let _ = tell.send(task.decide());
         });
         Self { seat, done }
     }
 
-    /// The thought, once it is finished.
-    pub(super) fn poll(&self) -> Result<Option<Box<dyn Thought>>, CliError> {
+    /// The decision, once it is made: an action, or to wait.
+    pub(super) fn poll(&self) -> Result<Option<Option<Value>>, CliError> {
         match self.done.try_recv() {
-            Ok(thought) => Ok(Some(thought)),
+            Ok(decision) => Ok(Some(decision)),
             Err(TryRecvError::Empty) => Ok(None),
             Err(TryRecvError::Disconnected) => {
                 Err(CliError::check("bot_failed", format!("the bot of {} broke down", self.seat)))

@@ -17,7 +17,7 @@ fn table(people: &[PlayerId]) -> Room<DataWar> {
         say(&mut room, *id, Command::Ready);
     }
     if people.len() == 1 {
-        say(&mut room, people[0], Command::AddBot { level: BotLevel::HOUSE });
+        say(&mut room, people[0], Command::AddBot { level: BotLevel::HOUSE, name: None });
     }
     say(&mut room, people[0], Command::StartGame);
     room

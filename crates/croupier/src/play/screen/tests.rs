@@ -1,12 +1,13 @@
 use std::fmt::Write as _;
 
-use croupier_catalog::{OptionChoice, PERSON, TablePlan, shipped};
+use croupier_catalog::{OptionChoice, shipped};
 use croupier_kit::{Form, FormPiece};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::*;
+use crate::play::seating::{PERSON, deal};
 use crate::play::session::Session;
 
 /// A person who takes the first answer so many times, and then looks. Guides are skipped.
@@ -16,8 +17,8 @@ fn sit(game: &str, seats: usize, moves: usize) -> (Session, State) {
     let mut players = vec![PERSON.to_owned()];
     // What a random player does is the specification's; heuristics get better.
     players.resize(seats, "random".to_owned());
-    let plan = TablePlan { choice: OptionChoice::default(), players, seed: 7 };
-    let mut session = Session::new(game, game.table(&plan).unwrap(), None).unwrap();
+    let own = deal(game, OptionChoice::default(), players, 7, true).unwrap();
+    let mut session = Session::new(game, own, None).unwrap();
     let mut state = State::default();
     session.settle().unwrap();
     for _ in 0..moves {
@@ -28,7 +29,8 @@ fn sit(game: &str, seats: usize, moves: usize) -> (Session, State) {
         session.act(&chosen.action).unwrap();
         session.settle().unwrap();
     }
-    state.hear(session.heard());
+    state.hear(session.take_log());
+    state.offers = session.offers();
     (session, state)
 }
 

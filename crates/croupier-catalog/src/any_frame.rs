@@ -1,0 +1,137 @@
+//! A match of any game, step by step.
+
+use croupier_kit::{
+    Act, Board, Frame, FrameCause, Frames, Input, Millis, Outcome, Show, TextLine, Viewer,
+};
+use serde::Serialize;
+use serde_json::Value;
+
+/// A [`Frame`] of any game: a step of a match, and how the match stands after it. Actions, events and
+/// views are as they go over the wire.
+pub trait AnyFrame: Send {
+    /// Its place among all frames of the match, counted from 0.
+    fn number(&self) -> usize;
+
+    /// The virtual time.
+    fn now(&self) -> Millis;
+
+    /// What made the step.
+    fn cause(&self) -> FrameCause<Value>;
+
+    /// What happened, secrets included.
+    fn events(&self) -> Vec<Value>;
+
+    /// What a viewer is told of the step.
+    fn events_for(&self, viewer: Viewer) -> Vec<Value>;
+
+    /// The same in sentences addressed to the viewer, with the players' names by seat.
+    fn told(&self, viewer: Viewer, names: &[String]) -> Vec<TextLine>;
+
+    /// What a viewer sees after the step.
+    fn view(&self, viewer: Viewer) -> Value;
+
+    /// The same in characters, with the players' names by seat.
+    fn board(&self, viewer: Viewer, names: &[String]) -> Board;
+
+    /// The paths of the states that the charts are in after the step.
+    fn states(&self) -> Vec<String>;
+
+    /// What an observer of the charts saw.
+    fn trace(&self) -> &[String];
+
+    /// How the match ended, if this step ended it.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The hash of the state after the step.
+    fn hash(&self) -> u64;
+}
+
+/// [`Frames`] of any game.
+pub struct AnyFrames {
+    /// The frames that were asked for, as far as there are so many.
+    pub frames: Vec<Box<dyn AnyFrame>>,
+    /// How many frames the whole match has.
+    pub total: usize,
+}
+
+impl std::fmt::Debug for AnyFrames {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let numbers: Vec<_> = self.frames.iter().map(|frame| frame.number()).collect();
+        f.debug_struct("AnyFrames").field("frames", &numbers).field("total", &self.total).finish()
+    }
+}
+
+impl<G: Show> From<Frames<G>> for AnyFrames {
+    fn from(frames: Frames<G>) -> Self {
+        let erase = |frame| -> Box<dyn AnyFrame> { Box::new(frame) };
+        Self { frames: frames.frames.into_iter().map(erase).collect(), total: frames.total }
+    }
+}
+
+fn json(data: &impl Serialize) -> Value {
+    serde_json::to_value(data).unwrap_or_default()
+}
+
+impl<G: Show> AnyFrame for Frame<G> {
+    fn number(&self) -> usize {
+        self.number
+    }
+
+    fn now(&self) -> Millis {
+        self.now()
+    }
+
+    fn cause(&self) -> FrameCause<Value> {
+        match &self.cause {
+            FrameCause::Deal => FrameCause::Deal,
+            FrameCause::Time => FrameCause::Time,
+            FrameCause::Input(Input { at, by, act }) => {
+                let act = match act {
+                    Act::Do(action) => Act::Do(json(action)),
+                    Act::Undo => Act::Undo,
+                    Act::Wait => Act::Wait,
+                };
+                FrameCause::Input(Input { at: *at, by: *by, act })
+            }
+        }
+    }
+
+    fn events(&self) -> Vec<Value> {
+        self.events.iter().map(json).collect()
+    }
+
+    fn events_for(&self, viewer: Viewer) -> Vec<Value> {
+        self.events_for(viewer).iter().map(json).collect()
+    }
+
+    fn told(&self, viewer: Viewer, names: &[String]) -> Vec<TextLine> {
+        let told = self.events_for(viewer).into_iter();
+        told.filter_map(|event| G::describe_event(&event, names))
+            .map(|text| TextLine::of(&text))
+            .collect()
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        json(&self.view(viewer))
+    }
+
+    fn board(&self, viewer: Viewer, names: &[String]) -> Board {
+        G::board(&self.view(viewer), viewer, names)
+    }
+
+    fn states(&self) -> Vec<String> {
+        self.states()
+    }
+
+    fn trace(&self) -> &[String] {
+        &self.trace
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+
+    fn hash(&self) -> u64 {
+        self.game().hash()
+    }
+}

@@ -1,0 +1,217 @@
+//! A room of any game: what the command and the server sit in.
+
+use std::fmt;
+
+use croupier_bots::Skill;
+use croupier_kit::room::{
+    Attempt, BotRequest, Occupant, OpenCommand, Phase, PlayerId, PlayerView, RoomOptions,
+    SavedRoom, Waiting,
+};
+use croupier_kit::{Board, Choice, Error, Millis, Outcome, Prompt, Save, Seat, Seed, TextLine};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::OptionChoice;
+
+/// A room before anybody sits in it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RoomPlan {
+    /// What the first match is played with.
+    pub choice: OptionChoice,
+    /// How the room treats its people.
+    pub settings: RoomOptions,
+    /// Where the room's own chance comes from: names and pace of bots, and deals where nobody else
+    /// gives a seed.
+    pub seed: Seed,
+}
+
+/// How a saved room or a saved match is gone on with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LoadPlan {
+    /// How the room around a saved match treats its people. A saved room has its own settings.
+    pub settings: RoomOptions,
+    /// Who takes the seats of a saved match. None leaves it to [`Occupant::of_save`].
+    pub occupants: Option<Vec<Occupant>>,
+    /// Where the chance of a room around a saved match comes from.
+    pub seed: Seed,
+}
+
+/// What a room is told: [`Call`](croupier_kit::room::Call) without the types of a game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum AnyCall {
+    /// A person says something.
+    Person {
+        /// Who it is. Whoever runs the room has found that out, never from the words.
+        id: PlayerId,
+        /// The words, as a client sends them.
+        command: Value,
+    },
+    /// The last connection of a person is gone.
+    Lost {
+        /// The person.
+        id: PlayerId,
+    },
+    /// A bot has decided.
+    Bot {
+        /// The seat it plays.
+        seat: Seat,
+        /// The prompt it answers.
+        prompt: u64,
+        /// What it does. None waits.
+        action: Option<Value>,
+    },
+    /// The seed of the next match.
+    Seed(Seed),
+    /// The program that runs the room was restarted.
+    Restarted,
+    /// Only time passes.
+    Wake,
+}
+
+/// A call and its instant: what is written down to keep a room. A room that handles the same records
+/// from the same beginning, or from a save that was made in between, is the same room.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AnyRecord {
+    /// When the room was told, in its own time.
+    pub at: Millis,
+    /// What it was told.
+    pub call: AnyCall,
+}
+
+/// What came of a call.
+#[derive(Debug)]
+pub struct AnyHandled {
+    /// What is to be done and told, in order. There can be effects of a call that was refused: time
+    /// may have brought them.
+    pub effects: Vec<AnyEffect>,
+    /// Whether the call was accepted.
+    pub answer: Result<(), Error>,
+    /// Whether the room may have changed. If so, the call belongs into its records, even if it was
+    /// refused.
+    pub changed: bool,
+}
+
+/// Something that a room wants to be done or told.
+#[derive(Debug)]
+pub enum AnyEffect {
+    /// Something happened.
+    Log(Box<dyn AnyLogRecord>),
+    /// Everybody is shown a reaction.
+    Reacted {
+        /// The seat that reacts.
+        seat: Seat,
+        /// The reaction.
+        value: String,
+    },
+    /// A bot is to decide: [`AnyRoom::bot_task`].
+    AskBot(BotRequest),
+    /// A seat has taken actions back: what was shown of the match is drawn again from the view.
+    Undone {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A match has ended. The save holds all of it, with every card and the seed.
+    MatchEnded {
+        /// An error is a fault of the game.
+        save: Result<Box<Save>, Error>,
+    },
+    /// The room is closed.
+    Closed,
+}
+
+/// Something that happened in a room, secrets included.
+pub trait AnyLogRecord: fmt::Debug + Send {
+    /// The entry as a player may read it, if they may know of it at all. Whoever did not sit at the
+    /// table reads what the public may.
+    fn entry_for(&self, player: Option<PlayerId>) -> Option<AnyEntry>;
+}
+
+/// An entry of the log, as one reader sees it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct AnyEntry {
+    /// Counted for this reader, without gaps.
+    pub number: u64,
+    /// The room's instant.
+    pub at: Millis,
+    /// What happened, as data.
+    pub event: Value,
+    /// What happened, in a sentence addressed to the reader. None if there is nothing to say.
+    pub sentence: Option<TextLine>,
+}
+
+/// A decision that a bot has to make. It holds what one seat knows and nothing else, and can be taken
+/// to another thread.
+pub trait BotTask: fmt::Debug + Send {
+    /// The seat for which is decided.
+    fn seat(&self) -> Seat;
+
+    /// The prompt that is answered.
+    fn prompt(&self) -> u64;
+
+    /// Decides; it may take a while. None waits. The same task always decides the same.
+    fn decide(&self) -> Option<Value>;
+}
+
+/// A room whose types nobody outside needs to know: [`Room`](croupier_kit::room::Room) with actions,
+/// events, views and options as JSON.
+pub trait AnyRoom: fmt::Debug + Send {
+    /// The virtual time.
+    fn now(&self) -> Millis;
+
+    /// When something happens without a call.
+    fn next_due(&self) -> Option<Millis>;
+
+    /// Where the room stands.
+    fn phase(&self) -> Phase;
+
+    /// Takes a call at an instant: first time passes up to it, then the call counts.
+    fn handle(&mut self, call: &AnyCall, now: Millis) -> AnyHandled;
+
+    /// Everybody at the table, in turn order.
+    fn players(&self) -> Vec<PlayerView>;
+
+    /// Everything that a client draws for somebody, as it goes over the wire.
+    fn view(&self, viewer: Option<PlayerId>) -> Value;
+
+    /// The match in characters. None while there is none.
+    fn board(&self, viewer: Option<PlayerId>) -> Option<Board>;
+
+    /// What a person is asked.
+    fn prompt(&self, person: PlayerId) -> Option<Prompt<Value>>;
+
+    /// What a person may do in the match without being asked.
+    fn offers(&self, person: PlayerId) -> Vec<Choice<Value>>;
+
+    /// What somebody may say to the room.
+    fn commands(&self, person: PlayerId) -> Vec<OpenCommand>;
+
+    /// Whom the table waits for.
+    fn waiting(&self) -> Vec<Waiting>;
+
+    /// How the last match ended, until the next one begins.
+    fn result(&self) -> Option<Outcome>;
+
+    /// What a person would do with this answer, or exactly why not. Nothing changes.
+    fn dry_run(&self, person: PlayerId, attempt: &Attempt<Value>) -> Result<Choice<Value>, Error>;
+
+    /// The bots that have been asked and have not answered. After a load they are to be asked again.
+    fn bots_owed(&self) -> Vec<BotRequest>;
+
+    /// What a bot has to decide, with chance from this seed. None if the question is not asked any
+    /// more. Its decision goes back to the room with [`AnyCall::Bot`].
+    fn bot_task(&self, request: &BotRequest, seed: Seed) -> Option<Box<dyn BotTask>>;
+
+    /// What a bot would decide in a person's place, where the room allows hints.
+    fn hint(&self, person: PlayerId, skill: Skill, seed: Seed) -> Result<Box<dyn BotTask>, Error>;
+
+    /// The room written down. It holds the seed, so it is nothing for clients.
+    fn save(&self) -> Result<SavedRoom, Error>;
+
+    /// Goes back to how a room of this game was saved. If that fails nothing changes.
+    fn restore(&mut self, saved: &SavedRoom) -> Result<(), Error>;
+
+    /// The match as a save of its own, while there is one. It gives every card away.
+    fn match_save(&self) -> Option<Result<Save, Error>>;
+}

@@ -1,0 +1,262 @@
+//! How a room loses its types.
+
+use std::fmt;
+use std::sync::Arc;
+
+use croupier_bots::Skill;
+use croupier_kit::room::{
+    Attempt, BotRequest, Call, Command, Entry, Handled, HintRequest, LogEvent, LogRecord, Occupant,
+    OpenCommand, Phase, PlayerId, PlayerView, Room, RoomEffect, RoomReject, RoomView, SavedRoom,
+    Waiting,
+};
+use croupier_kit::{
+    Board, Choice, Error, ErrorKind, Game, Heuristic, Millis, Outcome, OwnedObservation, Prompt,
+    Save, SaveError, Seat, Seed, Show, TextLine, Viewer,
+};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{
+    AnyCall, AnyEffect, AnyEntry, AnyHandled, AnyLogRecord, AnyRoom, BotTask, LoadPlan, RoomPlan,
+};
+
+/// A room of one game.
+pub(crate) struct ErasedRoom<G: Heuristic + Show>(Room<G>);
+
+impl<G: Heuristic + Show> ErasedRoom<G> {
+    pub(crate) fn new(plan: &RoomPlan) -> Result<Self, Error> {
+        let options = plan.choice.options::<G>()?;
+        Ok(Self(Room::new(plan.settings.clone(), options, plan.seed)?))
+    }
+
+    /// Goes on with a saved room, or with a saved match in a room around it.
+    pub(crate) fn load(bytes: &[u8], plan: &LoadPlan) -> Result<Self, Error> {
+        match SavedRoom::read(bytes) {
+            Ok(saved) => Ok(Self(Room::load(&saved)?)),
+            // It may be the save of a match.
+            Err(SaveError::NotASave) => {
+                let save = Save::read(bytes)?;
+                let LoadPlan { settings, occupants, seed } = plan;
+                let occupants =
+                    occupants.clone().unwrap_or_else(|| Occupant::of_save(&save, settings));
+                Ok(Self(Room::from_match(&save, settings.clone(), occupants, *seed)?))
+            }
+            Err(why) => Err(why.into()),
+        }
+    }
+}
+
+fn typed<G: Game>(call: &AnyCall) -> Result<Call<G>, Error> {
+    Ok(match call {
+        AnyCall::Person { id, command } => {
+            Call::Person { id: *id, command: Command::read(command, *id).map_err(refused)? }
+        }
+        AnyCall::Lost { id } => Call::Lost { id: *id },
+        AnyCall::Bot { seat, prompt, action } => {
+            let action = action.as_ref().map(read_action::<G>).transpose()?;
+            Call::Bot { seat: *seat, prompt: *prompt, action }
+        }
+        AnyCall::Seed(seed) => Call::Seed(*seed),
+        AnyCall::Restarted => Call::Restarted,
+        AnyCall::Wake => Call::Wake,
+    })
+}
+
+fn erased<G: Show>(effect: RoomEffect<G>, names: &Arc<[String]>) -> AnyEffect {
+    match effect {
+        RoomEffect::Log(record) => {
+            AnyEffect::Log(Box::new(ErasedLog { record, names: Arc::clone(names) }))
+        }
+        RoomEffect::Reacted { seat, value } => AnyEffect::Reacted { seat, value },
+        RoomEffect::AskBot(request) => AnyEffect::AskBot(request),
+        RoomEffect::Undone { seat } => AnyEffect::Undone { seat },
+        RoomEffect::MatchEnded { save } => {
+            AnyEffect::MatchEnded { save: save.map_err(Error::from) }
+        }
+        RoomEffect::Closed => AnyEffect::Closed,
+    }
+}
+
+fn refused<G: Game>(why: RoomReject<G>) -> Error {
+    match why {
+        RoomReject::Match(why) => why.into(),
+        RoomReject::Misfilled(why) => why.into(),
+        why => Error::new(ErrorKind::IllegalAction, why.code(), why.to_string()),
+    }
+}
+
+fn read_action<G: Game>(action: &Value) -> Result<G::Action, Error> {
+    serde_json::from_value(action.clone()).map_err(|why| {
+        let message = format!("that is no action of {}: {why}", G::NAME);
+        Error::new(ErrorKind::SerializationError, "malformed_action", message)
+    })
+}
+
+fn json(data: &impl Serialize) -> Value {
+    serde_json::to_value(data).unwrap_or_default()
+}
+
+impl<G: Heuristic + Show> fmt::Debug for ErasedRoom<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = f.debug_struct("AnyRoom");
+        text.field("game", &G::ID).field("phase", &self.0.phase()).field("now", &self.0.now());
+        text.finish_non_exhaustive()
+    }
+}
+
+impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
+    fn now(&self) -> Millis {
+        self.0.now()
+    }
+
+    fn next_due(&self) -> Option<Millis> {
+        self.0.next_due()
+    }
+
+    fn phase(&self) -> Phase {
+        self.0.phase()
+    }
+
+    fn handle(&mut self, call: &AnyCall, now: Millis) -> AnyHandled {
+        let call = match typed::<G>(call) {
+            Ok(call) => call,
+            Err(why) => return AnyHandled { effects: vec![], answer: Err(why), changed: false },
+        };
+        let Handled { effects, answer, changed } = self.0.handle(call, now);
+        let names: Arc<[String]> = self.0.names().into();
+        let effects = effects.into_iter().map(|effect| erased(effect, &names)).collect();
+        AnyHandled { effects, answer: answer.map_err(refused), changed }
+    }
+
+    fn players(&self) -> Vec<PlayerView> {
+        self.0.players()
+    }
+
+    fn view(&self, viewer: Option<PlayerId>) -> Value {
+        json(&self.0.view(viewer))
+    }
+
+    fn board(&self, viewer: Option<PlayerId>) -> Option<Board> {
+        let RoomView { game, seat, .. } = self.0.view(viewer);
+        let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
+        Some(G::board(&game?, viewer, &self.0.names()))
+    }
+
+    fn prompt(&self, person: PlayerId) -> Option<Prompt<Value>> {
+        let prompt = self.0.view(Some(person)).prompt?;
+        Some(prompt.map(|action| json(&action)))
+    }
+
+    fn offers(&self, person: PlayerId) -> Vec<Choice<Value>> {
+        let offers = self.0.view(Some(person)).offers.into_iter();
+        offers.map(|choice| choice.map(|action| json(&action))).collect()
+    }
+
+    fn commands(&self, person: PlayerId) -> Vec<OpenCommand> {
+        self.0.open_commands(person)
+    }
+
+    fn waiting(&self) -> Vec<Waiting> {
+        self.0.waiting()
+    }
+
+    fn result(&self) -> Option<Outcome> {
+        self.0.view(None).result
+    }
+
+    fn dry_run(&self, person: PlayerId, attempt: &Attempt<Value>) -> Result<Choice<Value>, Error> {
+        let attempt = match attempt {
+            Attempt::Action(action) => Attempt::Action(read_action::<G>(action)?),
+            Attempt::Form(filled) => Attempt::Form(filled.clone()),
+        };
+        let choice = self.0.dry_run(person, &attempt).map_err(refused)?;
+        Ok(choice.map(|action| json(&action)))
+    }
+
+    fn bots_owed(&self) -> Vec<BotRequest> {
+        self.0.bots_owed()
+    }
+
+    fn bot_task(&self, request: &BotRequest, seed: Seed) -> Option<Box<dyn BotTask>> {
+        let BotRequest { seat, level, prompt, .. } = request;
+        let is_owed = |it: &BotRequest| it.seat == *seat && it.prompt == *prompt;
+        if !self.0.bots_owed().iter().any(is_owed) {
+            return None;
+        }
+        let (known, skill) = (self.0.observation(*seat)?, level.as_str().parse().ok()?);
+        Some(Box::new(Decision { known, prompt: *prompt, skill, seed }))
+    }
+
+    fn hint(&self, person: PlayerId, skill: Skill, seed: Seed) -> Result<Box<dyn BotTask>, Error> {
+        let HintRequest { prompt, known } = self.0.hint(person).map_err(refused)?;
+        Ok(Box::new(Decision { known, prompt, skill, seed }))
+    }
+
+    fn save(&self) -> Result<SavedRoom, Error> {
+        Ok(self.0.save()?)
+    }
+
+    fn restore(&mut self, saved: &SavedRoom) -> Result<(), Error> {
+        self.0 = Room::load(saved)?;
+        Ok(())
+    }
+
+    fn match_save(&self) -> Option<Result<Save, Error>> {
+        self.0.match_save().map(|save| save.map_err(Error::from))
+    }
+}
+
+/// An entry of the log before it is known who reads it.
+struct ErasedLog<G: Show> {
+    record: LogRecord<G>,
+    names: Arc<[String]>,
+}
+
+impl<G: Show> fmt::Debug for ErasedLog<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.record.fmt(f)
+    }
+}
+
+impl<G: Show> AnyLogRecord for ErasedLog<G> {
+    fn entry_for(&self, player: Option<PlayerId>) -> Option<AnyEntry> {
+        let Entry { number, at, event } = self.record.entry_for(player)?;
+        let sentence = match &event {
+            LogEvent::Game(event) => {
+                G::describe_event(event, &self.names).map(|text| TextLine::of(&text))
+            }
+            LogEvent::Room(_) => None,
+        };
+        Some(AnyEntry { number, at, event: json(&event), sentence })
+    }
+}
+
+/// A decision of a bot.
+struct Decision<G: Heuristic> {
+    known: OwnedObservation<G>,
+    prompt: u64,
+    skill: Skill,
+    seed: Seed,
+}
+
+impl<G: Heuristic> fmt::Debug for Decision<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = f.debug_struct("BotTask");
+        text.field("seat", &self.seat()).field("prompt", &self.prompt);
+        text.field("skill", &self.skill).finish_non_exhaustive()
+    }
+}
+
+impl<G: Heuristic> BotTask for Decision<G> {
+    fn seat(&self) -> Seat {
+        self.known.get().seat
+    }
+
+    fn prompt(&self) -> u64 {
+        self.prompt
+    }
+
+    fn decide(&self) -> Option<Value> {
+        self.skill.decide(self.known.get(), self.seed).map(|action| json(&action))
+    }
+}

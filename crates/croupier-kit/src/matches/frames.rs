@@ -1,0 +1,170 @@
+//! A match step by step, for those who look at it after its end.
+
+use std::fmt;
+
+use croupier_chart::Moment;
+
+use super::Watching;
+use super::replay::{begin, stands_as_saved};
+use crate::save::read_input;
+use crate::{Game, Input, InputError, Match, Millis, Outcome, ReplayError, Save, Viewer};
+
+/// A step of a match, and how the match stands after it.
+///
+/// It holds every card: whoever shows it to a seat of a match that still runs shows
+/// [`view`](Self::view) and [`events_for`](Self::events_for), and nothing else.
+pub struct Frame<G: Game> {
+    /// Its place among all frames of the match, counted from 0.
+    pub number: usize,
+    /// What made the step.
+    pub cause: FrameCause<G::Action>,
+    /// What happened, secrets included.
+    pub events: Vec<G::Event>,
+    /// What an observer of the charts saw, a line for each [`Moment`].
+    pub trace: Vec<String>,
+    game: Match<G>,
+}
+
+/// What made a step.
+#[derive(Debug, Clone, PartialEq)]
+pub enum FrameCause<A> {
+    /// The match was set up.
+    Deal,
+    /// Something fell due.
+    Time,
+    /// Somebody did something.
+    Input(Input<A>),
+}
+
+/// Some frames of a match that follow each other.
+#[derive(Debug)]
+pub struct Frames<G: Game> {
+    /// The frames that were asked for, as far as there are so many.
+    pub frames: Vec<Frame<G>>,
+    /// How many frames the whole match has.
+    pub total: usize,
+}
+
+impl<G: Game> Frame<G> {
+    /// The virtual time.
+    pub fn now(&self) -> Millis {
+        self.game.now()
+    }
+
+    /// The match after the step. It can be looked at, and played on.
+    pub fn game(&self) -> &Match<G> {
+        &self.game
+    }
+
+    /// What a viewer sees after the step.
+    pub fn view(&self, viewer: Viewer) -> G::View {
+        self.game.view(viewer)
+    }
+
+    /// What a viewer is told of the step.
+    pub fn events_for(&self, viewer: Viewer) -> Vec<G::Event> {
+        self.events.iter().filter_map(|event| G::event_for(event, viewer)).collect()
+    }
+
+    /// The paths of the states that the charts are in after the step.
+    pub fn states(&self) -> Vec<String> {
+        self.game.chart.leaves(&self.game.flow)
+    }
+
+    /// How the match ended, if this step ended it.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+}
+
+impl<G: Game> fmt::Debug for Frame<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { number, cause, events, trace, game } = self;
+        let mut text = f.debug_struct("Frame");
+        text.field("number", number).field("cause", cause).field("events", events);
+        text.field("trace", trace).field("now", &game.now()).finish()
+    }
+}
+
+/// Plays a saved match again, and gives `count` of its frames from number `from` on. What time brings
+/// is a step of its own wherever it shows in an event or in a state.
+pub fn frames<G: Game>(save: &Save, from: usize, count: usize) -> Result<Frames<G>, ReplayError> {
+    let page = from..from.saturating_add(count);
+    let mut trace = vec![];
+    let mut observer = |moment: Moment<'_>| trace.push(moment.to_string());
+    let game = begin::<G>(save, true, Some(&mut observer))?;
+    let mut replay = Replay { game, states: vec![], page, found: vec![], total: 0 };
+    replay.add(FrameCause::Deal, trace, true);
+    for (at, input) in save.inputs.iter().enumerate() {
+        let input = read_input::<G>(at, input)?;
+        let refused = |why: InputError<G>| ReplayError::refused(at, &why);
+        replay.wait_until(input.at).map_err(refused)?;
+        replay.take(input).map_err(refused)?;
+    }
+    if !stands_as_saved(&replay.game, save) {
+        let failed = |why: InputError<G>| ReplayError::Failed(why.to_string());
+        replay.wait_until(save.snapshot.flow.now).map_err(failed)?;
+    }
+    Ok(Frames { frames: replay.found, total: replay.total })
+}
+
+/// A match that is played again.
+struct Replay<G: Game> {
+    game: Match<G>,
+    /// The states after the last frame.
+    states: Vec<String>,
+    /// The numbers of the frames that are wanted.
+    page: std::ops::Range<usize>,
+    found: Vec<Frame<G>>,
+    total: usize,
+}
+
+impl<G: Game> Replay<G> {
+    /// Lets time pass; whatever falls due until then is a step.
+    fn wait_until(&mut self, instant: Millis) -> Result<(), InputError<G>> {
+        while let Some(due) = self.game.next_due().filter(|due| *due <= instant) {
+            let due = due.max(self.game.now());
+            let trace = self.observed(|game, observer| game.advance_with(due, observer))?;
+            self.add(FrameCause::Time, trace, false);
+        }
+        if instant > self.game.now() {
+            self.game.advance_to(instant)?;
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, input: Input<G::Action>) -> Result<(), InputError<G>> {
+        let trace = self.observed(|game, observer| game.input_with(input.clone(), observer))?;
+        self.add(FrameCause::Input(input), trace, true);
+        Ok(())
+    }
+
+    /// Makes a step, watched if its frame is wanted.
+    fn observed(
+        &mut self,
+        step: impl FnOnce(&mut Match<G>, Watching<'_>) -> Result<(), InputError<G>>,
+    ) -> Result<Vec<String>, InputError<G>> {
+        let mut trace = vec![];
+        let mut observer = |moment: Moment<'_>| trace.push(moment.to_string());
+        let is_wanted = self.page.contains(&self.total);
+        step(&mut self.game, if is_wanted { Some(&mut observer) } else { None })?;
+        Ok(trace)
+    }
+
+    /// Notes a frame. One that shows nothing is left out unless it is wanted all the same.
+    fn add(&mut self, cause: FrameCause<G::Action>, trace: Vec<String>, even_if_empty: bool) {
+        let events = self.game.take_events();
+        let states = self.game.chart.leaves(&self.game.flow);
+        let is_empty = events.is_empty() && states == self.states;
+        self.states = states;
+        if is_empty && !even_if_empty {
+            return;
+        }
+        let number = self.total;
+        self.total += 1;
+        if self.page.contains(&number) {
+            let game = self.game.fork();
+            self.found.push(Frame { number, cause, events, trace, game });
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! How the person and the bots come to sit in a room: after a deal, or after a load.
+
+use std::path::Path;
+
+use croupier_bots::{LEVELS, PlayerSpec};
+use croupier_catalog::{AnyCall, AnyGame, AnyRoom, LoadPlan, OptionChoice, RoomPlan};
+use croupier_kit::room::{BotLevel, Occupant, PlayerId, RoomOptions, SavedRoom};
+use croupier_kit::{Error, Millis, Save, SaveError, Seat, SeatKind, Seed, Viewer};
+use serde_json::{Value, json};
+
+use crate::fault::CliError;
+use crate::file;
+
+/// What a save calls a seat at which the person at the terminal sits.
+pub(super) const PERSON: &str = "you";
+
+/// The bot that plays a seat of which a save does not say who played it.
+const SUBSTITUTE: &str = "greedy";
+
+/// The person at the terminal.
+const ME: PlayerId = PlayerId(1);
+
+/// How long a bot seems to think, where the game does not say.
+const BOT_DELAY: Millis = Millis(800);
+
+/// So many lines of what happened before a match was saved are told again.
+const RECALLED: usize = 12;
+
+/// So many steps are looked through for them.
+const RECALLED_STEPS: usize = 60;
+
+/// A room in which the person sits.
+#[derive(Debug)]
+pub(super) struct OwnRoom {
+    pub(super) room: Box<dyn AnyRoom>,
+    pub(super) me: PlayerId,
+    /// Who sits where, as a save names them.
+    pub(super) players: Vec<String>,
+    /// What happened before.
+    pub(super) log: Vec<String>,
+    /// Where the bots' chance comes from.
+    pub(super) seed: u64,
+    /// Whether it came from a saved room, so that a saved match must not take its place.
+    pub(super) is_from_room: bool,
+}
+
+/// Deals to these players. `at_once` is for bots that need not seem to think.
+pub(super) fn deal(
+    game: &dyn AnyGame,
+    choice: OptionChoice,
+    players: Vec<String>,
+    seed: u64,
+    at_once: bool,
+) -> Result<OwnRoom, CliError> {
+    for name in players.iter().filter(|name| *name != PERSON) {
+        let known = name.parse::<PlayerSpec>().map_err(Error::from);
+        known.map_err(CliError::asked)?;
+    }
+    let settings = settings(&players, at_once)?;
+    // Another key, so that names and pace of bots never touch the stream of the cards.
+    let plan = RoomPlan { choice, settings, seed: Seed::from_number(!seed) };
+    let mut room = game.room(&plan).map_err(CliError::asked)?;
+    let mut calls = vec![AnyCall::Seed(Seed::from_number(seed))];
+    let say = |command: Value| AnyCall::Person { id: ME, command };
+    for (name, title) in players.iter().zip(titles(&players)) {
+        calls.push(say(match name.as_str() {
+            PERSON => json!({"join": {"name": title}}),
+            level => json!({"add_bot": {"level": level, "name": title}}),
+        }));
+    }
+    calls.extend([say(json!("ready")), say(json!("start_game"))]);
+    let mut log = vec![];
+    for call in &calls {
+        let handled = room.handle(call, Millis::ZERO);
+        handled.answer.map_err(CliError::asked)?;
+        log.extend(super::session::sentences(&handled.effects, ME));
+    }
+    Ok(OwnRoom { room, me: ME, players, log, seed, is_from_room: false })
+}
+
+/// Goes on with a saved match or a saved room.
+pub(super) fn resume(
+    game: &dyn AnyGame,
+    path: &Path,
+    seed: u64,
+    at_once: bool,
+) -> Result<OwnRoom, CliError> {
+    let bytes = file::read(path)?;
+    let found = |why: Error| CliError::found(why).at(path.display());
+    match SavedRoom::read(&bytes) {
+        Ok(saved) => {
+            is_of(game, &saved.game, path)?;
+            resume_room(game, &bytes, seed).map_err(found)?
+        }
+        Err(SaveError::NotASave) => {
+            let save = file::FoundSave::read(path)?.save;
+            is_of(game, &save.game, path)?;
+            resume_match(game, &save, &bytes, at_once).map_err(found)?
+        }
+        Err(why) => return Err(found(why.into())),
+    }
+    .ok_or_else(|| CliError::misuse("nobody_sits", "no person sits at this table"))
+}
+
+fn is_of(game: &dyn AnyGame, id: &str, path: &Path) -> Result<(), CliError> {
+    if id == game.id() {
+        return Ok(());
+    }
+    let sentence = format!("it is a match of {id}, not of {}", game.id());
+    Err(CliError::misuse("other_game", sentence).at(path.display()))
+}
+
+/// None if no person sits in the room.
+fn resume_room(game: &dyn AnyGame, bytes: &[u8], seed: u64) -> Result<Option<OwnRoom>, Error> {
+    // A saved room has settings and people of its own.
+    let plan = LoadPlan { settings: RoomOptions::default(), occupants: None, seed: Seed([0; 32]) };
+    let mut room = game.load_room(bytes, &plan)?;
+    // A bot that sits in for somebody looks like a person, but has no view of its own.
+    let is_person = |id: &PlayerId| !room.view(Some(*id))["seat"].is_null();
+    let persons: Vec<PlayerId> =
+        room.players().into_iter().map(|player| player.id).filter(is_person).collect();
+    let Some((me, others)) = persons.split_first() else { return Ok(None) };
+    for id in others {
+        // Nobody plays for them here; bots sit in after a while. Who is away already stays away.
+        let now = room.now();
+        let _ = room.handle(&AnyCall::Lost { id: *id }, now);
+    }
+    let command = json!("reconnect");
+    let now = room.now();
+    // It is refused if the connection was never lost.
+    let _ = room.handle(&AnyCall::Person { id: *me, command }, now);
+    let named = |player: croupier_kit::room::PlayerView| match player.level {
+        Some(level) => level.to_string(),
+        None if player.id == *me => PERSON.to_owned(),
+        None => SUBSTITUTE.to_owned(),
+    };
+    let players = room.players().into_iter().map(named).collect();
+    let log = match room.match_save() {
+        Some(save) => recalled(game, &save?, room.as_ref(), *me),
+        None => vec![],
+    };
+    Ok(Some(OwnRoom { me: *me, room, players, log, seed, is_from_room: true }))
+}
+
+/// None if no person sat at the table.
+fn resume_match(
+    game: &dyn AnyGame,
+    save: &Save,
+    bytes: &[u8],
+    at_once: bool,
+) -> Result<Option<OwnRoom>, Error> {
+    let players = players_of(save);
+    if players.iter().all(|name| name != PERSON) {
+        return Ok(None);
+    }
+    let occupant = |(name, title): (&String, String)| match name.as_str() {
+        PERSON => Occupant::Person { id: ME, name: title },
+        level => Occupant::Bot { level: level_of(level), name: Some(title) },
+    };
+    let occupants = players.iter().zip(titles(&players)).map(occupant).collect();
+    let settings = settings(&players, at_once)
+        .map_err(|why| Error::new(croupier_kit::ErrorKind::CorruptState, why.code, why.sentence))?;
+    let number = u64::from_le_bytes(std::array::from_fn(|at| !save.seed.0[at]));
+    let plan = LoadPlan { settings, occupants: Some(occupants), seed: Seed::from_number(number) };
+    let room = game.load_room(bytes, &plan)?;
+    let log = recalled(game, save, room.as_ref(), ME);
+    Ok(Some(OwnRoom { room, me: ME, players, log, seed: number, is_from_room: false }))
+}
+
+/// Who played, as far as a save tells. Only one person plays at a terminal.
+fn players_of(save: &Save) -> Vec<String> {
+    let written = &save.metadata.players;
+    let mut has_person = false;
+    let mut name = |(at, kind): (usize, &SeatKind)| {
+        let is_person = *kind == SeatKind::Person && !std::mem::replace(&mut has_person, true);
+        match (written.get(at), kind) {
+            _ if is_person => PERSON.to_owned(),
+            (Some(name), _) if name.parse::<PlayerSpec>().is_ok() => name.clone(),
+            (_, SeatKind::House) => PlayerSpec::HOUSE.to_owned(),
+            _ => SUBSTITUTE.to_owned(),
+        }
+    };
+    save.seats.iter().enumerate().map(&mut name).collect()
+}
+
+/// What the person was told last.
+fn recalled(game: &dyn AnyGame, save: &Save, room: &dyn AnyRoom, me: PlayerId) -> Vec<String> {
+    let players = room.players();
+    let seat = players.iter().find(|player| player.id == me).map_or(Seat(0), |it| it.seat);
+    let names: Vec<String> = players.into_iter().map(|player| player.name).collect();
+    let told = || -> Result<Vec<String>, Error> {
+        let total = game.frames(save, 0, 0)?.total;
+        let frames = game.frames(save, total.saturating_sub(RECALLED_STEPS), RECALLED_STEPS)?;
+        let lines = frames.frames.iter().flat_map(|it| it.told(Viewer::Seat(seat), &names));
+        Ok(lines.map(|line| line.codes()).collect())
+    };
+    // A match of older rules cannot be retraced; it goes on all the same.
+    let mut lines = told().unwrap_or_default();
+    lines.drain(..lines.len().saturating_sub(RECALLED));
+    lines
+}
+
+/// A room for one person.
+fn settings(players: &[String], at_once: bool) -> Result<RoomOptions, CliError> {
+    let mut bot_levels: Vec<BotLevel> = LEVELS.iter().map(|it| level_of(it.name)).collect();
+    for name in players.iter().filter(|name| *name != PERSON && *name != PlayerSpec::HOUSE) {
+        let level = name.parse().map_err(|why: croupier_kit::room::ParseBotLevelError| {
+            CliError::misuse("unknown_bot", format!("{name:?} is no bot: {why}"))
+        })?;
+        if !bot_levels.contains(&level) {
+            bot_levels.push(level);
+        }
+    }
+    Ok(RoomOptions {
+        bot_levels,
+        stand_in: level_of(SUBSTITUTE),
+        bot_delay_ms: if at_once { Millis::ZERO } else { BOT_DELAY },
+        abandon_ms: None,
+        instant_rematch: true,
+        undo: true,
+        hints: true,
+        ..RoomOptions::default()
+    })
+}
+
+fn level_of(name: &str) -> BotLevel {
+    name.parse().unwrap_or(BotLevel::RANDOM)
+}
+
+/// What players are called: "You", "Greedy", and with several of a kind "Greedy 1" and so on.
+fn titles(players: &[String]) -> Vec<String> {
+    let title = |(at, name): (usize, &String)| {
+        let word = crate::words::capitalised(name);
+        let same = |others: &[String]| others.iter().filter(|other| *other == name).count();
+        match same(players) {
+            1 => word,
+            _ => format!("{word} {}", same(&players[..at]) + 1),
+        }
+    };
+    players.iter().enumerate().map(title).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_bots_of_a_kind_are_numbered() {
+        let players = ["you", "greedy", "easy", "greedy"].map(str::to_owned);
+        assert_eq!(titles(&players), ["You", "Greedy 1", "Easy", "Greedy 2"]);
+    }
+}
