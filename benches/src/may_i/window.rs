@@ -3,7 +3,7 @@ use std::sync::{Arc, LazyLock};
 use croupier_chart::{Chart, Definition, Look, Machine, Scope, final_state, internal, state, to};
 use serde::{Deserialize, Serialize};
 
-use super::{Event, Kind, SEATS};
+use super::{CallMayI, Event, Kind, SEATS};
 use crate::contest::Tally;
 
 /// The window in which the others may call for the discard.
@@ -42,8 +42,7 @@ pub(super) static CHART: LazyLock<Arc<Chart<Window>>> = LazyLock::new(|| {
     Definition::new("window", root).compile().expect("the chart is sound").into()
 });
 
-fn claim(scope: &mut Scope<'_, Window>) {
-    let Some(&Event::CallMayI { seat }) = scope.trigger() else { return };
+fn claim(scope: &mut Scope<'_, Window>, CallMayI { seat }: CallMayI) {
     let Claims { seat: current, claimant } = scope.context;
     let turns_away = |seat: u8| (seat + SEATS - *current) % SEATS;
     if claimant.is_none_or(|claimant| turns_away(seat) < turns_away(claimant)) {

@@ -1,4 +1,5 @@
-//! Tiny shed on the kit: the chart decides when, every action is checked, every event is folded.
+//! Tiny shed on the kit: the chart decides when, every event is folded. Actions come from the list, as
+//! in a simulation, so they are not judged again; nor does any of the peers.
 
 use std::sync::LazyLock;
 
@@ -79,10 +80,8 @@ fn deal(scope: &mut Scope<'_, Flow>) {
     scope.rules.emit(Event::Dealt(deck));
 }
 
-fn make_move(scope: &mut Scope<'_, Flow>) {
-    if let Some(&Action::Do(it)) = scope.trigger() {
-        scope.rules.emit(Event::Moved(it));
-    }
+fn make_move(scope: &mut Scope<'_, Flow>, Do(it): Do) {
+    scope.rules.emit(Event::Moved(it));
 }
 
 fn is_over(look: &Look<'_, Flow>) -> bool {
@@ -126,10 +125,15 @@ impl Game for TinyShed {
     }
 
     #[inline]
-    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), NotNow> {
+    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<Action, NotNow> {
         let Action::Do(it) = *action;
         let in_turn = !at.flow.is_done() && by == By::Seat(Seat(at.state.turn()));
-        if in_turn && at.state.allows(it) { Ok(()) } else { Err(NotNow) }
+        if in_turn && at.state.allows(it) { Ok(*action) } else { Err(NotNow) }
+    }
+
+    #[inline]
+    fn listed_trigger(_: Position<'_, Self>, _: Seat, action: &Action) -> Result<Action, NotNow> {
+        Ok(*action)
     }
 
     #[inline]
@@ -202,7 +206,7 @@ impl Shed for Ours {
         self.actions.clear();
         TinyShed::legal_actions(self.table.position(), seat, &mut self.actions);
         let action = self.actions[luck.below(self.actions.len())];
-        self.table.act(seat, action).expect("what is listed is taken");
+        self.table.act_listed(seat, &action).expect("what is listed is taken");
         self.actions.len()
     }
 

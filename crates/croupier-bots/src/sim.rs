@@ -108,19 +108,19 @@ impl<G: Heuristic> Simulation<G> {
     ) -> Result<Finished, InputError<G>> {
         let mut actions = 0;
         for _ in 0..MAX_STEPS {
-            table.skip_waits()?;
+            let asked = table.skip_waits()?;
             let outcome = table.outcome();
             if outcome.is_some() {
                 return Ok(Finished { actions, outcome });
             }
-            let wish = table.to_act().iter().find_map(|seat| {
+            let wish = asked.iter().find_map(|seat| {
                 self.players.get(seat.at())?.skill()?;
                 Some((seat, G::random_action(table.position(), seat, dice)?))
             });
             match wish {
                 Some((seat, action)) => {
                     note(&action);
-                    table.act(seat, action)?;
+                    table.act_listed(seat, &action)?;
                     actions += 1;
                 }
                 None => match table.next_due() {

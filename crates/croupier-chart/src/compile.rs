@@ -8,6 +8,7 @@ pub(crate) mod set;
 mod state_map;
 mod structure;
 pub(crate) mod tables;
+mod takers;
 
 pub(crate) use names::Names;
 

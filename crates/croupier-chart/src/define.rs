@@ -1,6 +1,7 @@
 //! What a chart is made of: states, transitions, callbacks, invoked children; and what is wrong with it.
 
 pub(crate) mod callback;
+mod carries;
 pub(crate) mod child;
 mod definition;
 mod fault;
@@ -12,6 +13,7 @@ pub use self::callback::{
     Action, Call, Computed, Delay, Guard, IntoAction, IntoDelay, IntoGuard, Name, action, all, any,
     delay, guard, in_state, not,
 };
+pub use self::carries::{Carries, action_with, guard_with};
 pub use self::child::{Child, ChildDef, Relay, Slot, Take, Wiring};
 pub use self::definition::{
     Definition, DoneTrigger, Handler, IntoTransitions, KindOf, Output, Selection, Semantics,

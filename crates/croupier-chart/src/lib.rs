@@ -144,10 +144,8 @@
 //!     type Output = (usize, u8); // who played what: what it leaves behind
 //! }
 //!
-//! fn put_down(turn: &mut Scope<'_, Turn>) {
-//!     if let Some(&Play::Card(card)) = turn.trigger() {
-//!         turn.rules.push(card);
-//!     }
+//! fn put_down(turn: &mut Scope<'_, Turn>, Card(card): Card) {
+//!     turn.rules.push(card);
 //! }
 //!
 //! fn what_was_played(turn: &Look<'_, Turn>) -> (usize, u8) {
@@ -242,11 +240,12 @@ mod run;
 pub use check::{LintKind, LintReport, assert_sound, graph, laws};
 pub use compile::{MAX_STATES, StateId, StateMap};
 pub use define::{
-    Action, Call, Child, ChildDef, Computed, Definition, DefinitionError, Delay, DoneTrigger,
-    Fault, Guard, Handler, IntoAction, IntoDelay, IntoGuard, IntoTransitions, KindOf, Machine,
-    Name, Never, Output, Relay, Selection, Semantics, Slot, StateDef, StateKind, Take, Transition,
-    Trigger, TriggerKind, When, Wildcards, Wiring, action, all, any, deep_history, delay,
-    final_state, guard, history, in_state, internal, not, parallel, state, to, to_all,
+    Action, Call, Carries, Child, ChildDef, Computed, Definition, DefinitionError, Delay,
+    DoneTrigger, Fault, Faults, Guard, Handler, IntoAction, IntoDelay, IntoGuard, IntoTransitions,
+    KindOf, Machine, Name, Never, Output, Relay, Selection, Semantics, Slot, StateDef, StateKind,
+    Take, Transition, Trigger, TriggerKind, When, Wildcards, Wiring, action, action_with, all, any,
+    deep_history, delay, final_state, guard, guard_with, history, in_state, internal, not,
+    parallel, state, to, to_all,
 };
 pub use export::Format;
 pub use millis::Millis;

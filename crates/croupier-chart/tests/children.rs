@@ -13,10 +13,16 @@ triggers! {
         Rang => "RANG",
     }
 }
-triggers! {
-    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-    enum Hand: HandKind { Play { card: u8 } => "PLAY", Rang => "RANG" }
+/// The child has a `Play` of its own, which wants a place of its own.
+mod hand {
+    use super::*;
+
+    triggers! {
+        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+        pub(crate) enum Hand: HandKind { Play { card: u8 } => "PLAY", Rang => "RANG" }
+    }
 }
+use hand::{Hand, HandKind};
 
 /// The parent's rules hold the child's: what `lend` picks out.
 #[derive(Debug, Default, Clone, PartialEq)]
@@ -49,17 +55,13 @@ impl Machine for Turn {
     type Output = u8;
 }
 
-fn put_down(scope: &mut Scope<'_, Turn>) {
-    if let Some(Hand::Play { card }) = scope.trigger() {
-        let card = *card;
-        scope.rules.push(card);
-        scope.emit(card);
-    }
+fn put_down(scope: &mut Scope<'_, Turn>, hand::Play { card }: hand::Play) {
+    scope.rules.push(card);
+    scope.emit(card);
 }
 
 fn turn_chart() -> Chart<Turn> {
-    let is_high =
-        |look: &Look<'_, Turn>| matches!(look.trigger(), Some(Hand::Play { card }) if *card > 10);
+    let is_high = |_: &Look<'_, Turn>, play: hand::Play| play.card > 10;
     Definition::new(
         "turn",
         state("turn")
@@ -67,7 +69,10 @@ fn turn_chart() -> Chart<Turn> {
             .exit(action("sweep", |scope: &mut Scope<'_, Turn>| scope.rules.push(0)))
             .child(
                 state("thinking")
-                    .on(HandKind::Play, to("played").when(guard("is_high", is_high)).run(put_down))
+                    .on(
+                        HandKind::Play,
+                        to("played").when(guard_with("is_high", is_high)).run(put_down),
+                    )
                     .after(Millis(1000), "timeout"),
             )
             .child(

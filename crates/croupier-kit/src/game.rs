@@ -15,6 +15,7 @@ mod position;
 mod prompt;
 mod rejection;
 mod seat;
+mod seat_action;
 mod turn_time;
 
 use std::fmt::Debug;
@@ -39,6 +40,7 @@ pub use self::position::{Observation, OwnedObservation, Position, RuleContext};
 pub use self::prompt::{Choice, Prompt};
 pub use self::rejection::Rejection;
 pub use self::seat::{By, MAX_SEATS, Seat, SeatKind, SeatSet, Viewer};
+pub use self::seat_action::SeatAction;
 pub use self::turn_time::TurnTime;
 use crate::text::label;
 use crate::{Dice, Millis, TextLine};
@@ -76,14 +78,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// All cards and counters: small, and cloned by copying.
     type State: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// What somebody may ask for. It can be refused.
-    type Action: ToTrigger<<Self::Flow as Machine>::Trigger>
-        + Clone
-        + Debug
-        + PartialEq
-        + Serialize
-        + DeserializeOwned
-        + Send
-        + Sync;
+    type Action: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// What happened. It cannot be refused.
     type Event: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// What a viewer sees of a state.
@@ -92,11 +87,11 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     type Memory: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// Why an action is refused.
     type Reject: Rejection;
-    /// The machine of the game's chart. It is lent the table.
+    /// The machine of the game's chart. It is lent the rules' context.
     type Flow: Machine<
             Rules = RuleContext<Self>,
             Context: Default + Send + Sync,
-            Trigger: Send + Sync,
+            Trigger: Debug + PartialEq + Send + Sync,
             Children: Send + Sync,
         >;
 
@@ -133,8 +128,24 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         vec![]
     }
 
-    /// Whether this may be done now, and if not, exactly why not.
-    fn check(at: Position<'_, Self>, by: By, action: &Self::Action) -> Result<(), Self::Reject>;
+    /// Judges an action: the trigger for the chart if it may be done now, and otherwise exactly why
+    /// not.
+    ///
+    /// The trigger is the validated action. It says who acted, and carries what was found out on the
+    /// way (the card that a number means, the end of the run that a card goes to), so that guards and
+    /// rules need not find it out again. The chart is told that it was checked: its
+    /// [preconditions](croupier_chart::Transition::given) are not asked.
+    fn check(at: Position<'_, Self>, by: By, action: &Self::Action) -> Checked<Self>;
+
+    /// The trigger for an action that is in a seat's [list](Self::legal_actions) at this very moment,
+    /// or that [`random_action`](Self::random_action) or a rollout has just chosen. It need not be
+    /// judged. Default: [`check`](Self::check).
+    ///
+    /// Simulations and searches do little else, so a game whose `check` takes time writes this
+    /// without the judging. Debug builds compare the two.
+    fn listed_trigger(at: Position<'_, Self>, seat: Seat, action: &Self::Action) -> Checked<Self> {
+        Self::check(at, By::Seat(seat), action)
+    }
 
     /// Applies an event.
     fn fold(state: &mut Self::State, event: &Self::Event);
@@ -331,19 +342,11 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     }
 }
 
-/// What an action means to a chart. Where the chart reacts to the actions themselves, there is
-/// nothing to write.
-pub trait ToTrigger<T> {
-    /// What this means to the chart, as somebody's word. Only asked of what the rules have passed.
-    fn to_trigger(&self, by: By) -> T;
-}
+/// What a game's chart reacts to: the validated actions that [`Game::check`] gives.
+pub type TriggerOf<G> = <<G as Game>::Flow as Machine>::Trigger;
 
-impl<T: Clone> ToTrigger<T> for T {
-    #[inline]
-    fn to_trigger(&self, _: By) -> T {
-        self.clone()
-    }
-}
+/// What [`Game::check`] gives: the trigger for the chart, or why not.
+pub type Checked<G> = Result<TriggerOf<G>, <G as Game>::Reject>;
 
 /// A named set of options.
 #[derive(Debug, Clone)]

@@ -57,12 +57,12 @@ pub use cards::{
 };
 pub use croupier_chart::Millis;
 pub use game::{
-    ActionMachine, Audience, By, CardMove, Choice, Error, ErrorKind, Features, Filled, Form,
-    FormError, FormKind, FormPiece, Game, Group, Heuristic, InputError, InvariantError, MAX_SEATS,
-    NumberRange, Observation, OptionDescription, OptionKind, OptionValue, OptionsError, Outcome,
-    OwnedObservation, Patience, Piece, PileId, Position, Preset, Prompt, Rejection, RuleContext,
-    Seat, SeatKind, SeatSet, Suggestion, ToTrigger, Tuning, TurnClock, TurnClocks, TurnTime, Unit,
-    Viewer,
+    ActionMachine, Audience, By, CardMove, Checked, Choice, Error, ErrorKind, Features, Filled,
+    Form, FormError, FormKind, FormPiece, Game, Group, Heuristic, InputError, InvariantError,
+    MAX_SEATS, NumberRange, Observation, OptionDescription, OptionKind, OptionValue, OptionsError,
+    Outcome, OwnedObservation, Patience, Piece, PileId, Position, Preset, Prompt, Rejection,
+    RuleContext, Seat, SeatAction, SeatKind, SeatSet, Suggestion, TriggerOf, Tuning, TurnClock,
+    TurnClocks, TurnTime, Unit, Viewer,
 };
 pub use matches::{
     Act, Frame, FrameCause, Frames, Input, LONGEST_WAIT, Match, Memories, ReplayError, Replayed,

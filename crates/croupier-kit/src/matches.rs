@@ -19,7 +19,7 @@ pub(crate) use self::turn_clock::{Clocks, Ticking};
 use crate::{
     By, Choice, Dice, Error, ErrorKind, Filled, Form, FormError, Game, InputError, MAX_SEATS,
     Millis, Outcome, Position, Prompt, RuleContext, Seat, SeatKind, SeatSet, Seed, Suggestion,
-    ToTrigger, Viewer, fingerprint,
+    TriggerOf, Viewer, fingerprint,
 };
 
 /// Everything that decides a match before the first input.
@@ -263,9 +263,10 @@ impl<G: Game> Match<G> {
             Act::Undo => return self.undo(input),
             Act::Wait => {}
             Act::Do(action) => {
-                G::check(self.position(), input.by, action).map_err(InputError::Rules)?;
+                let trigger =
+                    G::check(self.position(), input.by, action).map_err(InputError::Rules)?;
                 self.checkpoint(input.by);
-                self.perform(input.by, action, observer)?;
+                self.perform(&trigger, observer)?;
             }
         }
         if let Some(record) = &mut self.record {
@@ -275,17 +276,15 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
-    /// Lets the chart take an action that the rules have passed.
+    /// Lets the chart take what the rules have passed.
     #[inline]
     pub(crate) fn perform(
         &mut self,
-        by: By,
-        action: &G::Action,
+        trigger: &TriggerOf<G>,
         mut observer: Watching<'_>,
     ) -> Result<(), InputError<G>> {
-        let trigger = action.to_trigger(by);
         let mut env = watched(&mut self.table, again(&mut observer));
-        match self.chart.send(&mut self.flow, &mut env, &trigger) {
+        match self.chart.send_checked(&mut self.flow, &mut env, trigger) {
             Ok(Answer::Taken) => {
                 self.watch_clock();
                 Ok(())
@@ -293,7 +292,7 @@ impl<G: Game> Match<G> {
             Ok(Answer::Refused(why)) => {
                 self.broken = true;
                 Err(InputError::Broken(format!(
-                    "the rules passed {action:?}, the chart did not: {why}"
+                    "the rules passed {trigger:?}, the chart did not: {why}"
                 )))
             }
             Err(runaway) => {
@@ -386,17 +385,18 @@ impl<G: Game> Match<G> {
     fn run_out(&mut self, observer: Watching<'_>) -> Result<(), InputError<G>> {
         let Some(seat) = self.clocks.take_first() else { return Ok(()) };
         match self.time_out(seat) {
-            Some((by, action)) => self.perform(by, &action, observer),
+            Some((_, _, trigger)) => self.perform(&trigger, observer),
             None => Ok(()),
         }
     }
 
-    /// What happens when the clock of a seat runs out, and in whose name.
-    pub(crate) fn time_out(&self, seat: Seat) -> Option<(By, G::Action)> {
+    /// What happens when the clock of a seat runs out: in whose name, what, and what the chart is
+    /// told.
+    pub(crate) fn time_out(&self, seat: Seat) -> Option<(By, G::Action, TriggerOf<G>)> {
         let action = G::default_action(self.position(), seat)?;
-        let may = |by: &By| G::check(self.position(), *by, &action).is_ok();
-        let by = [By::Seat(seat), By::Host].into_iter().find(may)?;
-        Some((by, action))
+        let may = |by: By| Some((by, G::check(self.position(), by, &action).ok()?));
+        let (by, trigger) = may(By::Seat(seat)).or_else(|| may(By::Host))?;
+        Some((by, action, trigger))
     }
 
     pub(crate) fn watch_clock(&mut self) {
@@ -415,14 +415,18 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// Moves the clock on until somebody is asked, the match is over, or nothing more can happen.
-    /// The same rules run; only the waiting is left out.
-    pub fn skip_waits(&mut self) -> Result<(), InputError<G>> {
-        while self.to_act().is_empty() && self.outcome().is_none() {
-            let Some(due) = self.chart.next_due(&self.flow) else { break };
+    /// Moves the clock on until somebody is asked, the match is over, or nothing more can happen, and
+    /// tells who is asked. The same rules run; only the waiting is left out.
+    #[inline]
+    pub fn skip_waits(&mut self) -> Result<SeatSet, InputError<G>> {
+        loop {
+            let asked = self.to_act();
+            if !asked.is_empty() || self.outcome().is_some() {
+                return Ok(asked);
+            }
+            let Some(due) = self.chart.next_due(&self.flow) else { return Ok(asked) };
             self.advance_to(due.max(self.now()))?;
         }
-        Ok(())
     }
 
     fn checkpoint(&mut self, by: By) {

@@ -136,10 +136,11 @@ impl Game for Boo {
         0
     }
 
-    fn check(at: Position<'_, Self>, by: By, _: &Say) -> Result<(), NotYourTurn> {
+    fn check(at: Position<'_, Self>, by: By, say: &Say) -> Result<Say, NotYourTurn> {
         let turn = at.flow.children().turn.as_ref();
         let is_waiting = turn.is_some_and(|turn| turn.children().echo.is_none());
-        if is_waiting && by == By::Seat(Seat(at.state % 2)) { Ok(()) } else { Err(NotYourTurn) }
+        let may_say = is_waiting && by == By::Seat(Seat(at.state % 2));
+        if may_say { Ok(say.clone()) } else { Err(NotYourTurn) }
     }
 
     fn fold(said: &mut u8, (): &()) {

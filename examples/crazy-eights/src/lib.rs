@@ -11,7 +11,8 @@ pub mod rules;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Game, Outcome, Position, Rank, Rejection, Seat, Suit, Viewer, hands_and_stock, turn_time,
+    By, Checked, Game, Outcome, Position, Rank, Rejection, Seat, Suit, Viewer, hands_and_stock,
+    turn_time,
 };
 
 use flow::{FLOW, Flow};
@@ -39,7 +40,7 @@ impl Game for CrazyEights {
         &FLOW.chart
     }
 
-    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
+    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Checked<Self> {
         let State { hands, stock, turn, open } = at.state;
         let (holding, empty) = (at.flow.is_in(FLOW.holding), stock.is_empty());
         Reject::NotYourTurn.unless(by == By::Seat(*turn) && !at.flow.is_done())?;
@@ -47,11 +48,12 @@ impl Game for CrazyEights {
             Action::Play { card, suit } => {
                 Reject::NotHeld(card).unless(hands[*turn].contains(card))?;
                 Reject::DoesNotFit(card).unless(fits(open, card))?;
-                Reject::SuitOnlyWithEight.unless(suit.is_some() == (card.rank() == Rank::EIGHT))
+                Reject::SuitOnlyWithEight.unless(suit.is_some() == (card.rank() == Rank::EIGHT))?;
             }
-            Action::Draw => Reject::NoMoreDrawing.unless(!holding && !empty),
-            Action::Pass => Reject::DrawFirst.unless(holding || empty),
+            Action::Draw => Reject::NoMoreDrawing.unless(!holding && !empty)?,
+            Action::Pass => Reject::DrawFirst.unless(holding || empty)?,
         }
+        Ok(action.by(*turn))
     }
 
     fn fold(table: &mut State, event: &Event) {

@@ -70,19 +70,18 @@ pub(crate) fn deal(scope: &mut Scope<'_, Flow>) {
     scope.rules.emit(Event::Dealt { deck: Private::Known(deck) });
 }
 
-pub(crate) fn play(scope: &mut Scope<'_, Flow>) {
-    let Some(&Action::Play { card, suit }) = scope.trigger() else { return };
-    let (seat, suit) = (scope.rules.state.turn, suit.unwrap_or(card.suit()));
+pub(crate) fn play(scope: &mut Scope<'_, Flow>, seat: Seat, Play { card, suit }: Play) {
+    let suit = suit.unwrap_or(card.suit());
     scope.rules.emit(Event::Played { seat, card, suit });
 }
 
-pub(crate) fn draw(scope: &mut Scope<'_, Flow>) {
-    let State { stock, turn, .. } = scope.rules.state;
-    scope.rules.emit(Event::Drew { seat: turn, card: stock.last().into() });
+pub(crate) fn draw(scope: &mut Scope<'_, Flow>, seat: Seat) {
+    let card = scope.rules.state.stock.last().into();
+    scope.rules.emit(Event::Drew { seat, card });
 }
 
-pub(crate) fn pass(scope: &mut Scope<'_, Flow>) {
-    scope.rules.emit(Event::Passed { seat: scope.rules.state.turn });
+pub(crate) fn pass(scope: &mut Scope<'_, Flow>, seat: Seat) {
+    scope.rules.emit(Event::Passed { seat });
 }
 
 /// Whether somebody is out of cards, or nobody goes on.

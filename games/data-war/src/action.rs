@@ -1,10 +1,9 @@
 //! What somebody may ask for (DW-31, DW-41). It can be refused.
 
-use croupier_kit::{By, Seat, ToTrigger};
+use croupier_kit::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::events::Places;
-use crate::flow::Trigger;
 use crate::names::names;
 use crate::screen::{Background, Character};
 
@@ -90,78 +89,9 @@ pub enum Action {
     Event(FlowEvent),
 }
 
-impl ToTrigger<Trigger> for Action {
-    fn to_trigger(&self, by: By) -> Trigger {
-        let seat = match by {
-            By::Seat(seat) => seat,
-            By::Host => Seat(0),
-        };
-        match self {
-            Self::Tap => Trigger::Tap { seat },
-            Self::Dismiss => Trigger::Dismiss { seat },
-            Self::PickOpen { slot } => Trigger::PickOpen { seat, slot: *slot },
-            Self::PickTantrum { slots } => {
-                let slots = [slots.first().copied(), slots.get(1).copied()];
-                Trigger::PickTantrum { seat, slots }
-            }
-            Self::Grab { slot } => Trigger::Grab { seat, slot: *slot },
-            Self::CloseGrab => Trigger::CloseGrab,
-            Self::Concede => Trigger::Concede { seat },
-            Self::ConcedeFor { seat } => Trigger::Concede { seat: *seat },
-            Self::SelectBillionaire { billionaire } => {
-                Trigger::SelectBillionaire { billionaire: *billionaire }
-            }
-            Self::SelectBackground { background } => {
-                Trigger::SelectBackground { background: *background }
-            }
-            Self::Event(FlowEvent::QuitGame) => {
-                Trigger::QuitGame { by: matches!(by, By::Seat(_)).then_some(seat) }
-            }
-            Self::Event(event) => event.trigger(),
-        }
-    }
-}
-
 impl Action {
     /// DW-40: whether it works while the match is paused.
     pub fn works_while_paused(&self) -> bool {
         matches!(self, Self::Event(FlowEvent::ResetGame | FlowEvent::QuitGame))
-    }
-}
-
-impl FlowEvent {
-    fn trigger(self) -> Trigger {
-        match self {
-            Self::StartGame => Trigger::StartGame,
-            Self::SkipToGame => Trigger::SkipToGame,
-            Self::ShowGuide => Trigger::ShowGuide,
-            Self::SkipInstructions => Trigger::SkipInstructions,
-            Self::ShowMission => Trigger::ShowMission,
-            Self::SkipGuide => Trigger::SkipGuide,
-            Self::StartPlaying => Trigger::StartPlaying,
-            Self::VsAnimationComplete => Trigger::VsAnimationComplete,
-            Self::RevealCards => Trigger::RevealCards,
-            Self::CardsRevealed => Trigger::CardsRevealed,
-            Self::Tie => Trigger::Tie,
-            Self::SpecialEffect => Trigger::SpecialEffect,
-            Self::ResolveTurn => Trigger::ResolveTurn,
-            Self::DataGrab => Trigger::DataGrab,
-            Self::TapDeck => Trigger::TapDeck,
-            Self::DismissEffect => Trigger::DismissEffect,
-            Self::CheckWinCondition => Trigger::CheckWinCondition,
-            Self::StartOwywAnimation => Trigger::StartOwywAnimation,
-            Self::CardSelected => Trigger::CardSelected,
-            Self::PreRevealComplete => Trigger::PreRevealComplete,
-            Self::GrabCountdownComplete => Trigger::GrabCountdownComplete,
-            Self::GrabGameComplete => Trigger::GrabGameComplete,
-            Self::GrabResultsViewed => Trigger::GrabResultsViewed,
-            Self::ResetGame => Trigger::ResetGame,
-            Self::QuitGame => Trigger::QuitGame { by: None },
-            Self::NoTie => Trigger::NoTie,
-            Self::NoSpecialEffect => Trigger::NoSpecialEffect,
-            Self::Win => Trigger::Win,
-            // An unknown name never passes the rules.
-            Self::Continue | Self::Unknown => Trigger::Continue,
-        }
     }
 }

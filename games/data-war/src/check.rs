@@ -1,4 +1,6 @@
 //! Who may do what, and if not, exactly why not (DW-41, DW-190).
+//!
+//! Whatever passes leaves as the chart's trigger, with the seat that acts.
 
 use croupier_kit::{By, Position, Seat};
 
@@ -6,7 +8,7 @@ use crate::DataWar;
 use crate::action::{Action, FlowEvent};
 use crate::effects::tantrum::wanted;
 use crate::flow::guards;
-use crate::flow::{FlowState, flow_state};
+use crate::flow::{FlowState, Trigger, flow_state};
 use crate::open::is_answered;
 use crate::options::Pacing;
 use crate::reject::Reject;
@@ -18,52 +20,86 @@ type At<'a> = Position<'a, DataWar>;
 
 /// The rules' answer to an action.
 #[inline]
-pub(crate) fn check(at: At<'_>, by: By, action: &Action) -> Result<(), Reject> {
+pub(crate) fn check(at: At<'_>, by: By, action: &Action) -> Result<Trigger, Reject> {
     let place = flow_state(at.flow);
-    match action {
-        Action::Event(event) => check_event(at, by, place, *event),
+    if *action == Action::Tap && place != FlowState::GameOver {
+        // Nearly all there is to do, and asked for most.
+        let seat = check_tap(at, by, place)?;
+        return Ok(Trigger::Tap { seat });
+    }
+    check_any(at, by, action, place)
+}
+
+fn check_any(at: At<'_>, by: By, action: &Action, place: FlowState) -> Result<Trigger, Reject> {
+    match *action {
+        Action::Event(event) => check_event(at, by, place, event),
         _ if place == FlowState::GameOver => Err(Reject::GameOver),
-        Action::Tap => check_tap(at, by, place),
+        Action::Tap => check_tap(at, by, place).map(|seat| Trigger::Tap { seat }),
         Action::Dismiss => {
             ensure(place == FlowState::EffectShowing, Reject::WrongPhase)?;
             let seat = person(at, by)?;
-            ensure(!at.flow.context().waved.contains(seat), Reject::AlreadyTapped)
+            ensure(!at.flow.context().waved.contains(seat), Reject::AlreadyTapped)?;
+            Ok(Trigger::Dismiss { seat })
         }
-        Action::PickOpen { slot } => check_pick_open(at, by, place, *slot),
-        Action::PickTantrum { slots } => {
+        Action::PickOpen { slot } => check_pick_open(at, by, place, slot),
+        Action::PickTantrum { ref slots } => {
             let asked = at.state.tantrum.filter(|_| place == FlowState::Resolving);
-            let asked = asked.ok_or(Reject::WrongPhase)?;
-            ensure(by == By::Seat(asked), Reject::NotYourAction)?;
-            check_slots(slots, at.state.tantrum_offer(asked).count())
+            let seat = asked.ok_or(Reject::WrongPhase)?;
+            ensure(by == By::Seat(seat), Reject::NotYourAction)?;
+            check_slots(slots, at.state.tantrum_offer(seat).count())?;
+            Ok(tantrum(seat, slots))
         }
         Action::Grab { slot } => {
             ensure(place == FlowState::GrabPlaying, Reject::WrongPhase)?;
             let seat = interactive(at, by)?;
-            check_grab(at, seat, *slot)
+            check_grab(at, seat, slot)?;
+            Ok(Trigger::Grab { seat, slot })
         }
         Action::CloseGrab => {
             ensure(place == FlowState::GrabPlaying, Reject::WrongPhase)?;
-            ensure(by == By::Host, Reject::NotYourAction)
+            ensure(by == By::Host, Reject::NotYourAction)?;
+            Ok(Trigger::CloseGrab)
         }
         Action::Concede => {
             ensure(!place.is_set_up(), Reject::WrongPhase)?;
-            interactive(at, by).map(|_| ())
+            Ok(Trigger::Concede { seat: interactive(at, by)? })
         }
         Action::ConcedeFor { seat } => {
             ensure(!place.is_set_up(), Reject::WrongPhase)?;
-            ensure(by == By::Host && SEATS.contains(seat), Reject::NotYourAction)
+            ensure(by == By::Host && SEATS.contains(&seat), Reject::NotYourAction)?;
+            Ok(Trigger::Concede { seat })
         }
         Action::SelectBillionaire { billionaire } => {
             ensure(place == FlowState::SelectBillionaire, Reject::WrongPhase)?;
             client(at, by)?;
-            ensure(*billionaire != Character::Unknown, Reject::UnknownCharacter)
+            ensure(billionaire != Character::Unknown, Reject::UnknownCharacter)?;
+            Ok(Trigger::SelectBillionaire { billionaire })
         }
         Action::SelectBackground { background } => {
             ensure(place == FlowState::SelectBackground, Reject::WrongPhase)?;
             client(at, by)?;
-            ensure(*background != Background::Unknown, Reject::UnknownBackground)
+            ensure(background != Background::Unknown, Reject::UnknownBackground)?;
+            Ok(Trigger::SelectBackground { background })
         }
     }
+}
+
+/// The trigger of an action that `legal` has listed for a seat.
+#[inline]
+pub(crate) fn listed_trigger(at: At<'_>, seat: Seat, action: &Action) -> Result<Trigger, Reject> {
+    match *action {
+        Action::Tap => Ok(Trigger::Tap { seat }),
+        Action::Dismiss => Ok(Trigger::Dismiss { seat }),
+        Action::PickOpen { slot } => Ok(Trigger::PickOpen { seat, slot }),
+        Action::PickTantrum { ref slots } => Ok(tantrum(seat, slots)),
+        Action::Grab { slot } => Ok(Trigger::Grab { seat, slot }),
+        _ => check(at, By::Seat(seat), action),
+    }
+}
+
+fn tantrum(seat: Seat, slots: &[u8]) -> Trigger {
+    let slots = [slots.first().copied(), slots.get(1).copied()];
+    Trigger::PickTantrum { seat, slots }
 }
 
 #[inline]
@@ -97,31 +133,35 @@ fn client(at: At<'_>, by: By) -> Result<(), Reject> {
 }
 
 #[inline]
-fn check_tap(at: At<'_>, by: By, place: FlowState) -> Result<(), Reject> {
+fn check_tap(at: At<'_>, by: By, place: FlowState) -> Result<Seat, Reject> {
     let plays = match place {
         FlowState::Ready => at.state.plays(),
         FlowState::WarFaceDown | FlowState::WarFaceUp => at.state.fighters(),
         FlowState::OpenAwaiting => {
             let seat = person(at, by)?;
             ensure(crate::open::openers(at.state).contains(seat), Reject::NotYourAction)?;
-            return ensure(!at.flow.context().waved.contains(seat), Reject::AlreadyTapped);
+            ensure(!at.flow.context().waved.contains(seat), Reject::AlreadyTapped)?;
+            return Ok(seat);
         }
         _ => return Err(Reject::WrongPhase),
     };
     let seat = interactive(at, by)?;
     ensure(plays.contains(seat), Reject::NotYourAction)?;
-    ensure(!at.state.tapped.contains(seat), Reject::AlreadyTapped)
+    ensure(!at.state.tapped.contains(seat), Reject::AlreadyTapped)?;
+    Ok(seat)
 }
 
-fn check_pick_open(at: At<'_>, by: By, place: FlowState, slot: u8) -> Result<(), Reject> {
+fn check_pick_open(at: At<'_>, by: By, place: FlowState, slot: u8) -> Result<Trigger, Reject> {
     ensure(
         matches!(place, FlowState::OpenSelecting | FlowState::WarSelecting),
         Reject::WrongPhase,
     )?;
-    let side = at.state.side(interactive(at, by)?);
+    let seat = interactive(at, by)?;
+    let side = at.state.side(seat);
     let count = side.offered.ok_or(Reject::NotYourAction)?;
     ensure(side.picked.is_none(), Reject::AlreadyPicked)?;
-    ensure(slot < count, Reject::SlotOutOfRange(slot))
+    ensure(slot < count, Reject::SlotOutOfRange(slot))?;
+    Ok(Trigger::PickOpen { seat, slot })
 }
 
 fn check_slots(slots: &[u8], offered: usize) -> Result<(), Reject> {
@@ -149,15 +189,15 @@ pub(crate) fn check_grab(at: At<'_>, seat: Seat, slot: u8) -> Result<(), Reject>
     ensure(!at.state.scramble.is_taken(slot), Reject::SlotTaken(slot))
 }
 
-fn check_event(at: At<'_>, by: By, place: FlowState, event: FlowEvent) -> Result<(), Reject> {
+fn check_event(at: At<'_>, by: By, place: FlowState, event: FlowEvent) -> Result<Trigger, Reject> {
     ensure(event != FlowEvent::Unknown, Reject::UnknownEvent)?;
     ensure(place != FlowState::GameOver, Reject::MachineDone)?;
     ensure(handles(at, place, event), Reject::Dropped)?;
     let quits = event == FlowEvent::QuitGame && at.options.pacing == Pacing::Network;
-    if quits && interactive(at, by).is_ok() {
-        return Ok(());
+    if !(quits && interactive(at, by).is_ok()) {
+        client(at, by)?;
     }
-    client(at, by)
+    Ok(event_trigger(event, by, at.options.pacing))
 }
 
 /// DW-31: whether the flow reacts to an event here. The same questions as the chart's guards.
@@ -208,5 +248,48 @@ fn handles(at: At<'_>, place: FlowState, event: FlowEvent) -> bool {
         E::GrabResultsViewed => place == P::GrabResults,
         E::ResetGame | E::QuitGame | E::NoTie | E::NoSpecialEffect | E::Win | E::Continue => true,
         E::Unknown => false,
+    }
+}
+
+/// What an event that passes means to the chart.
+fn event_trigger(event: FlowEvent, by: By, pacing: Pacing) -> Trigger {
+    use FlowEvent as E;
+    match event {
+        E::StartGame => Trigger::StartGame,
+        E::SkipToGame => Trigger::SkipToGame,
+        E::ShowGuide => Trigger::ShowGuide,
+        E::SkipInstructions => Trigger::SkipInstructions,
+        E::ShowMission => Trigger::ShowMission,
+        E::SkipGuide => Trigger::SkipGuide,
+        E::StartPlaying => Trigger::StartPlaying,
+        E::VsAnimationComplete => Trigger::VsAnimationComplete,
+        E::RevealCards => Trigger::RevealCards,
+        E::CardsRevealed => Trigger::CardsRevealed,
+        E::Tie => Trigger::Tie,
+        E::SpecialEffect => Trigger::SpecialEffect,
+        E::ResolveTurn => Trigger::ResolveTurn,
+        E::DataGrab => Trigger::DataGrab,
+        E::TapDeck => Trigger::TapDeck,
+        E::DismissEffect => Trigger::DismissEffect,
+        E::CheckWinCondition => Trigger::CheckWinCondition,
+        E::StartOwywAnimation => Trigger::StartOwywAnimation,
+        E::CardSelected => Trigger::CardSelected,
+        E::PreRevealComplete => Trigger::PreRevealComplete,
+        E::GrabCountdownComplete => Trigger::GrabCountdownComplete,
+        E::GrabGameComplete => Trigger::GrabGameComplete,
+        E::GrabResultsViewed => Trigger::GrabResultsViewed,
+        E::ResetGame => Trigger::ResetGame,
+        E::QuitGame => {
+            let (seat, is_seat) = match by {
+                By::Seat(seat) => (seat, true),
+                By::Host => (Seat(0), false),
+            };
+            Trigger::QuitGame { seat, gives_up: is_seat && pacing == Pacing::Network }
+        }
+        E::NoTie => Trigger::NoTie,
+        E::NoSpecialEffect => Trigger::NoSpecialEffect,
+        E::Win => Trigger::Win,
+        // An unknown name never passes the rules.
+        E::Continue | E::Unknown => Trigger::Continue,
     }
 }

@@ -9,10 +9,9 @@ mod trigger;
 use std::sync::LazyLock;
 
 use croupier_chart::{
-    Chart, Definition, Millis, StateDef, action, any, assert_sound, delay, final_state, guard,
-    in_state,
+    Chart, Definition, Millis, StateDef, StateMap, action, action_with, any, assert_sound, delay,
+    final_state, guard, guard_with, in_state, internal, not, state, to,
 };
-use croupier_chart::{internal, not, state, to};
 
 pub use context::{Context, Flow, Tooltip};
 pub(crate) use flow_state::FlowState;
@@ -24,14 +23,14 @@ use steps as s;
 
 static FLOW: LazyLock<Compiled> = LazyLock::new(|| {
     let chart = assert_sound(definition().compile());
-    let places = FlowState::table(&chart);
+    let places = chart.map(FlowState::at_path);
     Compiled { chart, places }
 });
 
 struct Compiled {
     chart: Chart<Flow>,
-    /// What every state means to the rules, by its number.
-    places: Vec<FlowState>,
+    /// What every state means to the rules.
+    places: StateMap<Flow, FlowState>,
 }
 
 /// The chart. All options share it: their guards and delays decide what is reached.
@@ -42,7 +41,7 @@ pub(crate) fn chart() -> &'static Chart<Flow> {
 /// Where the flow stands.
 #[inline]
 pub(crate) fn flow_state(flow: &croupier_chart::Snapshot<Flow>) -> FlowState {
-    flow.active().last().map_or(FlowState::Outer, |leaf| FLOW.places[leaf.index()])
+    *FLOW.places.at(flow)
 }
 
 /// A wait of DW-22, as the options have it.
@@ -96,13 +95,13 @@ pub fn definition() -> Definition<Flow> {
             Kind::QuitGame,
             [
                 to("#game_over")
-                    .when(guard("quitsSharedGame", g::quits_shared_game))
+                    .when(guard_with("quitsSharedGame", g::quits_shared_game))
                     .when(in_game())
-                    .run(s::concede),
+                    .run(action_with("concede", s::concede_by_quitting)),
                 to("#welcome"),
             ],
         )
-        .on(Kind::Concede, to("#game_over").when(in_game()).run(s::concede))
+        .on(Kind::Concede, to("#game_over").given(in_game()).run(s::concede))
         .on_each([Kind::NoTie, Kind::NoSpecialEffect, Kind::Win, Kind::Continue], internal())
         .children(set_up())
         .children(turn())
@@ -129,13 +128,13 @@ fn set_up() -> [StateDef<Flow>; 7] {
         says(state("select_billionaire"), Tooltip::SelectBillionaire).on(
             Kind::SelectBillionaire,
             to("select_background")
-                .when(guard("knownCharacter", g::known_character))
+                .given(guard_with("knownCharacter", g::known_character))
                 .run(s::select_billionaire),
         ),
         says(state("select_background"), Tooltip::SelectBackground).on(
             Kind::SelectBackground,
             to("intro")
-                .when(guard("knownBackground", g::known_background))
+                .given(guard_with("knownBackground", g::known_background))
                 .run(s::select_background),
         ),
         says(state("intro"), Tooltip::Intro)

@@ -68,8 +68,8 @@ mod war;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Choice, Dice, Filled, Game, InvariantError, Observation, OptionDescription, OptionsError,
-    Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
+    By, Checked, Choice, Dice, Filled, Game, InvariantError, Observation, OptionDescription,
+    OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
 };
 
 pub use action::{Action, FlowEvent};
@@ -151,8 +151,13 @@ impl Game for DataWar {
     }
 
     #[inline]
-    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
+    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Checked<Self> {
         check::check(at, by, action)
+    }
+
+    #[inline]
+    fn listed_trigger(at: Position<'_, Self>, seat: Seat, action: &Action) -> Checked<Self> {
+        check::listed_trigger(at, seat, action)
     }
 
     #[inline(always)]

@@ -1,15 +1,21 @@
-//! Whether an input is refused, and why (IN-92, IN-111, IN-112).
+//! Whether an input is refused, and why (IN-92, IN-111, IN-112). What passes leaves as the chart's
+//! trigger.
 
 use croupier_kit::{By, Position, Seat};
 
 use crate::action::{Action, CardId, Named};
 use crate::card::Card;
+use crate::flow::Trigger;
 use crate::world::Achievement;
 use crate::{Innovation, Reject, State};
 
 /// The first reason to refuse an input, in the order of the specification.
 #[inline]
-pub(crate) fn check(at: Position<'_, Innovation>, by: By, action: &Action) -> Result<(), Reject> {
+pub(crate) fn check(
+    at: Position<'_, Innovation>,
+    by: By,
+    action: &Action,
+) -> Result<Trigger, Reject> {
     let state = at.state;
     if let Action::Answer { choice: id, answer } = action {
         require(state.choices().next().is_some(), Reject::NoPendingChoice)?;
@@ -19,26 +25,54 @@ pub(crate) fn check(at: Position<'_, Innovation>, by: By, action: &Action) -> Re
             return Err(if state.is_setup() { Reject::StaleChoice } else { Reject::WrongPlayer });
         };
         require(choice.id == *id, Reject::StaleChoice)?;
-        return choice.accept(&state.world, answer).map(|_| ());
+        let reply = choice.accept(&state.world, answer)?;
+        return Ok(Trigger::Answer { choice, reply });
     }
     require(state.ending.is_none(), Reject::GameIsOver)?;
     require(state.pending.is_none() && !state.is_setup(), Reject::WrongPhase)?;
     let seat = state.turn;
     require(by == By::Seat(seat), Reject::NotYourTurn)?;
-    match action {
+    match *action {
+        Action::Draw => Ok(Trigger::Draw),
         Action::Meld { card } => {
-            require(state.world.hand(seat).contains(known(*card)?), Reject::CardNotInHand)
+            let card = known(card)?;
+            require(state.world.hand(seat).contains(card), Reject::CardNotInHand)?;
+            Ok(Trigger::Meld { card })
+        }
+        Action::Achieve { achievement } => {
+            let age = may_achieve(state, seat, achievement)?;
+            Ok(Trigger::Achieve { age })
         }
         Action::Dogma { card } => {
-            require(state.world.tops(seat).contains(known(*card)?), Reject::NotATopCard)
+            let card = known(card)?;
+            require(state.world.tops(seat).contains(card), Reject::NotATopCard)?;
+            Ok(Trigger::Dogma { card })
         }
-        Action::Achieve { achievement } => may_achieve(state, seat, *achievement),
-        Action::Draw | Action::Answer { .. } => Ok(()),
+        // Handled above.
+        Action::Answer { .. } => Err(Reject::NoPendingChoice),
+    }
+}
+
+/// The trigger of an action that `legal` has listed for a seat: only what it means is found out.
+#[inline]
+pub(crate) fn listed_trigger(
+    at: Position<'_, Innovation>,
+    seat: Seat,
+    action: &Action,
+) -> Result<Trigger, Reject> {
+    match *action {
+        Action::Draw => Ok(Trigger::Draw),
+        Action::Meld { card } => Ok(Trigger::Meld { card: known(card)? }),
+        Action::Dogma { card } => Ok(Trigger::Dogma { card: known(card)? }),
+        Action::Achieve { achievement: Named::Known(Achievement::Age(age)) } => {
+            Ok(Trigger::Achieve { age })
+        }
+        Action::Achieve { .. } | Action::Answer { .. } => check(at, By::Seat(seat), action),
     }
 }
 
 /// IN-70, IN-111: special, taken, score, top card.
-fn may_achieve(state: &State, seat: Seat, achievement: Named) -> Result<(), Reject> {
+fn may_achieve(state: &State, seat: Seat, achievement: Named) -> Result<u8, Reject> {
     let age = match achievement {
         Named::Known(Achievement::Age(age)) => age,
         Named::Known(Achievement::Special(_)) => return Err(Reject::SpecialNotClaimable),
@@ -48,7 +82,8 @@ fn may_achieve(state: &State, seat: Seat, achievement: Named) -> Result<(), Reje
     let free = state.world.owner(Achievement::Age(age)).is_none();
     require(free, Reject::AchievementTaken)?;
     require(state.world.points(seat) >= 5 * u16::from(age), Reject::ScoreTooLow)?;
-    require(state.draw_value(seat) >= age, Reject::TopCardTooLow)
+    require(state.draw_value(seat) >= age, Reject::TopCardTooLow)?;
+    Ok(age)
 }
 
 fn known(card: CardId) -> Result<Card, Reject> {

@@ -1,42 +1,42 @@
 //! When something may happen: the chart of IN-99 with the phases of IN-91.
 
 use croupier_chart::{
-    Definition, Look, Machine, StateDef, final_state, guard, parallel, state, to, triggers,
+    Carries, Definition, Look, Machine, StateDef, final_state, guard, guard_with, parallel, state,
+    to, triggers,
 };
-use croupier_kit::{By, RuleContext, Seat, ToTrigger, flow};
+use croupier_kit::{RuleContext, Seat, flow};
 use serde::{Deserialize, Serialize};
 
-use crate::action::{Action, Answer, CardId, Named};
+use crate::card::Card;
+use crate::choice::{Choice, Reply};
 use crate::zones::PLAYERS;
 use crate::{Innovation, rules};
 
 triggers! {
-    /// What the chart reacts to.
+    /// What the chart reacts to: actions that `check` has passed, with the cards they mean and the
+    /// choice that is answered.
     #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Trigger: On {
         Draw => "DRAW",
-        Meld { card: CardId } => "MELD",
-        Achieve { achievement: Named } => "ACHIEVE",
-        Dogma { card: CardId } => "DOGMA",
-        Answer { seat: Seat, answer: Answer } => "ANSWER",
+        Meld { card: Card } => "MELD",
+        Achieve { age: u8 } => "ACHIEVE",
+        Dogma { card: Card } => "DOGMA",
+        Answer { choice: Choice, reply: Reply } => "ANSWER",
     }
 }
 
-impl ToTrigger<Trigger> for Action {
-    #[inline]
-    fn to_trigger(&self, by: By) -> Trigger {
+/// Who answers.
+struct Answerer(Seat);
+
+impl Carries<Answerer> for Trigger {
+    fn kinds() -> &'static [On] {
+        &[On::Answer]
+    }
+
+    fn carried(&self) -> Option<Answerer> {
         match self {
-            Self::Draw => Trigger::Draw,
-            Self::Meld { card } => Trigger::Meld { card: *card },
-            Self::Achieve { achievement } => Trigger::Achieve { achievement: *achievement },
-            Self::Dogma { card } => Trigger::Dogma { card: *card },
-            Self::Answer { answer, .. } => {
-                let seat = match by {
-                    By::Seat(seat) => seat,
-                    By::Host => Seat(u8::MAX), // Refused by `check`; no region is the host's.
-                };
-                Trigger::Answer { seat, answer: answer.clone() }
-            }
+            Self::Answer { choice, .. } => Some(Answerer(choice.player)),
+            _ => None,
         }
     }
 }
@@ -86,10 +86,8 @@ fn region(number: usize) -> StateDef<Flow> {
         let state = &look.rules.state;
         usize::from(state.seats) <= number || state.chosen[number].is_some()
     });
-    let is_seat = guard(
-        format!("is_seat_{number}"),
-        move |look: &Look<'_, Flow>| matches!(look.trigger(), Some(Trigger::Answer { seat, .. }) if seat.at() == number),
-    );
+    let is_own = move |_: &Look<'_, Flow>, Answerer(seat): Answerer| seat.at() == number;
+    let is_seat = guard_with(format!("is_seat_{number}"), is_own);
     state(format!("seat{number}"))
         .initial("choosing")
         .child(

@@ -55,8 +55,8 @@ mod zones;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Dice, Features, Filled, Game, InvariantError, Observation, OptionDescription, OptionsError,
-    Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
+    By, Checked, Dice, Features, Filled, Game, InvariantError, Observation, OptionDescription,
+    OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
 };
 
 pub use action::{Action, Answer, CardId, CardRef, Named, Opt, Refs, Slot, SlotZone, Unknown};
@@ -117,8 +117,13 @@ impl Game for Innovation {
     }
 
     #[inline]
-    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
+    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Checked<Self> {
         check::check(at, by, action)
+    }
+
+    #[inline]
+    fn listed_trigger(at: Position<'_, Self>, seat: Seat, action: &Action) -> Checked<Self> {
+        check::listed_trigger(at, seat, action)
     }
 
     #[inline(always)]

@@ -3,12 +3,11 @@
 use croupier_chart::{Look, Scope};
 use croupier_kit::{Private, RuleContext, Seat};
 
-use crate::action::Named;
 use crate::card::Card;
-use crate::choice::{CardList, Reply};
+use crate::choice::CardList;
 use crate::dogma;
 use crate::events::{Cause, Taken, Via, What};
-use crate::flow::{Flow, Trigger};
+use crate::flow::{Achieve, Answer, Dogma, Flow, Meld};
 use crate::mover::Mover;
 use crate::state::{Condition, Origin, Phase};
 use crate::world::Achievement;
@@ -81,9 +80,7 @@ pub(crate) fn draw(scope: &mut Scope<'_, Flow>) {
 }
 
 /// IN-15.
-pub(crate) fn meld(scope: &mut Scope<'_, Flow>) {
-    let Some(Trigger::Meld { card }) = scope.trigger() else { return };
-    let Some(card) = card.card() else { return };
+pub(crate) fn meld(scope: &mut Scope<'_, Flow>, Meld { card }: Meld) {
     let table = &mut *scope.rules;
     take(table, Taken::Meld(card));
     let seat = table.state.turn;
@@ -91,9 +88,7 @@ pub(crate) fn meld(scope: &mut Scope<'_, Flow>) {
 }
 
 /// IN-16.
-pub(crate) fn achieve(scope: &mut Scope<'_, Flow>) {
-    let Some(&Trigger::Achieve { achievement }) = scope.trigger() else { return };
-    let Named::Known(Achievement::Age(age)) = achievement else { return };
+pub(crate) fn achieve(scope: &mut Scope<'_, Flow>, Achieve { age }: Achieve) {
     let table = &mut *scope.rules;
     take(table, Taken::Achieve(age));
     let seat = table.state.turn;
@@ -101,9 +96,7 @@ pub(crate) fn achieve(scope: &mut Scope<'_, Flow>) {
 }
 
 /// IN-17.
-pub(crate) fn activate(scope: &mut Scope<'_, Flow>) {
-    let Some(Trigger::Dogma { card }) = scope.trigger() else { return };
-    let Some(card) = card.card() else { return };
+pub(crate) fn activate(scope: &mut Scope<'_, Flow>, Dogma { card }: Dogma) {
     let table = &mut *scope.rules;
     take(table, Taken::Dogma(card));
     dogma::activate(table, table.state.turn, card);
@@ -115,22 +108,13 @@ pub(crate) fn resolve(scope: &mut Scope<'_, Flow>) {
     dogma::resolve(scope.rules);
 }
 
-/// Takes an answer that `check` has passed.
-pub(crate) fn answer(scope: &mut Scope<'_, Flow>) {
-    let Some((choice, reply)) = accepted(scope) else { return };
+/// Takes an answer.
+pub(crate) fn answer(scope: &mut Scope<'_, Flow>, Answer { choice, reply }: Answer) {
     let (id, player) = (choice.id, choice.player);
     let cause = choice.source.map_or(Cause::Rule(9), Cause::Effect);
     let hidden = choice.is_hidden();
     let what = What::ChoiceAnswered { id, player, reply: Private::Known(reply), hidden };
     say(scope.rules, cause, what);
-}
-
-fn accepted(scope: &Scope<'_, Flow>) -> Option<(crate::Choice, Reply)> {
-    let Trigger::Answer { seat, answer } = scope.trigger()? else { return None };
-    let state = &scope.rules.state;
-    let choice = state.choice_of(*seat)?;
-    let reply = choice.accept(&state.world, answer).ok()?;
-    Some((choice, reply))
 }
 
 /// Somebody is asked.

@@ -2,11 +2,9 @@
 
 use std::borrow::Cow;
 
-use croupier_kit::{By, Seat, ToTrigger};
 use serde::{Deserialize, Serialize};
 
 use crate::contract::Proposal;
-use crate::flow::Trigger;
 use crate::meld::End;
 use crate::{Card, MeldId};
 
@@ -84,35 +82,5 @@ impl Action {
                 | Self::SwapJoker { .. }
                 | Self::Discard { .. }
         )
-    }
-}
-
-impl ToTrigger<Trigger> for Action {
-    #[inline]
-    fn to_trigger(&self, by: By) -> Trigger {
-        let player: Option<Seat> = match by {
-            By::Seat(seat) => Some(seat),
-            By::Host => None,
-        };
-        match self {
-            Self::DrawFromStock => Trigger::DrawFromStock { player },
-            Self::DrawFromDiscard => Trigger::DrawFromDiscard { player },
-            Self::CallMayI => Trigger::CallMayI { player },
-            Self::PassMayI => Trigger::PassMayI { player },
-            Self::SkipLayDown => Trigger::SkipLayDown { player },
-            Self::LayDown { melds } => Trigger::LayDown { player, melds: melds.clone() },
-            Self::LayOff { card, meld, end } => {
-                Trigger::LayOff { player, card: *card, meld: *meld, end: *end }
-            }
-            Self::SwapJoker { meld, joker, card } => {
-                Trigger::SwapJoker { player, meld: *meld, joker: *joker, card: *card }
-            }
-            Self::Discard { card } => Trigger::Discard { player, card: *card },
-            Self::ReorderHand { cards } => Trigger::ReorderHand { player, cards: cards.clone() },
-            Self::AllowMayI => Trigger::AllowMayI { player },
-            Self::ClaimMayI => Trigger::ClaimMayI { player },
-            Self::AddPlayer { name } => Trigger::AddPlayer { name: name.clone() },
-            Self::StartGame => Trigger::StartGame,
-        }
     }
 }

@@ -1,11 +1,12 @@
 //! Whether a command is taken, and if not, exactly why not (section 12.7).
 //!
-//! The predicates here are also the guards of the machines (MI-141).
+//! What passes leaves as the machines' trigger. The predicates here are also the guards of the machines
+//! (MI-141), which ask them again only where a machine runs by itself.
 
 use croupier_kit::{By, Position, Seat};
 
 use crate::contract::{MeldKind, Proposal, Terms};
-use crate::flow::{Phase, phase};
+use crate::flow::{Phase, Trigger, phase};
 use crate::meld::{Bounds, End, Misfit, arrange_run, fit, judge};
 use crate::options::WindowTake;
 use crate::player::is_name;
@@ -15,13 +16,19 @@ use crate::{Action, Card, MayI, MeldId, Options, Reject, State};
 pub(crate) const FEWEST: usize = 3;
 
 /// MI-161: lifecycle, player, turn, phase, and then the command's own checks.
-pub(crate) fn check(at: Position<'_, MayI>, by: By, action: &Action) -> Result<(), Reject> {
+pub(crate) fn check(at: Position<'_, MayI>, by: By, action: &Action) -> Result<Trigger, Reject> {
     let Position { state, options, .. } = at;
     let phase = phase(at);
     lifecycle(phase, action)?;
     match action {
-        Action::AddPlayer { name } => return may_add_player(state, at.seats.len(), name),
-        Action::StartGame => return may_start(state),
+        Action::AddPlayer { name } => {
+            may_add_player(state, at.seats.len(), name)?;
+            return Ok(Trigger::AddPlayer { name: name.clone() });
+        }
+        Action::StartGame => {
+            may_start(state)?;
+            return Ok(Trigger::StartGame);
+        }
         _ => {}
     }
     let player = match by {
@@ -29,10 +36,12 @@ pub(crate) fn check(at: Position<'_, MayI>, by: By, action: &Action) -> Result<(
         _ => return Err(Reject::UnknownPlayer),
     };
     if let Action::ReorderHand { cards } = action {
-        return may_reorder(state, player, cards);
+        may_reorder(state, player, cards)?;
+        return passed(state, player, action);
     }
     if matches!(action, Action::AllowMayI | Action::ClaimMayI) {
-        return is_asked(state, player);
+        is_asked(state, player)?;
+        return passed(state, player, action);
     }
     require(state.settling.is_none(), Reject::MayIResolving)?;
     if action.is_turn_command() {
@@ -41,35 +50,65 @@ pub(crate) fn check(at: Position<'_, MayI>, by: By, action: &Action) -> Result<(
     }
     match action {
         Action::DrawFromStock if phase == Phase::AwaitingDraw => {
-            require(!state.stock().is_empty(), Reject::StockEmpty)
+            require(!state.stock().is_empty(), Reject::StockEmpty)?;
         }
-        Action::DrawFromStock => may_pass(state),
-        Action::DrawFromDiscard if phase == Phase::AwaitingDraw => may_take_discard(state, player),
-        Action::DrawFromDiscard => may_take_offered(state, options, player),
+        Action::DrawFromStock => may_pass(state)?,
+        Action::DrawFromDiscard if phase == Phase::AwaitingDraw => may_take_discard(state, player)?,
+        Action::DrawFromDiscard => may_take_offered(state, options, player)?,
         Action::PassMayI if player == state.current && phase == Phase::MayIWindow => {
-            may_pass(state)
+            may_pass(state)?;
         }
         Action::CallMayI | Action::PassMayI => {
-            may_answer(state, options, phase, player, *action == Action::CallMayI)
+            may_answer(state, options, phase, player, *action == Action::CallMayI)?;
         }
         Action::LayDown { melds } => {
             require(!state.is_down(player), Reject::AlreadyDown)?;
             require(phase == Phase::Drawn, Reject::WrongPhase)?;
-            may_lay_down(state, state.terms(options), player, melds)
+            may_lay_down(state, state.terms(options), player, melds)?;
         }
-        Action::LayOff { card, meld, end } => {
+        Action::LayOff { card, .. } => {
             may_lay_off_now(state, player)?;
             require(phase == Phase::Drawn, Reject::WrongPhase)?;
-            place_of(state, player, *card, *meld, *end).map(|_| ())
+            is_held(state, player, *card)?;
         }
         Action::SwapJoker { meld, joker, card } => {
             may_swap_now(state, player)?;
             require(phase == Phase::Drawn, Reject::WrongPhase)?;
-            may_swap(state, player, *meld, *joker, *card)
+            may_swap(state, player, *meld, *joker, *card)?;
         }
-        Action::Discard { card } => is_held(state, player, *card),
-        _ => Ok(()),
+        Action::Discard { card } => is_held(state, player, *card)?,
+        _ => {}
     }
+    passed(state, player, action)
+}
+
+/// The trigger of a player's action that passes, or that `legal` has listed. Only where a card is
+/// laid off is there still something to be found out: the end it goes to.
+#[inline]
+pub(crate) fn passed(state: &State, player: Seat, action: &Action) -> Result<Trigger, Reject> {
+    let by = Some(player);
+    Ok(match *action {
+        Action::DrawFromStock => Trigger::DrawFromStock { player: by },
+        Action::DrawFromDiscard => Trigger::DrawFromDiscard { player: by },
+        Action::CallMayI => Trigger::CallMayI { player: by },
+        Action::PassMayI => Trigger::PassMayI { player: by },
+        Action::SkipLayDown => Trigger::SkipLayDown { player: by },
+        Action::LayDown { ref melds } => Trigger::LayDown { player: by, melds: melds.clone() },
+        Action::LayOff { card, meld, end } => {
+            let end = end_for(state, card, meld, end)?;
+            Trigger::LayOff { player: by, card, meld, end }
+        }
+        Action::SwapJoker { meld, joker, card } => {
+            Trigger::SwapJoker { player: by, meld, joker, card }
+        }
+        Action::Discard { card } => Trigger::Discard { player: by, card },
+        Action::ReorderHand { ref cards } => {
+            Trigger::ReorderHand { player: by, cards: cards.clone() }
+        }
+        Action::AllowMayI => Trigger::AllowMayI { player: by },
+        Action::ClaimMayI => Trigger::ClaimMayI { player: by },
+        Action::AddPlayer { .. } | Action::StartGame => return Err(Reject::AlreadyStarted),
+    })
 }
 
 #[inline]
@@ -244,15 +283,8 @@ fn may_lay_off_now(state: &State, player: Seat) -> Result<(), Reject> {
     require(!state.laid_down, Reject::LaidDownThisTurn)
 }
 
-/// MI-72, MI-73, MI-75: where the card goes.
-fn place_of(
-    state: &State,
-    player: Seat,
-    card: Card,
-    meld: MeldId,
-    end: Option<End>,
-) -> Result<End, Reject> {
-    is_held(state, player, card)?;
+/// MI-72, MI-73, MI-75: where a card goes.
+fn end_for(state: &State, card: Card, meld: MeldId, end: Option<End>) -> Result<End, Reject> {
     let (tag, cards) = state.find_meld(meld).ok_or(Reject::MeldNotFound(meld))?;
     fit(tag.kind, cards, card, end).map_err(|misfit| match misfit {
         Misfit::DoesNotFit => Reject::CardDoesNotFit(card),
@@ -260,16 +292,17 @@ fn place_of(
     })
 }
 
-/// Section 6, for a player in the action phase.
+/// Section 6, for a player in the action phase: whether the card goes to this end.
 pub(crate) fn may_lay_off(
     state: &State,
     player: Seat,
     card: Card,
     meld: MeldId,
-    end: Option<End>,
-) -> Result<End, Reject> {
+    end: End,
+) -> Result<bool, Reject> {
     may_lay_off_now(state, player)?;
-    place_of(state, player, card, meld, end)
+    is_held(state, player, card)?;
+    end_for(state, card, meld, Some(end)).map(|found| found == end)
 }
 
 /// MI-80, MI-84: who may swap at all.

@@ -7,7 +7,7 @@ mod window;
 
 use std::sync::{Arc, LazyLock};
 
-use croupier_chart::{Actor, Chart, Look, Machine, StateMap, triggers};
+use croupier_chart::{Actor, Carries, Chart, Look, Machine, StateMap, triggers};
 use croupier_kit::{Position, RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +24,7 @@ pub use window::{MayIWindowMachine, MayIWindowOutput, WindowContext};
 
 triggers! {
     /// What the machines react to, by the specification's names. A trigger without a player means
-    /// the current one (MI-142).
+    /// the current one (MI-142). `check` names the player, and the end to which a card is laid off.
     #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Trigger: On {
         AddPlayer { name: std::borrow::Cow<'static, str> } => "ADD_PLAYER",
@@ -38,16 +38,35 @@ triggers! {
         ClaimMayI { player: Option<Seat> } => "CLAIM_MAY_I",
         SkipLayDown { player: Option<Seat> } => "SKIP_LAY_DOWN",
         LayDown { player: Option<Seat>, melds: Vec<Proposal> } => "LAY_DOWN",
-        LayOff { player: Option<Seat>, card: Card, meld: MeldId, end: Option<End> } => "LAY_OFF",
+        LayOff { player: Option<Seat>, card: Card, meld: MeldId, end: End } => "LAY_OFF",
         SwapJoker { player: Option<Seat>, meld: MeldId, joker: Card, card: Card } => "SWAP_JOKER",
         Discard { player: Option<Seat>, card: Card } => "DISCARD",
         ReorderHand { player: Option<Seat>, cards: Vec<Card> } => "REORDER_HAND",
     }
 }
 
-impl Trigger {
-    /// The player it names.
-    pub(crate) fn player(&self) -> Option<Seat> {
+/// MI-142: the player a trigger names; none means the current one.
+pub(crate) struct Player(pub(crate) Option<Seat>);
+
+impl Carries<Player> for Trigger {
+    fn kinds() -> &'static [On] {
+        &[
+            On::DrawFromStock,
+            On::DrawFromDiscard,
+            On::CallMayI,
+            On::PassMayI,
+            On::AllowMayI,
+            On::ClaimMayI,
+            On::SkipLayDown,
+            On::LayDown,
+            On::LayOff,
+            On::SwapJoker,
+            On::Discard,
+            On::ReorderHand,
+        ]
+    }
+
+    fn carried(&self) -> Option<Player> {
         match self {
             Self::DrawFromStock { player }
             | Self::DrawFromDiscard { player }
@@ -60,7 +79,7 @@ impl Trigger {
             | Self::LayOff { player, .. }
             | Self::SwapJoker { player, .. }
             | Self::Discard { player, .. }
-            | Self::ReorderHand { player, .. } => *player,
+            | Self::ReorderHand { player, .. } => Some(Player(*player)),
             Self::AddPlayer { .. } | Self::StartGame | Self::RoundComplete { .. } => None,
         }
     }

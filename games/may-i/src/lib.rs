@@ -58,8 +58,9 @@ mod view;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Choice, Dice, Filled, Game, InvariantError, Millis, Observation, OptionDescription,
-    OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer,
+    By, Checked, Choice, Dice, Filled, Game, InvariantError, Millis, Observation,
+    OptionDescription, OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet,
+    TurnClock, Viewer,
 };
 
 pub use action::Action;
@@ -140,8 +141,13 @@ impl Game for MayI {
     }
 
     #[inline]
-    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
+    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Checked<Self> {
         check::check(at, by, action)
+    }
+
+    #[inline]
+    fn listed_trigger(at: Position<'_, Self>, seat: Seat, action: &Action) -> Checked<Self> {
+        check::passed(at.state, seat, action)
     }
 
     #[inline(always)]

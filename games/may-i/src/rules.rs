@@ -4,7 +4,7 @@ use croupier_chart::Scope;
 use croupier_kit::{Private, RuleContext, Seat};
 
 use crate::contract::{MeldKind, Proposal};
-use crate::flow::{OnTable, Trigger};
+use crate::flow::{CallMayI, OnTable, ReorderHand};
 use crate::meld::{LONGEST_RUN, arrange_run};
 use crate::state::WindowOutcome;
 use crate::{Event, MayI, State, legal};
@@ -66,10 +66,9 @@ pub(crate) fn is_dead(state: &State) -> bool {
 }
 
 /// MI-93, MI-301
-pub(crate) fn call<M: OnTable>(scope: &mut Scope<'_, M>) {
-    if let Some(player) = scope.trigger().and_then(Trigger::player) {
-        scope.rules.emit(Event::MayICalled { player });
-    }
+pub(crate) fn call<M: OnTable>(scope: &mut Scope<'_, M>, CallMayI { player }: CallMayI) {
+    let player = player.unwrap_or(scope.rules.state.current);
+    scope.rules.emit(Event::MayICalled { player });
 }
 
 /// MI-302: who is to be asked next before the caller gets the card.
@@ -79,21 +78,16 @@ pub(crate) fn next_ahead(state: &State) -> Option<Seat> {
 }
 
 /// MI-30
-pub(crate) fn reorder_hand<M: OnTable>(scope: &mut Scope<'_, M>) {
-    if let Some(Trigger::ReorderHand { player, cards }) = scope.trigger() {
-        let player = player.unwrap_or(scope.rules.state.current);
-        let cards = Private::Known(cards.clone().into_boxed_slice());
-        scope.rules.emit(Event::HandReordered { player, cards });
-    }
+pub(crate) fn reorder_hand<M: OnTable>(scope: &mut Scope<'_, M>, order: ReorderHand) {
+    let player = order.player.unwrap_or(scope.rules.state.current);
+    let cards = Private::Known(order.cards.into_boxed_slice());
+    scope.rules.emit(Event::HandReordered { player, cards });
 }
 
 /// MI-47 to MI-51: melds as they are stored.
-pub(crate) fn as_they_lie(melds: &[Proposal]) -> Vec<Proposal> {
-    let arrange = |meld: &Proposal| match meld.kind {
-        MeldKind::Set => meld.clone(),
-        MeldKind::Run => {
-            Proposal { kind: meld.kind, cards: arrange_run(&meld.cards).iter().collect() }
-        }
-    };
-    melds.iter().map(arrange).collect()
+pub(crate) fn as_they_lie(mut melds: Vec<Proposal>) -> Vec<Proposal> {
+    for run in melds.iter_mut().filter(|meld| meld.kind == MeldKind::Run) {
+        run.cards = arrange_run(&run.cards).iter().collect();
+    }
+    melds
 }

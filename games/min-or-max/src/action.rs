@@ -1,10 +1,9 @@
 //! What somebody may ask for.
 
-use croupier_kit::{By, Card, Seat, ToTrigger};
+use croupier_kit::Card;
 use serde::{Deserialize, Serialize};
 
 use crate::effect::DeclaredEffect;
-use crate::flow::Trigger;
 use crate::wheel::{Band, Force};
 
 /// The commands of MM-79 that belong to the game, and the game's own events, which are refused
@@ -59,26 +58,5 @@ impl Action {
     #[inline]
     pub fn spin(band: Band) -> Self {
         Self::SpinWheel(band.force())
-    }
-}
-
-impl ToTrigger<Trigger> for Action {
-    #[inline]
-    fn to_trigger(&self, by: By) -> Trigger {
-        let by = match by {
-            By::Seat(seat) => seat,
-            By::Host => Seat(u8::MAX),
-        };
-        match *self {
-            Self::SpinWheel(force) => Trigger::SpinWheel { by, force },
-            Self::ChooseCard { card } => Trigger::ChooseCard { by, card },
-            Self::ChooseCardEffect(effect) => Trigger::ChooseCardEffect { by, effect },
-            Self::SkipSpin => Trigger::SkipSpin { by },
-            Self::EndTurn => Trigger::EndTurn { by },
-            Self::Surrender => Trigger::Surrender { by },
-            Self::Timeout { turn_seq } => Trigger::Timeout { turn_seq },
-            // The rules let none of these pass, and no turn has this number.
-            _ => Trigger::Timeout { turn_seq: 0 },
-        }
     }
 }

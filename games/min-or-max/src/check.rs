@@ -1,14 +1,14 @@
-//! Whether a command is refused, and why (MM-79).
+//! Whether a command is refused, and why (MM-79). What passes leaves as the chart's trigger.
 
 use croupier_kit::{By, Position, Rejection, Seat};
 
-use crate::flow::{FlowState, flow_state, turn};
+use crate::flow::{FlowState, Trigger, flow_state, turn};
 use crate::rules::choice;
 use crate::{Action, MinOrMax, Options, Reject};
 
 /// MM-79: the first reason to refuse a command, in the order of the specification.
 #[inline]
-pub(crate) fn check(at: Position<'_, MinOrMax>, by: By, action: Action) -> Result<(), Reject> {
+pub(crate) fn check(at: Position<'_, MinOrMax>, by: By, action: Action) -> Result<Trigger, Reject> {
     match (by, action) {
         (By::Host, Action::Timeout { turn_seq }) => check_timeout(at, turn_seq),
         _ if is_internal(action, at.options) => Err(Reject::InternalEvent),
@@ -33,36 +33,69 @@ fn is_internal(action: Action, options: &Options) -> bool {
 }
 
 /// MM-22
-fn check_timeout(at: Position<'_, MinOrMax>, turn_seq: u32) -> Result<(), Reject> {
+fn check_timeout(at: Position<'_, MinOrMax>, turn_seq: u32) -> Result<Trigger, Reject> {
     let this_turn = turn(at.flow).is_some_and(|turn| turn.seq == turn_seq);
-    Reject::StaleTimeout.unless(this_turn && flow_state(at.flow).is_asking())
+    Reject::StaleTimeout.unless(this_turn && flow_state(at.flow).is_asking())?;
+    Ok(Trigger::Timeout { turn_seq })
 }
 
 #[inline]
-fn check_command(at: Position<'_, MinOrMax>, seat: Seat, action: Action) -> Result<(), Reject> {
+fn check_command(at: Position<'_, MinOrMax>, by: Seat, action: Action) -> Result<Trigger, Reject> {
     let Position { state, options, flow, .. } = at;
     let turn = turn(flow).ok_or(Reject::WrongPhase)?;
-    Reject::NotYourTurn.unless(seat == state.current)?;
+    Reject::NotYourTurn.unless(by == state.current)?;
     let here = flow_state(flow);
     match action {
         Action::SpinWheel(force) => {
             let open = matches!(here, FlowState::AwaitingAction | FlowState::PostCardPlay);
             Reject::WrongStep.unless(open)?;
             Reject::AlreadySpun.unless(!turn.has_spun)?;
-            Reject::InvalidForce.unless(force.milli().is_some())
+            let force_milli = force.milli().ok_or(Reject::InvalidForce)?;
+            Ok(Trigger::SpinWheel { by, force_milli })
         }
         Action::ChooseCard { card } => {
             Reject::WrongStep.unless(here == FlowState::AwaitingAction)?;
-            Reject::CardNotInHand(card).unless(state.hand(seat).contains(&card))?;
+            Reject::CardNotInHand(card).unless(state.hand(by).contains(&card))?;
             let top = state.top().unwrap_or_default();
-            Reject::CardDoesNotBeat { card, top }.unless(state.can_beat(card, options))
+            Reject::CardDoesNotBeat { card, top }.unless(state.can_beat(card, options))?;
+            Ok(Trigger::ChooseCard { by, card })
         }
         Action::ChooseCardEffect(effect) => {
             Reject::WrongStep.unless(here == FlowState::ChoosingCardEffect)?;
-            choice::check_effect(state, options, effect)
+            choice::check_effect(state, options, effect)?;
+            Ok(Trigger::ChooseCardEffect { by, effect })
         }
-        Action::SkipSpin => Reject::WrongStep.unless(here == FlowState::PostCardPlay),
-        // EndTurn and Surrender; whatever else there is has been refused.
-        _ => Reject::WrongStep.unless(here == FlowState::AwaitingAction),
+        Action::SkipSpin => {
+            Reject::WrongStep.unless(here == FlowState::PostCardPlay)?;
+            Ok(Trigger::SkipSpin { by })
+        }
+        Action::EndTurn => {
+            Reject::WrongStep.unless(here == FlowState::AwaitingAction)?;
+            Ok(Trigger::EndTurn { by })
+        }
+        Action::Surrender => {
+            Reject::WrongStep.unless(here == FlowState::AwaitingAction)?;
+            Ok(Trigger::Surrender { by })
+        }
+        _ => Err(Reject::InternalEvent),
+    }
+}
+
+/// The trigger of an action that `legal` has listed for a seat.
+#[inline]
+pub(crate) fn listed_trigger(
+    at: Position<'_, MinOrMax>,
+    by: Seat,
+    action: Action,
+) -> Result<Trigger, Reject> {
+    match action {
+        Action::SpinWheel(force) => {
+            let force_milli = force.milli().ok_or(Reject::InvalidForce)?;
+            Ok(Trigger::SpinWheel { by, force_milli })
+        }
+        Action::ChooseCard { card } => Ok(Trigger::ChooseCard { by, card }),
+        Action::ChooseCardEffect(effect) => Ok(Trigger::ChooseCardEffect { by, effect }),
+        Action::SkipSpin => Ok(Trigger::SkipSpin { by }),
+        _ => check(at, By::Seat(by), action),
     }
 }

@@ -15,7 +15,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Ending, MinOrMax, Options, rules};
 
+pub(crate) use playing::{ChooseCard, ChooseCardEffect, SpinWheel, WheelSpinComplete};
 pub use playing::{On, Playing, Trigger, Turn};
+pub(crate) use setup::WheelSpun;
 pub use setup::{Setup, SetupOn, SetupTrigger};
 
 /// The machine of the whole match. Its context is what the first turn starts from.

@@ -52,8 +52,8 @@ mod wheel;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Choice, Dice, Game, InvariantError, Millis, Observation, OptionDescription, OptionsError,
-    Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer,
+    By, Checked, Choice, Dice, Game, InvariantError, Millis, Observation, OptionDescription,
+    OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer,
 };
 
 pub use action::Action;
@@ -123,8 +123,13 @@ impl Game for MinOrMax {
     }
 
     #[inline]
-    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
+    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Checked<Self> {
         check::check(at, by, *action)
+    }
+
+    #[inline]
+    fn listed_trigger(at: Position<'_, Self>, seat: Seat, action: &Action) -> Checked<Self> {
+        check::listed_trigger(at, seat, *action)
     }
 
     #[inline(always)]

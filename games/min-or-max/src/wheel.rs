@@ -103,13 +103,13 @@ impl From<Force> for ForceWritten {
     }
 }
 
+/// MM-C8: what the server pushes with for a player who cannot play, per mille.
+pub(crate) const SERVER_FORCE: u16 = 500;
+
 impl Force {
     /// MM-80: one per band, in canonical strength.
     pub const CANONICAL: [Self; 4] =
         [Self(Some(50)), Self(Some(300)), Self(Some(800)), Self(Some(1000))];
-
-    /// MM-C8: what the server pushes with for a player who cannot play.
-    pub const SERVER: Self = Self(Some(500));
 
     /// A force per mille. More than 1000 makes no sense.
     pub fn from_milli(milli: u16) -> Self {

@@ -2,11 +2,10 @@
 
 use std::borrow::Cow;
 
-use croupier_kit::{By, Card, Seat, ToTrigger};
+use croupier_kit::{Card, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::Cards;
-use crate::flow::Trigger;
 
 /// The commands of RU-74, and the system's own events, which are refused whoever sends them.
 ///
@@ -94,30 +93,6 @@ impl Action {
             | Self::PlayerJoin { player, .. }
             | Self::LeaveGame { player } => *player,
             _ => None,
-        }
-    }
-}
-
-impl ToTrigger<Trigger> for Action {
-    #[inline]
-    fn to_trigger(&self, by: By) -> Trigger {
-        let player = match by {
-            By::Seat(seat) => seat,
-            By::Host => self.player().unwrap_or(Seat(0)),
-        };
-        match self {
-            Self::PlayCards { cards, .. } => Trigger::PlayCards { player, cards: *cards },
-            Self::CardSelected { card, .. } => Trigger::CardSelected { player, card: *card },
-            Self::CardDeselected { card, .. } => Trigger::CardDeselected { player, card: *card },
-            Self::EndGame => Trigger::EndGame { player },
-            Self::PlayerJoin { name, .. } => Trigger::PlayerJoin { player, name: name.clone() },
-            Self::StartGame => Trigger::StartGame,
-            Self::RestartGame => Trigger::RestartGame,
-            Self::LeaveGame { .. } => Trigger::LeaveGame { player },
-            Self::SeatsChanged { seats } => Trigger::SeatsChanged { seats: seats.clone() },
-            Self::AutoPlay { card } => Trigger::AutoPlay { player, card: *card },
-            Self::SkipTurn => Trigger::SkipTurn,
-            Self::TimerTick { .. } => Trigger::TimerTick,
         }
     }
 }

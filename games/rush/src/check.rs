@@ -1,63 +1,94 @@
-//! Whether a command is refused, and why (RU-74).
+//! Whether a command is refused, and why (RU-74). What passes leaves as the chart's trigger.
 
 use croupier_kit::{By, Position, Seat, SeatSet};
 
 use crate::action::{Action, SeatChange};
-use crate::flow::{Phase, phase};
+use crate::flow::{Phase, Trigger, phase};
 use crate::name::Name;
 use crate::options::{EndGamePolicy, Options};
-use crate::plays::play_kind;
+use crate::plays::{PlayKind, play_kind};
 use crate::{Cards, Reject, Rush, State};
 
 /// RU-74: the first reason to refuse a command, in the order of the specification.
 #[inline]
-pub(crate) fn check(at: Position<'_, Rush>, by: By, action: &Action) -> Result<(), Reject> {
-    if let (By::Seat(seat), Action::PlayCards { cards, player: None }) = (by, action) {
+pub(crate) fn check(at: Position<'_, Rush>, by: By, action: &Action) -> Result<Trigger, Reject> {
+    if let (By::Seat(player), Action::PlayCards { cards, player: None }) = (by, action) {
         // The common case, in the same order as below.
-        seated(at.state, seat)?;
+        seated(at.state, player)?;
         in_phase(at, Phase::PlayerTurn)?;
-        return may_play(at.state, seat, *cards);
+        let kind = may_play(at.state, player, *cards)?;
+        return Ok(Trigger::PlayCards { player, cards: *cards, kind });
     }
     check_any(at, by, action)
 }
 
-fn check_any(at: Position<'_, Rush>, by: By, action: &Action) -> Result<(), Reject> {
+/// The trigger of an action that `legal` has listed for a seat. What makes the play legal is all that
+/// is still to be found out.
+#[inline]
+pub(crate) fn listed_trigger(
+    at: Position<'_, Rush>,
+    player: Seat,
+    action: &Action,
+) -> Result<Trigger, Reject> {
+    let top = at.state.top();
+    if let (Action::PlayCards { cards, player: None }, Some(top)) = (action, top)
+        && let Some(kind) = play_kind(cards.as_slice(), top)
+    {
+        return Ok(Trigger::PlayCards { player, cards: *cards, kind });
+    }
+    check(at, By::Seat(player), action)
+}
+
+fn check_any(at: Position<'_, Rush>, by: By, action: &Action) -> Result<Trigger, Reject> {
     let Position { state, options, .. } = at;
     let player = speaker(at, by, action)?;
     match action {
         Action::PlayerJoin { name, .. } => {
             in_phase(at, Phase::Lobby)?;
-            may_join(state, options, player, name)
+            may_join(state, options, player, name)?;
+            Ok(Trigger::PlayerJoin { player, name: name.clone() })
         }
         Action::StartGame => {
             in_phase(at, Phase::Lobby)?;
-            require(has_minimum_players(state, options), Reject::NotEnoughPlayers)
+            require(has_minimum_players(state, options), Reject::NotEnoughPlayers)?;
+            Ok(Trigger::StartGame)
         }
         Action::LeaveGame { .. } => {
             let now = phase(at.flow);
-            require(matches!(now, Phase::Lobby | Phase::GameOver), Reject::WrongState)
+            require(matches!(now, Phase::Lobby | Phase::GameOver), Reject::WrongState)?;
+            Ok(Trigger::LeaveGame { player })
         }
-        Action::RestartGame => in_phase(at, Phase::GameOver),
+        Action::RestartGame => {
+            in_phase(at, Phase::GameOver)?;
+            Ok(Trigger::RestartGame)
+        }
         Action::CardSelected { card, .. } => {
             in_phase(at, Phase::PlayerTurn)?;
             require(is_current_player(state, player), Reject::NotYourTurn)?;
             require(state.hand(player).contains(card), Reject::CardNotInHand(*card))?;
-            require(!state.selected.contains(*card), Reject::AlreadySelected(*card))
+            require(!state.selected.contains(*card), Reject::AlreadySelected(*card))?;
+            Ok(Trigger::CardSelected { player, card: *card })
         }
         Action::CardDeselected { card, .. } => {
             in_phase(at, Phase::PlayerTurn)?;
             require(is_current_player(state, player), Reject::NotYourTurn)?;
-            require(state.selected.contains(*card), Reject::NotSelected(*card))
+            require(state.selected.contains(*card), Reject::NotSelected(*card))?;
+            Ok(Trigger::CardDeselected { player, card: *card })
         }
         Action::PlayCards { cards, .. } => {
             in_phase(at, Phase::PlayerTurn)?;
-            may_play(state, player, *cards)
+            let kind = may_play(state, player, *cards)?;
+            Ok(Trigger::PlayCards { player, cards: *cards, kind })
         }
         Action::EndGame => {
             in_phase(at, Phase::PlayerTurn)?;
-            may_vote(state, options, player)
+            may_vote(state, options, player)?;
+            Ok(Trigger::EndGame { player })
         }
-        Action::SeatsChanged { seats } => seats.iter().try_for_each(|seat| may_change(state, seat)),
+        Action::SeatsChanged { seats } => {
+            seats.iter().try_for_each(|seat| may_change(state, seat))?;
+            Ok(Trigger::SeatsChanged { seats: seats.clone() })
+        }
         Action::AutoPlay { .. } | Action::SkipTurn | Action::TimerTick { .. } => {
             Err(Reject::SystemOnly)
         }
@@ -136,9 +167,9 @@ pub(crate) fn may_join(
     require(room, Reject::LobbyFull)
 }
 
-/// `isCurrentPlayer`, all in hand, `canPlayCards`
+/// `isCurrentPlayer`, all in hand, `canPlayCards`: what makes the play legal, or why it is not.
 #[inline]
-pub(crate) fn may_play(state: &State, player: Seat, cards: Cards) -> Result<(), Reject> {
+pub(crate) fn may_play(state: &State, player: Seat, cards: Cards) -> Result<PlayKind, Reject> {
     require(is_current_player(state, player), Reject::NotYourTurn)?;
     require(!cards.is_empty(), Reject::EmptyPlay)?;
     let mut seen = 0_u64;
@@ -152,7 +183,7 @@ pub(crate) fn may_play(state: &State, player: Seat, cards: Cards) -> Result<(), 
         return Err(Reject::CardNotInHand(missing.unwrap_or_default()));
     }
     let top = state.top().unwrap_or_default();
-    require(play_kind(cards.as_slice(), top).is_some(), Reject::IllegalPlay(top))
+    play_kind(cards.as_slice(), top).ok_or(Reject::IllegalPlay(top))
 }
 
 /// RU-55: whether a player's `END_GAME` counts.

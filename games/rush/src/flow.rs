@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use croupier_chart::{
     Chart, Definition, Look, Machine, Snapshot, StateDef, StateMap, TimerId, assert_sound,
-    internal, not, state, to, triggers,
+    guard_with, internal, not, state, to, triggers,
 };
 use croupier_kit::{Card, Millis, RuleContext, Seat};
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::action::SeatChange;
 use crate::check::{self, all_agree};
 use crate::options::{EndGamePolicy, StallRule};
+use crate::plays::{PlayKind, is_valid};
 use crate::{Cards, Rush, State, rules};
 
 triggers! {
@@ -24,7 +25,7 @@ triggers! {
         StartGame => "START_GAME",
         CardSelected { player: Seat, card: Card } => "CARD_SELECTED",
         CardDeselected { player: Seat, card: Card } => "CARD_DESELECTED",
-        PlayCards { player: Seat, cards: Cards } => "PLAY_CARDS",
+        PlayCards { player: Seat, cards: Cards, kind: PlayKind } => "PLAY_CARDS",
         AutoPlay { player: Seat, card: Card } => "AUTO_PLAY",
         SkipTurn => "SKIP_TURN",
         TimerTick => "TIMER_TICK",
@@ -136,9 +137,9 @@ fn definition() -> Definition<Flow> {
 fn lobby() -> StateDef<Flow> {
     state("LOBBY")
         .describe("Players sit down; the order of joining is the turn order.")
-        .on(On::PlayerJoin, internal().when(may_join).run(rules::add_player))
-        .on(On::LeaveGame, internal().when(is_seated).run(rules::remove_player))
-        .on(On::StartGame, to("GAME_STARTING").when(has_minimum_players))
+        .on(On::PlayerJoin, internal().given(may_join).run(rules::add_player))
+        .on(On::LeaveGame, internal().given(is_seated).run(rules::remove_player))
+        .on(On::StartGame, to("GAME_STARTING").given(has_minimum_players))
 }
 
 fn game_starting() -> StateDef<Flow> {
@@ -157,8 +158,8 @@ fn player_turn() -> StateDef<Flow> {
         .entry(rules::clear_selected_cards)
         .entry(rules::auto_check)
         .always(end().when(all_voted).run(rules::manual_end))
-        .on(On::CardSelected, internal().when(can_select).run(rules::select_card))
-        .on(On::CardDeselected, internal().when(can_deselect).run(rules::deselect_card))
+        .on(On::CardSelected, internal().given(can_select).run(rules::select_card))
+        .on(On::CardDeselected, internal().given(can_deselect).run(rules::deselect_card))
         .on(
             On::PlayCards,
             [
@@ -166,14 +167,17 @@ fn player_turn() -> StateDef<Flow> {
                     .when(is_player_hand_empty)
                     .run(rules::update_game_state)
                     .run(rules::player_won),
-                wait().when(can_play_cards).run(rules::update_game_state),
+                wait().given(can_play_cards).run(rules::update_game_state),
             ],
         )
         .on(
             On::AutoPlay,
             [
-                end().when(is_player_hand_empty).run(rules::auto_play).run(rules::player_won),
-                wait().when(can_play_cards).run(rules::auto_play),
+                end()
+                    .when(guard_with("is_player_hand_empty", plays_last_card))
+                    .run(rules::auto_play)
+                    .run(rules::player_won),
+                wait().when(guard_with("can_play_cards", can_play_card)).run(rules::auto_play),
             ],
         )
         .on(On::SkipTurn, wait().when(not(current_player_has_move)).run(rules::skip_turn))
@@ -185,7 +189,7 @@ fn player_turn() -> StateDef<Flow> {
             On::EndGame,
             [
                 end().when(may_end_game).run(rules::record_vote).run(rules::manual_end),
-                internal().when(may_vote).run(rules::record_vote),
+                internal().given(may_vote).run(rules::record_vote),
             ],
         )
 }
@@ -222,7 +226,7 @@ fn game_over() -> StateDef<Flow> {
         .describe("The match is over.")
         .entry(rules::game_over)
         .on(On::RestartGame, to("LOBBY").run(rules::reset_game_state))
-        .on(On::LeaveGame, internal().when(is_seated).run(rules::remove_player))
+        .on(On::LeaveGame, internal().given(is_seated).run(rules::remove_player))
 }
 
 fn starting_ms(look: &Look<'_, Flow>) -> Millis {
@@ -241,68 +245,50 @@ fn table<'a>(look: &Look<'a, Flow>) -> &'a State {
     &look.rules.state
 }
 
-/// The trigger's player, for the guards that ask about the sender.
-fn sender(look: &Look<'_, Flow>) -> Option<Seat> {
-    match look.trigger()? {
-        Trigger::PlayerJoin { player, .. }
-        | Trigger::LeaveGame { player }
-        | Trigger::CardSelected { player, .. }
-        | Trigger::CardDeselected { player, .. }
-        | Trigger::PlayCards { player, .. }
-        | Trigger::AutoPlay { player, .. }
-        | Trigger::EndGame { player } => Some(*player),
-        _ => None,
-    }
+fn may_join(look: &Look<'_, Flow>, PlayerJoin { player, name }: PlayerJoin) -> bool {
+    check::may_join(table(look), &look.rules.options, player, &name).is_ok()
 }
 
-fn may_join(look: &Look<'_, Flow>) -> bool {
-    let Some(Trigger::PlayerJoin { player, name }) = look.trigger() else { return false };
-    check::may_join(table(look), &look.rules.options, *player, name).is_ok()
-}
-
-fn is_seated(look: &Look<'_, Flow>) -> bool {
-    sender(look).is_some_and(|seat| table(look).players.contains(seat))
+fn is_seated(look: &Look<'_, Flow>, LeaveGame { player }: LeaveGame) -> bool {
+    table(look).players.contains(player)
 }
 
 fn has_minimum_players(look: &Look<'_, Flow>) -> bool {
     check::has_minimum_players(table(look), &look.rules.options)
 }
 
-fn can_select(look: &Look<'_, Flow>) -> bool {
-    let Some(Trigger::CardSelected { player, card }) = look.trigger() else { return false };
+fn can_select(look: &Look<'_, Flow>, CardSelected { player, card }: CardSelected) -> bool {
     let state = table(look);
-    check::is_current_player(state, *player)
-        && state.hand(*player).contains(card)
-        && !state.selected.contains(*card)
+    check::is_current_player(state, player)
+        && state.hand(player).contains(&card)
+        && !state.selected.contains(card)
 }
 
-fn can_deselect(look: &Look<'_, Flow>) -> bool {
-    let Some(Trigger::CardDeselected { player, card }) = look.trigger() else { return false };
-    check::is_current_player(table(look), *player) && table(look).selected.contains(*card)
-}
-
-/// The cards of a play, whoever makes it.
-#[inline]
-pub(crate) fn played(trigger: Option<&Trigger>) -> Option<(Seat, Cards)> {
-    match trigger? {
-        Trigger::PlayCards { player, cards } => Some((*player, *cards)),
-        Trigger::AutoPlay { player, card } => Some((*player, std::iter::once(*card).collect())),
-        _ => None,
-    }
+fn can_deselect(look: &Look<'_, Flow>, CardDeselected { player, card }: CardDeselected) -> bool {
+    check::is_current_player(table(look), player) && table(look).selected.contains(card)
 }
 
 /// `isCurrentPlayer`, `isCardInHand` and `canPlayCards` together.
-fn can_play_cards(look: &Look<'_, Flow>) -> bool {
-    played(look.trigger())
-        .is_some_and(|(player, cards)| check::may_play(table(look), player, cards).is_ok())
+fn can_play_cards(look: &Look<'_, Flow>, play: PlayCards) -> bool {
+    check::may_play(table(look), play.player, play.cards) == Ok(play.kind)
 }
 
 /// The same, and `isPlayerHandEmpty` after it; that is quickly answered, so it is asked first.
-fn is_player_hand_empty(look: &Look<'_, Flow>) -> bool {
-    played(look.trigger()).is_some_and(|(player, cards)| {
-        let state = table(look);
-        cards.len() == state.hand(player).len() && check::may_play(state, player, cards).is_ok()
-    })
+fn is_player_hand_empty(look: &Look<'_, Flow>, play: PlayCards) -> bool {
+    play.cards.len() == table(look).hand(play.player).len()
+        && (look.is_checked() || can_play_cards(look, play))
+}
+
+/// `canPlayCards` of the one card that the system plays for a player.
+fn can_play_card(look: &Look<'_, Flow>, AutoPlay { player, card }: AutoPlay) -> bool {
+    let state = table(look);
+    check::is_current_player(state, player)
+        && state.hand(player).contains(&card)
+        && state.top().is_some_and(|top| is_valid(card, top))
+}
+
+fn plays_last_card(look: &Look<'_, Flow>, play: AutoPlay) -> bool {
+    table(look).hand(play.player).len() == 1 && can_play_card(look, play)
 }
 
 fn current_player_has_move(look: &Look<'_, Flow>) -> bool {
@@ -324,19 +310,17 @@ fn is_timer_expired(look: &Look<'_, Flow>) -> bool {
 }
 
 /// `mayEndGame`: the sender's own vote counted.
-fn may_end_game(look: &Look<'_, Flow>) -> bool {
-    let (state, options) = (table(look), &look.rules.options);
-    sender(look).is_some_and(|player| {
-        let mut votes = state.end_votes;
-        votes.insert(player);
-        check::may_vote(state, options, player).is_ok()
-            && (options.end_game_policy != EndGamePolicy::Unanimous || all_agree(state, votes))
-    })
+fn may_end_game(look: &Look<'_, Flow>, vote: EndGame) -> bool {
+    let state = table(look);
+    let mut votes = state.end_votes;
+    votes.insert(vote.player);
+    let decides =
+        look.rules.options.end_game_policy != EndGamePolicy::Unanimous || all_agree(state, votes);
+    decides && (look.is_checked() || may_vote(look, vote))
 }
 
-fn may_vote(look: &Look<'_, Flow>) -> bool {
-    let (state, options) = (table(look), &look.rules.options);
-    sender(look).is_some_and(|player| check::may_vote(state, options, player).is_ok())
+fn may_vote(look: &Look<'_, Flow>, EndGame { player }: EndGame) -> bool {
+    check::may_vote(table(look), &look.rules.options, player).is_ok()
 }
 
 /// `allVoted`, under the policy `unanimous`.

@@ -47,9 +47,9 @@ mod view;
 
 use croupier_chart::Chart;
 use croupier_kit::{
-    By, Card, Choice, Dice, Filled, Game, InvariantError, Millis, Observation, OptionDescription,
-    OptionsError, Outcome, Pile, Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock,
-    Viewer,
+    By, Card, Checked, Choice, Dice, Filled, Game, InvariantError, Millis, Observation,
+    OptionDescription, OptionsError, Outcome, Pile, Position, Preset, Prompt, Seat, SeatKind,
+    SeatSet, TurnClock, Viewer,
 };
 
 pub use action::{Action, SeatChange};
@@ -153,8 +153,13 @@ impl Game for Rush {
     }
 
     #[inline]
-    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
+    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Checked<Self> {
         check::check(at, by, action)
+    }
+
+    #[inline]
+    fn listed_trigger(at: Position<'_, Self>, seat: Seat, action: &Action) -> Checked<Self> {
+        check::listed_trigger(at, seat, action)
     }
 
     #[inline(always)]

@@ -6,9 +6,12 @@ use croupier_chart::Scope;
 use croupier_kit::{Card, Millis, Pile, Private};
 
 use crate::events::{Auto, EndReason, Event, Skip};
-use crate::flow::{COUNTDOWN, Flow, Trigger, played};
+use crate::flow::{
+    AutoPlay, COUNTDOWN, CardDeselected, CardSelected, EndGame, Flow, LeaveGame, PlayCards,
+    PlayerJoin, SeatsChanged, Trigger,
+};
 use crate::options::EndGamePolicy;
-use crate::plays::{Outlook, outlook, play_kind};
+use crate::plays::{Outlook, PlayKind, outlook};
 use crate::score::{final_scores, winners};
 use crate::{Cards, State};
 
@@ -25,24 +28,16 @@ pub(crate) fn remaining_time(state: &State, now: Millis) -> u32 {
     state.table.game_seconds.saturating_sub(u32::try_from(passed).unwrap_or(u32::MAX))
 }
 
-pub(crate) fn add_player(scope: Cx<'_, '_>) {
-    if let Some(Trigger::PlayerJoin { player, name }) = scope.trigger() {
-        let event = Event::PlayerJoined { seat: *player, name: name.clone() };
-        scope.rules.emit(event);
-    }
+pub(crate) fn add_player(scope: Cx<'_, '_>, PlayerJoin { player, name }: PlayerJoin) {
+    scope.rules.emit(Event::PlayerJoined { seat: player, name });
 }
 
-pub(crate) fn remove_player(scope: Cx<'_, '_>) {
-    if let Some(&Trigger::LeaveGame { player }) = scope.trigger() {
-        scope.rules.emit(Event::PlayerLeft { seat: player });
-    }
+pub(crate) fn remove_player(scope: Cx<'_, '_>, LeaveGame { player }: LeaveGame) {
+    scope.rules.emit(Event::PlayerLeft { seat: player });
 }
 
-pub(crate) fn change_seats(scope: Cx<'_, '_>) {
-    if let Some(Trigger::SeatsChanged { seats }) = scope.trigger() {
-        let seats = seats.clone();
-        scope.rules.emit(Event::SeatsChanged { seats });
-    }
+pub(crate) fn change_seats(scope: Cx<'_, '_>, SeatsChanged { seats }: SeatsChanged) {
+    scope.rules.emit(Event::SeatsChanged { seats });
 }
 
 /// RU-10: a fresh deck, shuffled.
@@ -108,39 +103,35 @@ pub(crate) fn auto_check(scope: Cx<'_, '_>) {
     }
 }
 
-pub(crate) fn select_card(scope: Cx<'_, '_>) {
-    if let Some(&Trigger::CardSelected { card, .. }) = scope.trigger() {
-        scope.rules.emit(Event::CardSelected { card });
-    }
+pub(crate) fn select_card(scope: Cx<'_, '_>, CardSelected { card, .. }: CardSelected) {
+    scope.rules.emit(Event::CardSelected { card });
 }
 
-pub(crate) fn deselect_card(scope: Cx<'_, '_>) {
-    if let Some(&Trigger::CardDeselected { card, .. }) = scope.trigger() {
-        scope.rules.emit(Event::CardDeselected { card });
-    }
+pub(crate) fn deselect_card(scope: Cx<'_, '_>, CardDeselected { card, .. }: CardDeselected) {
+    scope.rules.emit(Event::CardDeselected { card });
 }
 
 /// RU-30. A play at or after the end of the turn's time is the shot clock's (RU-66): the match
 /// lets it run out before it takes any command of that instant.
-pub(crate) fn update_game_state(scope: Cx<'_, '_>) {
+pub(crate) fn update_game_state(scope: Cx<'_, '_>, play: PlayCards) {
     let limit = scope.rules.options.turn_limit_ms;
     let late = |limit| scope.now() >= scope.context.since + limit;
     let auto = if limit.is_some_and(late) { Auto::ShotClock } else { Auto::None };
-    put_down(scope, auto);
+    put_down(scope, play, auto);
 }
 
-pub(crate) fn auto_play(scope: Cx<'_, '_>) {
-    put_down(scope, Auto::Single);
+/// RU-29: a single card that is valid by itself.
+pub(crate) fn auto_play(scope: Cx<'_, '_>, AutoPlay { player, card }: AutoPlay) {
+    let (cards, kind) = (std::iter::once(card).collect(), PlayKind::Single);
+    put_down(scope, PlayCards { player, cards, kind }, Auto::Single);
 }
 
 #[inline]
-fn put_down(scope: Cx<'_, '_>, auto: Auto) {
+fn put_down(scope: Cx<'_, '_>, play: PlayCards, auto: Auto) {
     let at = scope.now();
-    let Some((seat, cards)) = played(scope.trigger()) else { return };
-    let state = &scope.rules.state;
-    let kind = state.top().and_then(|top| play_kind(cards.as_slice(), top));
-    let Some(kind) = kind else { return };
-    let left = u8::try_from(state.hand(seat).len() - cards.len()).unwrap_or(0);
+    let PlayCards { player: seat, cards, kind } = play;
+    let left = scope.rules.state.hand(seat).len().saturating_sub(cards.len());
+    let left = u8::try_from(left).unwrap_or(0);
     scope.rules.emit(Event::CardsPlayed { seat, cards, kind, auto, left, at });
 }
 
@@ -180,10 +171,8 @@ pub(crate) fn tick(scope: Cx<'_, '_>) {
 }
 
 /// RU-55: only where all must agree is a vote worth remembering.
-pub(crate) fn record_vote(scope: Cx<'_, '_>) {
-    if scope.rules.options.end_game_policy == EndGamePolicy::Unanimous
-        && let Some(&Trigger::EndGame { player }) = scope.trigger()
-    {
+pub(crate) fn record_vote(scope: Cx<'_, '_>, EndGame { player }: EndGame) {
+    if scope.rules.options.end_game_policy == EndGamePolicy::Unanimous {
         scope.rules.emit(Event::EndVote { seat: player });
     }
 }

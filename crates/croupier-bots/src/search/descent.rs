@@ -4,7 +4,7 @@ use croupier_kit::{Dice, Heuristic, InputError, Match, Patience, Seat, SeatSet};
 
 use super::bound::{ln, upper};
 use super::tree::{NONE, NodeId, ROOT, Tree};
-use super::worker::{Task, somebody_asked};
+use super::worker::Task;
 
 /// What an iteration works with; nothing of it outlives the iteration but the memory.
 pub(super) struct Scratch<G: Heuristic> {
@@ -108,7 +108,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         world: &mut Match<G>,
     ) -> Result<Option<(Seat, SeatSet)>, InputError<G>> {
         loop {
-            let asked = somebody_asked(world)?;
+            let asked = world.skip_waits()?;
             if asked.is_empty() {
                 return Ok(None);
             }

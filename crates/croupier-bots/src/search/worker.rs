@@ -127,17 +127,6 @@ impl<G: Heuristic> Worker<G> {
     }
 }
 
-/// Lets time pass until somebody is asked. Nobody is if it is over, or if it is stuck.
-#[inline]
-pub(super) fn somebody_asked<G: Heuristic>(world: &mut Match<G>) -> Result<SeatSet, InputError<G>> {
-    let asked = world.to_act();
-    if !asked.is_empty() {
-        return Ok(asked);
-    }
-    world.skip_waits()?;
-    Ok(world.to_act())
-}
-
 /// What a world has come to, for every seat.
 pub(super) fn value<G: Heuristic>(world: &Match<G>) -> [f64; MAX_SEATS] {
     let Some(outcome) = world.outcome() else { return G::evaluate(world.position()) };

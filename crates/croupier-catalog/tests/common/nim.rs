@@ -9,7 +9,7 @@ use croupier_chart::{Chart, Definition, Look, Machine, Scope, final_state, state
 use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError};
 use croupier_kit::{
     By, Dice, Game, Heuristic, InvariantError, Millis, Observation, OptionsError, Outcome,
-    Position, Preset, Rejection, RuleContext, Seat, SeatKind, SeatSet, Show, ToTrigger, Viewer,
+    Position, Preset, Rejection, RuleContext, Seat, SeatKind, SeatSet, Show, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -71,7 +71,7 @@ impl Rejection for Reject {
 }
 
 triggers! {
-    #[derive(Debug, Clone, Serialize, Deserialize)]
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
     pub enum Trigger: Kind { Take(u8) => "TAKE" }
 }
 
@@ -111,10 +111,8 @@ fn lay(scope: &mut Scope<'_, Flow>) {
     scope.rules.emit(Event::Laid(stones + extra));
 }
 
-fn take(scope: &mut Scope<'_, Flow>) {
-    if let Some(&Trigger::Take(stones)) = scope.trigger() {
-        scope.rules.emit(Event::Taken(stones));
-    }
+fn take(scope: &mut Scope<'_, Flow>, Take(stones): Take) {
+    scope.rules.emit(Event::Taken(stones));
 }
 
 fn all_taken(look: &Look<'_, Flow>) -> bool {
@@ -127,13 +125,6 @@ fn wait_ms(look: &Look<'_, Flow>) -> Millis {
 
 fn is_playing(at: Position<'_, Nim>) -> bool {
     CHART.state("playing").is_ok_and(|playing| at.flow.is_in(playing))
-}
-
-impl ToTrigger<Trigger> for Action {
-    fn to_trigger(&self, _: By) -> Trigger {
-        let Self::Take(stones) = *self;
-        Trigger::Take(stones)
-    }
 }
 
 impl Game for Nim {
@@ -175,13 +166,13 @@ impl Game for Nim {
         State { stones: 0, seats, turn: Seat(0), turns: 0 }
     }
 
-    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
+    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<Trigger, Reject> {
         let Action::Take(stones) = *action;
         if !is_playing(at) || by != By::Seat(at.state.turn) {
             return Err(Reject::NotYourTurn);
         }
         if (1..=3.min(at.state.stones)).contains(&stones) {
-            Ok(())
+            Ok(Trigger::Take(stones))
         } else {
             Err(Reject::WrongNumber(stones))
         }

@@ -3,14 +3,14 @@
 use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Look, Machine, Millis, Scope, TimerId, Wiring, all,
+    Actor, Chart, ChildDef, Definition, Look, Machine, Millis, Scope, TimerId, Wiring,
     assert_sound, final_state, guard, internal, slot, state, to,
 };
 use serde::{Deserialize, Serialize};
 
 use crate::felt::{ANN, Felt, NAMES};
 use crate::window::{self, Calls, Window};
-use crate::words::{Say, Word};
+use crate::words::{Discard, Say, Word};
 
 pub(crate) struct Turn;
 
@@ -68,7 +68,7 @@ pub(crate) static CHART: LazyLock<Arc<Chart<Turn>>> = LazyLock::new(|| {
         .child(
             state("holding")
                 .on(Word::Meld, internal().when(person()).when(has_pair).run(meld))
-                .on(Word::Discard, to("discarded").when(all([person(), has_place()])).run(discard))
+                .on(Word::Discard, to("discarded").when(person()).when(has_place).run(discard))
                 .on(Word::TimeUp, to("discarded").run(discard_worst))
                 .on(Word::SatIn, to("holding").reenter().when(is_anns))
                 .always(to("went_out").when(is_out))
@@ -115,11 +115,8 @@ fn has_pair(turn: &Look<'_, Turn>) -> bool {
     turn.rules.pair(turn.context.seat).is_some()
 }
 
-fn has_place() -> croupier_chart::Guard<Turn> {
-    guard("has_place", |turn: &Look<'_, Turn>| {
-        let hand = &turn.rules.hands[turn.context.seat];
-        matches!(turn.trigger(), Some(Say::Discard { place }) if *place < hand.len())
-    })
+fn has_place(turn: &Look<'_, Turn>, Discard { place }: Discard) -> bool {
+    place < turn.rules.hands[turn.context.seat].len()
 }
 
 fn is_out(turn: &Look<'_, Turn>) -> bool {
@@ -148,10 +145,8 @@ fn meld(turn: &mut Scope<'_, Turn>) {
     }
 }
 
-fn discard(turn: &mut Scope<'_, Turn>) {
-    if let Some(&Say::Discard { place }) = turn.trigger() {
-        put_on_pile(turn, place);
-    }
+fn discard(turn: &mut Scope<'_, Turn>, Discard { place }: Discard) {
+    put_on_pile(turn, place);
 }
 
 fn discard_worst(turn: &mut Scope<'_, Turn>) {

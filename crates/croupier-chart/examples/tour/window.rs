@@ -9,7 +9,7 @@ use croupier_chart::{
 use serde::{Deserialize, Serialize};
 
 use crate::felt::{Felt, NAMES};
-use crate::words::{Say, Word};
+use crate::words::{MayI, Say, Word};
 
 pub(crate) struct Window;
 
@@ -72,14 +72,12 @@ fn is_persons_turn(window: &Look<'_, Window>) -> bool {
     !window.rules.is_bot(window.context.seat)
 }
 
-fn may_call(window: &Look<'_, Window>) -> bool {
-    matches!(window.trigger(), Some(Say::MayI { seat }) if *seat != window.context.seat)
+fn may_call(window: &Look<'_, Window>, MayI { seat }: MayI) -> bool {
+    seat != window.context.seat
 }
 
-fn call(window: &mut Scope<'_, Window>) {
-    if let Some(&Say::MayI { seat }) = window.trigger() {
-        take_call(window, seat);
-    }
+fn call(window: &mut Scope<'_, Window>, MayI { seat }: MayI) {
+    take_call(window, seat);
 }
 
 fn a_bot_wants_it(window: &Look<'_, Window>) -> bool {

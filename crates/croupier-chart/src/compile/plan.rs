@@ -16,6 +16,10 @@ pub(crate) struct Plan<M: Machine> {
     pub(crate) ops: Box<[Op<M>]>,
     /// What has changed when all is done.
     pub(crate) change: Change,
+    /// Whether anything changes: a transition that only acts leaves the active states alone.
+    pub(crate) moves: bool,
+    /// The eventless transitions of the leaf it leads to, as candidates.
+    pub(crate) eventless: Span,
 }
 
 /// What the active states are at one point of a transition, compared with its beginning.
@@ -79,7 +83,10 @@ pub(crate) fn plan<M: Machine>(tables: &Tables<M>, leaf: Ix, row: u16) -> Option
         }
         list.push_if(row.is_final, change, || Work::Complete(ix));
     }
-    Some(Plan { ops: list.ops.into(), change: Change { left: exit, entered: enter } })
+    let leaf_after = ((path - exit) | enter) & shape.atomic;
+    let eventless = leaf_after.single().map(|leaf| tables.eventless(leaf)).unwrap_or_default();
+    let (change, moves) = (Change { left: exit, entered: enter }, !(exit | enter).is_empty());
+    Some(Plan { ops: list.ops.into(), change, moves, eventless })
 }
 
 struct List<'t, M: Machine> {

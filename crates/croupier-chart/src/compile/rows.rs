@@ -9,7 +9,7 @@ use crate::compile::set::{Ix, StateSet};
 use crate::compile::tables::{
     Candidate, DelayRow, InvokeRow, Span, StateRow, Tables, Test, TestNode, TransitionRow,
 };
-use crate::compile::{Draft, ix};
+use crate::compile::{Draft, ix, takers};
 use crate::define::shape::Shape;
 use crate::{
     Action, Definition, Delay, Fault, Guard, KindOf, Machine, Transition, TriggerKind, When,
@@ -77,6 +77,11 @@ pub(crate) fn lay_out<M: Machine>(
 
 /// Works out in advance what can be: wherever the leaf from which a transition starts is known.
 fn add_plans<M: Machine>(tables: &mut Tables<M>) {
+    for candidate in &mut tables.candidates {
+        let row = &tables.transitions[usize::from(candidate.row)];
+        candidate.is_guarded = row.guard.is_some();
+        candidate.is_branch = row.branch.is_some();
+    }
     let mut known = BTreeMap::new();
     let mut starts = vec![];
     for leaf in tables.shape.atomic.iter() {
@@ -178,6 +183,12 @@ impl<M: Machine> Layout<'_, '_, M> {
         }
         let invokes = self.span(first_invoke, self.rows.invokes.len());
         let initial_actions = def.initial.as_ref().map_or(&[][..], |initial| &initial.actions);
+        for (what, actions) in
+            [("entry", &def.entry[..]), ("exit", &def.exit), ("initial", initial_actions)]
+        {
+            let place = || format!("the {what} actions of {:?}", self.names.path(state));
+            takers::check_actions(actions, None, place, self.faults);
+        }
         StateRow {
             up_to_here: StateSet::up_to(state),
             has_guests: !(delays.is_empty() && invokes.is_empty()),
@@ -215,10 +226,14 @@ impl<M: Machine> Layout<'_, '_, M> {
                 }
             }
         }
-        let guard = transition
-            .guard
-            .as_ref()
-            .map(|guard| Test { text: guard.describe(), node: self.test(source, guard, when) });
+        takers::check(transition, when, place, self.faults);
+        let test = |layout: &mut Self, guard: &Guard<M>| Test {
+            text: guard.describe(),
+            node: layout.test(source, guard, when),
+        };
+        let guard = transition.guard.as_ref().map(|guard| test(self, guard));
+        let branch = transition.guard.as_ref().and_then(takers::without_preconditions);
+        let branch = branch.map(|guard| test(self, &guard));
         let actions = self.actions(&transition.actions);
         let label = describe(when);
         let row = if targets.is_empty() || !self.faults.is_empty() {
@@ -226,6 +241,7 @@ impl<M: Machine> Layout<'_, '_, M> {
                 source,
                 label,
                 guard,
+                branch,
                 actions,
                 exit: StateSet::EMPTY,
                 enter: StateSet::EMPTY,
@@ -241,6 +257,7 @@ impl<M: Machine> Layout<'_, '_, M> {
                 source,
                 label,
                 guard,
+                branch,
                 actions,
                 exit: self.shape.exit_set(domain),
                 enter: entry.enter,
@@ -273,6 +290,7 @@ impl<M: Machine> Layout<'_, '_, M> {
             Guard::All(guards) => TestNode::All(each(guards)),
             Guard::Any(guards) => TestNode::Any(each(guards)),
             Guard::Not(guard) => TestNode::Not(Box::new(self.test(source, guard, when))),
+            Guard::Given(guard) => self.test(source, guard, when),
             Guard::InState(state) => {
                 let found = self.names.resolve(source, state);
                 TestNode::InState(found.unwrap_or_else(|| {
@@ -375,7 +393,7 @@ impl ByTrigger {
 }
 
 fn unplanned(row: u16) -> Candidate {
-    Candidate { row, plan: None }
+    Candidate { row, is_guarded: true, is_branch: true, plan: None }
 }
 
 /// Rows up to the first without a guard: what stands behind it is never reached.

@@ -88,6 +88,8 @@ pub(crate) struct TransitionRow<M: Machine> {
     /// What sets it off, as people read it.
     pub(crate) label: String,
     pub(crate) guard: Option<Test<M>>,
+    /// The guard without its preconditions: what is asked of a checked trigger.
+    pub(crate) branch: Option<Test<M>>,
     pub(crate) actions: Span,
     /// What is left if it is active. Empty for a transition without a target.
     pub(crate) exit: StateSet,
@@ -104,6 +106,10 @@ pub(crate) struct TransitionRow<M: Machine> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Candidate {
     pub(crate) row: u16,
+    /// Whether it has a guard: what is not guarded is taken without looking up its row.
+    pub(crate) is_guarded: bool,
+    /// The same for a trigger whose preconditions were checked.
+    pub(crate) is_branch: bool,
     /// The number of its plan, if it has one.
     pub(crate) plan: Option<u16>,
 }
@@ -162,6 +168,11 @@ impl<M: Machine> Tables<M> {
             Some(span) => &self.candidates[span.range()],
             None => &[],
         }
+    }
+
+    /// Where the eventless transitions of a leaf and its ancestors are listed.
+    pub(crate) fn eventless(&self, leaf: Ix) -> Span {
+        self.lookup[leaf.at() * self.columns + self.always_column()]
     }
 
     #[inline]

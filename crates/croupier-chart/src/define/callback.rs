@@ -2,13 +2,14 @@
 //!
 //! A plain function brings its own name. A closure has none, so it is given one with [`action`],
 //! [`guard`] or [`delay`]; closures may capture, which is how a loop builds one region per seat.
+//! Callbacks that take the data of a trigger are in `carries`.
 
 use std::any::type_name;
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::{Look, Machine, Millis, Scope};
+use crate::{KindOf, Look, Machine, Millis, Scope};
 
 /// A name in a definition: static when written in code, owned when built in a loop.
 pub type Name = Cow<'static, str>;
@@ -24,6 +25,8 @@ pub struct Action<M: Machine> {
     /// The name in exports and traces.
     pub name: Name,
     pub(crate) run: Arc<ActionFn<M>>,
+    /// The triggers whose data it takes; none if it takes no data.
+    pub(crate) takes: Option<&'static [KindOf<M>]>,
 }
 
 /// What decides whether a transition may be taken. Guards read; they never write.
@@ -38,6 +41,9 @@ pub enum Guard<M: Machine> {
     Not(Box<Guard<M>>),
     /// Whether a state is active; written like a transition's target.
     InState(Name),
+    /// A precondition: not asked of a trigger that was checked before it was sent. Made by
+    /// [`Transition::given`](crate::Transition::given).
+    Given(Box<Guard<M>>),
 }
 
 /// A guard's function and its name.
@@ -45,6 +51,8 @@ pub struct Call<M: Machine> {
     /// The name in exports and traces.
     pub name: Name,
     pub(crate) test: Arc<GuardFn<M>>,
+    /// The triggers whose data it takes; none if it takes no data.
+    pub(crate) takes: Option<&'static [KindOf<M>]>,
 }
 
 /// How long a timed transition waits.
@@ -67,7 +75,7 @@ pub fn action<M: Machine>(
     name: impl Into<Name>,
     run: impl Fn(&mut Scope<'_, M>) + Send + Sync + 'static,
 ) -> Action<M> {
-    Action { name: name.into(), run: Arc::new(run) }
+    Action { name: name.into(), run: Arc::new(run), takes: None }
 }
 
 /// Names a guard closure.
@@ -75,7 +83,7 @@ pub fn guard<M: Machine>(
     name: impl Into<Name>,
     test: impl Fn(&Look<'_, M>) -> bool + Send + Sync + 'static,
 ) -> Guard<M> {
-    Guard::Call(Call { name: name.into(), test: Arc::new(test) })
+    Guard::Call(Call { name: name.into(), test: Arc::new(test), takes: None })
 }
 
 /// Names a delay closure.
@@ -97,7 +105,7 @@ pub fn any<M: Machine>(guards: impl IntoIterator<Item = Guard<M>>) -> Guard<M> {
 }
 
 /// A guard that holds when this one does not.
-pub fn not<M: Machine>(guard: impl IntoGuard<M>) -> Guard<M> {
+pub fn not<M: Machine, Args>(guard: impl IntoGuard<M, Args>) -> Guard<M> {
     Guard::Not(Box::new(guard.into_guard()))
 }
 
@@ -106,8 +114,9 @@ pub fn in_state<M: Machine>(state: impl Into<Name>) -> Guard<M> {
     Guard::InState(state.into())
 }
 
-/// A function or a named closure that can be an action.
-pub trait IntoAction<M: Machine> {
+/// A function or a named closure that can be an action. `Args` is what it takes besides the
+/// [`Scope`]: nothing, or the data of the trigger, which the trigger must [carry](crate::Carries).
+pub trait IntoAction<M: Machine, Args = ()> {
     /// The action.
     fn into_action(self) -> Action<M>;
 }
@@ -124,8 +133,9 @@ impl<M: Machine> IntoAction<M> for Action<M> {
     }
 }
 
-/// A function, a named closure or a combination that can be a guard.
-pub trait IntoGuard<M: Machine> {
+/// A function, a named closure or a combination that can be a guard. `Args` is what it takes besides
+/// the [`Look`]: nothing, or the data of the trigger, which the trigger must [carry](crate::Carries).
+pub trait IntoGuard<M: Machine, Args = ()> {
     /// The guard.
     fn into_guard(self) -> Guard<M>;
 }
@@ -170,7 +180,7 @@ impl<M: Machine> IntoDelay<M> for Delay<M> {
 ///
 /// A closure is called after the function it stands in; give it a better name with [`action`] and
 /// the like if it shall appear in an export.
-fn own_name<F>() -> String {
+pub(crate) fn own_name<F>() -> String {
     let full = type_name::<F>();
     let bare = full.split('<').next().unwrap_or(full);
     let mut parts = bare.rsplit("::");
@@ -197,6 +207,7 @@ impl<M: Machine> Guard<M> {
             Self::Any(guards) => group(guards, " or "),
             Self::Not(guard) => format!("not {}", guard.describe()),
             Self::InState(state) => format!("in {state}"),
+            Self::Given(guard) => guard.describe(),
         }
     }
 }
@@ -214,12 +225,12 @@ impl<M: Machine> Delay<M> {
 // Derived `Clone` would ask `M: Clone`, and `Debug` cannot look into a function.
 impl<M: Machine> Clone for Action<M> {
     fn clone(&self) -> Self {
-        Self { name: self.name.clone(), run: Arc::clone(&self.run) }
+        Self { name: self.name.clone(), run: Arc::clone(&self.run), takes: self.takes }
     }
 }
 impl<M: Machine> Clone for Call<M> {
     fn clone(&self) -> Self {
-        Self { name: self.name.clone(), test: Arc::clone(&self.test) }
+        Self { name: self.name.clone(), test: Arc::clone(&self.test), takes: self.takes }
     }
 }
 impl<M: Machine> Clone for Computed<M> {
@@ -235,6 +246,7 @@ impl<M: Machine> Clone for Guard<M> {
             Self::Any(guards) => Self::Any(guards.clone()),
             Self::Not(guard) => Self::Not(guard.clone()),
             Self::InState(state) => Self::InState(state.clone()),
+            Self::Given(guard) => Self::Given(guard.clone()),
         }
     }
 }

@@ -234,9 +234,12 @@ impl<P: Machine, C: Machine> ChildDef<P, C> {
         &self,
         parent: &mut Scope<'_, P>,
         trigger: &P::Trigger,
+        is_checked: bool,
     ) -> Option<Result<Answer, RunawayError>> {
         let trigger = (self.wiring.map)(trigger)?;
-        self.with(parent, Current::Sent(trigger.as_ref()), |child| child.accept())
+        let trigger = trigger.as_ref();
+        let current = if is_checked { Current::Checked(trigger) } else { Current::Sent(trigger) };
+        self.with(parent, current, |child| child.accept())
     }
 }
 
@@ -313,11 +316,13 @@ impl<P: Machine, C: Machine> Invoke<P> for ChildDef<P, C> {
         }
         let answer = match &parent.current {
             Current::Nothing => None,
-            Current::Sent(trigger) => self.offer_as(parent, *trigger),
+            Current::Sent(trigger) => self.offer_as(parent, *trigger, false),
+            Current::Checked(trigger) => self.offer_as(parent, *trigger, true),
             Current::Raised(_) => {
                 // It steps aside so that the rest of the parent can be lent to the child.
                 let current = std::mem::replace(&mut parent.current, Current::Nothing);
-                let answer = current.get().and_then(|trigger| self.offer_as(parent, trigger));
+                let answer = current.get();
+                let answer = answer.and_then(|trigger| self.offer_as(parent, trigger, false));
                 parent.current = current;
                 answer
             }

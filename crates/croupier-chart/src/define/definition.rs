@@ -206,7 +206,7 @@ pub fn internal<M: Machine>() -> Transition<M> {
 
 impl<M: Machine> Transition<M> {
     /// Only if this guard holds. A second guard must hold as well.
-    pub fn when(mut self, guard: impl IntoGuard<M>) -> Self {
+    pub fn when<Args>(mut self, guard: impl IntoGuard<M, Args>) -> Self {
         let guard = guard.into_guard();
         self.guard = Some(match self.guard {
             None => guard,
@@ -215,8 +215,18 @@ impl<M: Machine> Transition<M> {
         self
     }
 
+    /// Only if this precondition holds, like [`when`](Self::when). The difference is for triggers
+    /// that were checked before they are sent: with
+    /// [`Chart::send_checked`](crate::Chart::send_checked) a precondition is not asked again.
+    ///
+    /// What decides *whether* a trigger is right belongs here; what decides *where* it leads, into
+    /// `when`.
+    pub fn given<Args>(self, guard: impl IntoGuard<M, Args>) -> Self {
+        self.when(Guard::Given(Box::new(guard.into_guard())))
+    }
+
     /// Does this on the way.
-    pub fn run(mut self, action: impl IntoAction<M>) -> Self {
+    pub fn run<Args>(mut self, action: impl IntoAction<M, Args>) -> Self {
         self.actions.push(action.into_action());
         self
     }

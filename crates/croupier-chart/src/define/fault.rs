@@ -91,6 +91,22 @@ pub enum Fault {
         /// The nearest name there is.
         suggestion: Option<String>,
     },
+    /// A callback that takes the data of a trigger which does not lead to it.
+    #[error("{place}: {callback:?} takes the data of {takes}")]
+    WrongTrigger {
+        /// Where it stands.
+        place: String,
+        /// The action or guard.
+        callback: String,
+        /// The names of the triggers that have this data.
+        takes: String,
+    },
+    /// A precondition on a transition that no trigger sets off.
+    #[error("{place} has a precondition, and no trigger to which it could apply")]
+    NeedlessPrecondition {
+        /// Which transition.
+        place: String,
+    },
     /// Several targets that cannot be active together.
     #[error("{place} leads to {first:?} and {second:?}, which cannot be active together")]
     ConflictingTargets {

@@ -73,10 +73,11 @@ impl TriggerKind for Never {
     }
 }
 
-/// Declares a trigger enum together with the enum of its kinds.
+/// Declares a trigger enum, the enum of its kinds, and for every variant with data a type of that
+/// variant's name, which actions and guards can [take](crate::Carries).
 ///
 /// ```
-/// use croupier_chart::{Trigger, TriggerKind, triggers};
+/// use croupier_chart::{Carries, Trigger, TriggerKind, triggers};
 /// use serde::{Deserialize, Serialize};
 ///
 /// triggers! {
@@ -92,7 +93,14 @@ impl TriggerKind for Never {
 /// assert_eq!(Lamp::Dim { level: 3 }.kind(), LampKind::Dim);
 /// assert_eq!(LampKind::Colour.name(), "COLOUR");
 /// assert_eq!(LampKind::all().len(), 3);
+///
+/// // What an action on `LampKind::Dim` gets.
+/// let Some(Dim { level }) = Lamp::Dim { level: 3 }.carried() else { unreachable!() };
+/// assert_eq!(level, 3);
 /// ```
+///
+/// The types stand beside the enum. Where two enums of one file have variants of the same name, one
+/// of them moves to a module of its own.
 #[macro_export]
 macro_rules! triggers {
     (
@@ -142,5 +150,9 @@ macro_rules! triggers {
                 }
             }
         }
+
+        $( $crate::__trigger_data! {
+            $vis $name $kind $variant $text $(( $($tuple),+ ))? $({ $($field: $ty),+ })?
+        } )+
     };
 }

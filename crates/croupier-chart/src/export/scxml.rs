@@ -291,6 +291,7 @@ impl<M: Machine> Writer<'_, M> {
             Guard::All(guards) => join(guards, " && ", "true"),
             Guard::Any(guards) => join(guards, " || ", "false"),
             Guard::Not(guard) => format!("!{}", self.condition(at, guard)),
+            Guard::Given(guard) => self.condition(at, guard),
             Guard::InState(state) => match self.sketch.find(at, state) {
                 Some(found) => format!("In('{}')", self.ids[found]),
                 None => "false".to_owned(),

@@ -180,6 +180,7 @@ impl<M: Machine> Export<'_, '_, M> {
             Guard::Not(guard) => {
                 json!({ "type": "not", "params": { "guards": [self.guard(own, guard)] } })
             }
+            Guard::Given(guard) => self.guard(own, guard),
             Guard::InState(state) => {
                 let state = self.target(self.find(own, state, Names::resolve), state);
                 json!({ "type": "stateIn", "params": { "state": state } })

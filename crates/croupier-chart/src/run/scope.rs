@@ -5,6 +5,7 @@ use std::fmt;
 use smallvec::SmallVec;
 
 use crate::compile::set::{Ix, StateId, StateSet};
+use crate::compile::tables::Span;
 use crate::run::actor::Actor;
 use crate::run::timer::{Clock, TimerId, Timers};
 use crate::{Chart, Machine, Millis, Moment, Observer, TraceEvent};
@@ -39,6 +40,8 @@ impl<'a, M: Machine> Env<'a, M> {
 pub(crate) enum Current<'a, T> {
     Nothing,
     Sent(&'a T),
+    /// Sent by somebody who has made sure that its preconditions hold.
+    Checked(&'a T),
     Raised(T),
 }
 
@@ -47,7 +50,7 @@ impl<T> Current<'_, T> {
     pub(crate) fn get(&self) -> Option<&T> {
         match self {
             Self::Nothing => None,
-            Self::Sent(trigger) => Some(trigger),
+            Self::Sent(trigger) | Self::Checked(trigger) => Some(trigger),
             Self::Raised(trigger) => Some(trigger),
         }
     }
@@ -118,6 +121,8 @@ pub struct Scope<'a, M: Machine> {
     pub(crate) queue: Queue<M::Trigger>,
     /// States entered in this step whose charts are still to be started.
     pub(crate) to_start: StateSet,
+    /// The eventless transitions to be tried next, where the last transition's plan knows them.
+    pub(crate) eventless: Option<Span>,
     pub(crate) fuel: u32,
 }
 
@@ -144,12 +149,14 @@ impl<'a, M: Machine> Scope<'a, M> {
             current,
             queue: Queue::new(),
             to_start: StateSet::EMPTY,
+            eventless: None,
             fuel: chart.definition.semantics.fuel,
         }
     }
 
     /// The trigger being handled, also in the eventless transitions that follow from it. None on
-    /// the way in, on a timed transition, and when something is done.
+    /// the way in, on a timed transition, and when something is done. An action that wants the data
+    /// of a certain trigger [takes](crate::Carries) it instead.
     pub fn trigger(&self) -> Option<&M::Trigger> {
         self.current.get()
     }
@@ -220,7 +227,13 @@ impl<'a, M: Machine> Scope<'a, M> {
             children: self.children,
             now: self.clock.now,
             trigger: self.current.get(),
+            is_checked: self.is_checked(),
         }
+    }
+
+    #[inline]
+    pub(crate) fn is_checked(&self) -> bool {
+        matches!(self.current, Current::Checked(_))
     }
 
     #[inline]
@@ -255,6 +268,7 @@ pub struct Look<'a, M: Machine> {
     pub(crate) children: &'a M::Children,
     pub(crate) now: Millis,
     pub(crate) trigger: Option<&'a M::Trigger>,
+    pub(crate) is_checked: bool,
 }
 
 impl<'a, M: Machine> Look<'a, M> {
@@ -266,12 +280,21 @@ impl<'a, M: Machine> Look<'a, M> {
         trigger: Option<&'a M::Trigger>,
     ) -> Self {
         let Actor { active, context, children, .. } = actor;
-        Self { context, rules, chart, active: *active, children, now, trigger }
+        let active = *active;
+        Self { context, rules, chart, active, children, now, trigger, is_checked: false }
     }
 
     /// The trigger being handled, if there is one.
     pub fn trigger(&self) -> Option<&'a M::Trigger> {
         self.trigger
+    }
+
+    /// Whether the trigger's preconditions were checked before it was
+    /// [sent](Chart::send_checked). A guard that decides where a trigger leads and whether it is right
+    /// can then leave out the latter; one that does only that is a
+    /// [precondition](crate::Transition::given).
+    pub fn is_checked(&self) -> bool {
+        self.is_checked
     }
 
     /// The virtual time.

@@ -147,7 +147,10 @@ impl<M: Machine> Scope<'_, M> {
     /// Goes on until nothing is left to do.
     #[inline(always)]
     fn settle(&mut self) -> Result<(), RunawayError> {
-        let always = self.active.intersects(self.chart.tables.always);
+        let always = match self.eventless {
+            Some(rows) => !rows.is_empty(),
+            None => self.active.intersects(self.chart.tables.always),
+        };
         if always || *self.done || !self.queue.is_empty() || !self.to_start.is_empty() {
             self.work_off()?;
         }
@@ -158,11 +161,8 @@ impl<M: Machine> Scope<'_, M> {
     /// Eventless transitions first, then what was raised, then the charts to be started.
     #[inline(never)]
     fn work_off(&mut self) -> Result<(), RunawayError> {
-        let chart = self.chart;
         while !*self.done {
-            if self.active.intersects(chart.tables.always)
-                && self.select_and_take(chart.tables.always_column()) == Found::Taken
-            {
+            if self.take_eventless() {
                 self.burn()?;
                 continue;
             }
@@ -179,6 +179,23 @@ impl<M: Machine> Scope<'_, M> {
         }
         self.end();
         Ok(())
+    }
+
+    /// Takes the eventless transitions that are enabled, in one microstep. Tells whether there were
+    /// any.
+    #[inline(always)]
+    fn take_eventless(&mut self) -> bool {
+        let tables = &self.chart.tables;
+        match self.eventless.take() {
+            Some(rows) => {
+                let rows = &tables.candidates[rows.range()];
+                self.take_in_leaf(rows) == Found::Taken
+            }
+            None => {
+                self.active.intersects(tables.always)
+                    && self.select_and_take(tables.always_column()) == Found::Taken
+            }
+        }
     }
 
     #[inline(never)]
@@ -234,9 +251,14 @@ impl<M: Machine> Scope<'_, M> {
     }
 
     #[inline(always)]
-    fn passes(&mut self, row: u16) -> bool {
-        let chart = self.chart;
-        match &chart.tables.transition(row).guard {
+    fn passes(&mut self, candidate: Candidate) -> bool {
+        let is_checked = self.is_checked();
+        let asks = if is_checked { candidate.is_branch } else { candidate.is_guarded };
+        if !asks {
+            return true;
+        }
+        let row = self.chart.tables.transition(candidate.row);
+        match if is_checked { &row.branch } else { &row.guard } {
             None => true,
             Some(guard) => self.ask(guard),
         }
@@ -252,7 +274,7 @@ impl<M: Machine> Scope<'_, M> {
     #[inline(always)]
     fn first_enabled(&mut self, candidates: &[Candidate]) -> Option<Candidate> {
         for candidate in candidates {
-            if self.passes(candidate.row) {
+            if self.passes(*candidate) {
                 return Some(*candidate);
             }
         }
@@ -266,10 +288,21 @@ impl<M: Machine> Scope<'_, M> {
         let leaves = *self.active & chart.tables.shape.atomic;
         let Some(leaf) = leaves.single() else { return self.select_many(leaves, column) };
         // One active leaf, the usual case: nothing to compare.
-        let rows = chart.tables.candidates(leaf, column);
+        self.take_in_leaf(chart.tables.candidates(leaf, column))
+    }
+
+    /// Takes the first enabled of the transitions of the only active leaf and its ancestors.
+    #[inline(always)]
+    fn take_in_leaf(&mut self, rows: &[Candidate]) -> Found {
+        let chart = self.chart;
         match self.first_enabled(rows) {
-            Some(row) => {
-                self.take(row);
+            Some(candidate) => {
+                self.take(candidate);
+                if let Some(plan) = candidate.plan
+                    && !self.is_observed()
+                {
+                    self.eventless = Some(chart.tables.plans[usize::from(plan)].eventless);
+                }
                 Found::Taken
             }
             None if rows.is_empty() => Found::Nothing,
@@ -311,6 +344,7 @@ impl<M: Machine> Scope<'_, M> {
     #[inline(always)]
     fn take(&mut self, candidate: Candidate) {
         let chart = self.chart;
+        self.eventless = None;
         match candidate.plan {
             Some(plan) if !self.is_observed() => {
                 self.carry_out(&chart.tables.plans[usize::from(plan)]);
@@ -321,24 +355,36 @@ impl<M: Machine> Scope<'_, M> {
 
     #[inline(always)]
     fn carry_out(&mut self, plan: &Plan<M>) {
+        if !plan.moves {
+            for op in &plan.ops {
+                self.carry_out_op(&op.work);
+            }
+            return;
+        }
         // Read once: no step has to wait for what the one before it wrote.
         let before = *self.active;
         for op in &plan.ops {
             *self.active = op.change.since(before);
-            match &op.work {
-                Work::Act(action) => action(self),
-                Work::StopTimers(delays) => {
-                    self.timers.stop_after(delays.rows());
-                }
-                Work::StartTimers(delays) => self.start_timers(*delays),
-                Work::Complete(ix) => self.complete(*ix, &mut StateSet::default()),
-            }
+            self.carry_out_op(&op.work);
         }
         *self.active = plan.change.since(before);
     }
 
+    #[inline(always)]
+    fn carry_out_op(&mut self, work: &Work<M>) {
+        match work {
+            Work::Act(action) => action(self),
+            Work::StopTimers(delays) => {
+                self.timers.stop_after(delays.rows());
+            }
+            Work::StartTimers(delays) => self.start_timers(*delays),
+            Work::Complete(ix) => self.complete(*ix, &mut StateSet::default()),
+        }
+    }
+
     #[inline(never)]
     fn microstep(&mut self, selected: &[u16]) {
+        self.eventless = None;
         let chart = self.chart;
         let tables = &chart.tables;
         if self.is_observed() {

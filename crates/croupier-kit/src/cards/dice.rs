@@ -56,7 +56,11 @@ impl<'de> Deserialize<'de> for Seed {
 }
 
 /// How many words a block of the cipher has.
-const WORDS: usize = 16;
+const BLOCK: usize = 16;
+
+/// How many words are made at a time. Two blocks side by side take hardly longer than one, whose every
+/// step has to wait for the one before.
+const WORDS: usize = 2 * BLOCK;
 
 /// The dice of one match.
 ///
@@ -268,22 +272,26 @@ impl Stream {
         self.words[at]
     }
 
-    /// Makes the block of this number. Rows of four words side by side become vectors.
+    /// Makes the pair of blocks of this number. Rows of four words side by side become vectors.
     #[inline(never)]
-    fn refill(&mut self, number: u64) {
+    fn refill(&mut self, pair: u64) {
         let [k0, k1, k2, k3, k4, k5, k6, k7] = self.key;
-        #[allow(clippy::cast_possible_truncation)] // The counter is two words.
-        let counter = [number as u32, (number >> 32) as u32, 0, 0];
-        let start = [CONSTANTS, [k0, k1, k2, k3], [k4, k5, k6, k7], counter];
-        let [mut a, mut b, mut c, mut d] = start;
+        let start = [0, 1].map(|second| {
+            let number = pair.wrapping_mul(2).wrapping_add(second);
+            #[allow(clippy::cast_possible_truncation)] // The counter is two words.
+            let counter = [number as u32, (number >> 32) as u32, 0, 0];
+            [CONSTANTS, [k0, k1, k2, k3], [k4, k5, k6, k7], counter]
+        });
+        let [mut one, mut other] = start;
         for _ in 0..6 {
-            quarters(&mut a, &mut b, &mut c, &mut d);
-            (b, c, d) = (turned::<1>(b), turned::<2>(c), turned::<3>(d));
-            quarters(&mut a, &mut b, &mut c, &mut d);
-            (b, c, d) = (turned::<3>(b), turned::<2>(c), turned::<1>(d));
+            quarters(&mut one, &mut other);
+            (one, other) = (diagonal(one), diagonal(other));
+            quarters(&mut one, &mut other);
+            (one, other) = (straight(one), straight(other));
         }
         let rows = self.words.chunks_exact_mut(4);
-        for ((row, end), start) in rows.zip([a, b, c, d]).zip(start) {
+        let ends = one.into_iter().chain(other);
+        for ((row, end), start) in rows.zip(ends).zip(start.into_iter().flatten()) {
             row.copy_from_slice(&add(end, start));
         }
     }
@@ -294,17 +302,37 @@ type Row = [u32; 4];
 
 const CONSTANTS: Row = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
 
-/// The four columns of the block at once.
+/// A block of the cipher: four rows, named a to d.
+type Block = [Row; 4];
+
+/// A quarter round of all four columns of two blocks at once.
 #[inline]
-fn quarters(a: &mut Row, b: &mut Row, c: &mut Row, d: &mut Row) {
-    *a = add(*a, *b);
-    *d = mix::<16>(*d, *a);
-    *c = add(*c, *d);
-    *b = mix::<12>(*b, *c);
-    *a = add(*a, *b);
-    *d = mix::<8>(*d, *a);
-    *c = add(*c, *d);
-    *b = mix::<7>(*b, *c);
+fn quarters(one: &mut Block, other: &mut Block) {
+    half::<16, 12>(one, other);
+    half::<8, 7>(one, other);
+}
+
+#[inline]
+fn half<const D: u32, const B: u32>(one: &mut Block, other: &mut Block) {
+    let [mut a, mut b, mut c, mut d] = *one;
+    let [mut e, mut f, mut g, mut h] = *other;
+    (a, e) = (add(a, b), add(e, f));
+    (d, h) = (mix::<D>(d, a), mix::<D>(h, e));
+    (c, g) = (add(c, d), add(g, h));
+    (b, f) = (mix::<B>(b, c), mix::<B>(f, g));
+    (*one, *other) = ([a, b, c, d], [e, f, g, h]);
+}
+
+/// The rows moved so that diagonals become columns.
+#[inline]
+fn diagonal([a, b, c, d]: Block) -> Block {
+    [a, turned::<1>(b), turned::<2>(c), turned::<3>(d)]
+}
+
+/// The rows moved back.
+#[inline]
+fn straight([a, b, c, d]: Block) -> Block {
+    [a, turned::<3>(b), turned::<2>(c), turned::<1>(d)]
 }
 
 #[inline]
@@ -317,7 +345,7 @@ fn mix<const BY: u32>(one: Row, two: Row) -> Row {
     [0, 1, 2, 3].map(|at: usize| (one[at] ^ two[at]).rotate_left(BY))
 }
 
-/// The row moved to the left, so that columns become diagonals.
+/// The row moved to the left.
 #[inline]
 fn turned<const BY: usize>(row: Row) -> Row {
     [row[BY % 4], row[(BY + 1) % 4], row[(BY + 2) % 4], row[(BY + 3) % 4]]

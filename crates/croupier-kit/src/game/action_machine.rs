@@ -5,15 +5,15 @@ use std::marker::PhantomData;
 
 use croupier_chart::{Machine, Trigger};
 
-use crate::{Game, RuleContext};
+use crate::{Game, RuleContext, SeatAction};
 
-/// A flow without types of its own: `type Flow = ActionMachine<Self>`. Its triggers are the game's actions,
-/// which is why those are declared with [`triggers!`](croupier_chart::triggers); it has no context,
-/// no children and no output.
+/// A flow without types of its own: `type Flow = ActionMachine<Self>`. Its triggers are the game's
+/// actions, declared with [`actions!`](crate::actions), with [who acted](SeatAction); it has no
+/// context, no children and no output.
 pub struct ActionMachine<G>(PhantomData<fn() -> G>);
 
 impl<G: Game<Action: Trigger>> Machine for ActionMachine<G> {
-    type Trigger = G::Action;
+    type Trigger = SeatAction<G::Action>;
     type Context = ();
     type Children = ();
     type Rules = RuleContext<G>;

@@ -132,11 +132,7 @@ impl<G: Heuristic> Match<G> {
         list: &mut Vec<G::Action>,
     ) -> Result<(), InputError<G>> {
         for count in 0..LONGEST {
-            let mut asked = self.to_act();
-            if asked.is_empty() {
-                self.skip_waits()?;
-                asked = self.to_act();
-            }
+            let asked = self.skip_waits()?;
             if asked.is_empty() || count >= horizon && G::is_quiet(self.position()) {
                 return Ok(());
             }

@@ -2,10 +2,11 @@
 
 /// Declares what a seat may ask for, as [`triggers!`](croupier_chart::triggers) does, so that a chart
 /// can react to it. The enum is `Debug`, `Clone` and `PartialEq` and goes over the wire in
-/// `snake_case`.
+/// `snake_case`; `by` makes of an action what [`Game::check`](crate::Game::check) gives in a game
+/// whose flow is an [`ActionMachine`](crate::ActionMachine).
 ///
 /// ```
-/// use croupier_kit::{Card, actions};
+/// use croupier_kit::{Card, Seat, SeatAction, actions};
 ///
 /// actions! {
 ///     /// What a player may ask for.
@@ -17,6 +18,7 @@
 ///
 /// let action = Action::Play { card: "7H".parse()? };
 /// assert_eq!(serde_json::to_string(&action)?, r#"{"play":{"card":"7H"}}"#);
+/// assert_eq!(action.by(Seat(1)), SeatAction { seat: Seat(1), action });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[macro_export]
@@ -27,6 +29,14 @@ macro_rules! actions {
             #[derive(Debug, Clone, PartialEq, $crate::serde::Serialize, $crate::serde::Deserialize)]
             #[serde(crate = "croupier_kit::serde", rename_all = "snake_case")]
             $vis enum $name: $kind { $($actions)+ }
+        }
+
+        impl $name {
+            /// The action as this seat's, which may do it now.
+            #[allow(dead_code)] // A game with a machine of its own makes triggers of its own.
+            $vis fn by(&self, seat: $crate::Seat) -> $crate::SeatAction<Self> {
+                $crate::SeatAction { seat, action: ::std::clone::Clone::clone(self) }
+            }
         }
     };
 }

@@ -42,17 +42,24 @@ impl<G: Game> Match<G> {
         self.watch_clock();
     }
 
-    /// Does something that the rules have listed for this very moment of an imagined match. It is not
-    /// judged again, and no time passes.
+    /// Does something that the rules have listed for this seat at this very moment, or that a player
+    /// of the game has just [chosen](Game::random_action). It is not judged again; debug builds do so
+    /// and compare. For simulation and search: a match that remembers judges whatever it takes.
     #[inline]
     pub fn act_listed(&mut self, seat: Seat, action: &G::Action) -> Result<(), InputError<G>> {
         // What is due now comes first, and may leave nothing of the list.
-        if self.broken || self.next_due().is_some_and(|due| due <= self.now()) {
+        let overtaken = self.next_due().is_some_and(|due| due <= self.now());
+        if self.broken || overtaken || self.record.is_some() {
             return self.act(seat, action.clone());
         }
-        let by = By::Seat(seat);
-        debug_assert_eq!(G::check(self.position(), by, action), Ok(()), "{seat}: {action:?}");
-        self.perform(by, action, None)
+        let trigger =
+            G::listed_trigger(self.position(), seat, action).map_err(InputError::Rules)?;
+        debug_assert_eq!(
+            G::check(self.position(), By::Seat(seat), action).as_ref(),
+            Ok(&trigger),
+            "{seat}: {action:?} is listed"
+        );
+        self.perform(&trigger, None)
     }
 
     /// Deals a match whose events can be taken, and that remembers nothing else: for a table at

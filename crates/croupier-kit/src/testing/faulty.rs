@@ -23,6 +23,7 @@ enum PlantedFault {
     None,
     ListsTooMuch,
     ListsTooLittle,
+    TriggersAnother,
     ExpandsTooFar,
     ExpandsByWhatIsHidden,
     DefaultsToNobodys,
@@ -201,14 +202,18 @@ impl Game for Exchange {
     fn new(_: &Options, _: &[SeatKind]) -> State {
         State::default()
     }
-    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
+    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<Action, Reject> {
         let is_known = match action {
             Action::Swap | Action::Keep => true,
             Action::Dawdle => has(PlantedFault::SilenceIsForEver),
             Action::Cheat => has(PlantedFault::ChecksTooLittle),
         };
         let in_turn = by == By::Seat(turn(at.state)) && at.state.turns < 10;
-        if is_known && in_turn { Ok(()) } else { Err(Reject) }
+        if is_known && in_turn { Ok(*action) } else { Err(Reject) }
+    }
+    fn listed_trigger(at: Position<'_, Self>, _: Seat, action: &Action) -> Result<Action, Reject> {
+        let wrong = has(PlantedFault::TriggersAnother) && at.state.turns == 6;
+        Ok(if wrong { Action::Keep } else { *action })
     }
     fn fold(state: &mut State, event: &Event) {
         static WORLD: AtomicU32 = AtomicU32::new(0);

@@ -35,7 +35,18 @@ fn check_list<G: Game>(trial: &mut Trial<G>, seat: Seat) {
     }
     trial.dice.shuffle(&mut legal);
     for action in legal.into_iter().take(TRIED) {
+        check_unjudged(trial, seat, &action);
         must_take(trial, By::Seat(seat), action, "is listed");
+    }
+}
+
+/// Whoever takes an action from the list and does not judge it gets the trigger that judging gives.
+fn check_unjudged<G: Game>(trial: &Trial<G>, seat: Seat, action: &G::Action) {
+    let at = trial.table.position();
+    let (judged, listed) =
+        (G::check(at, By::Seat(seat), action), G::listed_trigger(at, seat, action));
+    if let (Ok(judged), Ok(listed)) = (judged, listed) {
+        assert_eq!(listed, judged, "{action:?} of {seat} gives another trigger when it is listed");
     }
 }
 
@@ -192,7 +203,7 @@ fn check_silent<G: Game>(trial: &mut Trial<G>, seat: Seat, asked: bool) {
     if !asked {
         return;
     }
-    let Some((by, action)) = trial.table.time_out(seat) else {
+    let Some((by, action, _)) = trial.table.time_out(seat) else {
         panic!("{action:?} of {seat} is done by default, but neither {seat} nor the host may do it")
     };
     must_take(trial, by, action, "is done by default");

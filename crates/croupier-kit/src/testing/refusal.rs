@@ -27,7 +27,7 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) {
             assert_eq!(described.action, action, "an action is described as another one");
         }
         match G::check(trial.table.position(), by, &action) {
-            Ok(()) => {
+            Ok(_) => {
                 must_be_taken(trial, by, action.clone());
                 let host = by == By::Host;
                 assert!(

@@ -13,7 +13,7 @@ use super::{Event, Tiny};
 triggers! {
     #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
     pub enum Signal: Kind {
-        Play { card: Card } => "PLAY",
+        Play { seat: Seat, card: Card } => "PLAY",
         Wait => "WAIT",
         Resume => "RESUME",
         TimeIsUp => "TIME_IS_UP",
@@ -86,9 +86,7 @@ fn deal(scope: &mut Scope<'_, Flow>) {
     }
 }
 
-fn play(scope: &mut Scope<'_, Flow>) {
-    let Some(&Signal::Play { card }) = scope.trigger() else { return };
-    let seat = scope.rules.state.next;
+fn play(scope: &mut Scope<'_, Flow>, Play { seat, card }: Play) {
     scope.rules.emit(Event::Played { seat, card });
 }
 

@@ -8,7 +8,7 @@ mod flow;
 use croupier_chart::Chart;
 use croupier_kit::{
     By, Card, Dice, ErrorKind, Game, InvariantError, Millis, Observation, OptionsError, Outcome,
-    Pile, Position, Preset, Private, Seat, SeatKind, SeatSet, ToTrigger, TurnClock, Viewer,
+    Pile, Position, Preset, Private, Rejection, Seat, SeatKind, SeatSet, TurnClock, Viewer,
     rejects,
 };
 use serde::{Deserialize, Serialize};
@@ -107,17 +107,6 @@ impl State {
     }
 }
 
-impl ToTrigger<Signal> for Action {
-    fn to_trigger(&self, _: By) -> Signal {
-        match *self {
-            Self::Play { card } => Signal::Play { card },
-            Self::Wait => Signal::Wait,
-            Self::Resume => Signal::Resume,
-            Self::TimeIsUp => Signal::TimeIsUp,
-        }
-    }
-}
-
 impl Game for Tiny {
     const ID: &'static str = "tiny";
     const NAME: &'static str = "Tiny";
@@ -161,7 +150,7 @@ impl Game for Tiny {
         }
     }
 
-    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
+    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<Signal, Reject> {
         if (by == By::Host) != (*action == Action::TimeIsUp) {
             return Err(Reject::NotYours(by));
         }
@@ -172,11 +161,15 @@ impl Game for Tiny {
         if !at.flow.root().is_in(wanted) {
             return Err(Reject::NotNow);
         }
-        match action {
-            Action::Play { card } if !at.state.hand(at.state.next).iter().any(|c| c == *card) => {
-                Err(Reject::NotHeld(*card))
+        match *action {
+            Action::Play { card } => {
+                let (seat, hand) = (at.state.next, at.state.hand(at.state.next));
+                Reject::NotHeld(card).unless(hand.contains(card))?;
+                Ok(Signal::Play { seat, card })
             }
-            _ => Ok(()),
+            Action::Wait => Ok(Signal::Wait),
+            Action::Resume => Ok(Signal::Resume),
+            Action::TimeIsUp => Ok(Signal::TimeIsUp),
         }
     }
 

@@ -1,9 +1,5 @@
 //! Where the flow stands, as the rules of who may do what see it (DW-41).
 
-use croupier_chart::Chart;
-
-use super::context::Flow;
-
 /// A leaf of the chart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FlowState {
@@ -64,10 +60,10 @@ const PATHS: [(&str, FlowState); 25] = [
 ];
 
 impl FlowState {
-    /// The places of all states, by number.
-    pub(crate) fn table(chart: &Chart<Flow>) -> Vec<Self> {
-        let find = |path: &str| PATHS.iter().find(|(known, _)| *known == path);
-        chart.states().map(|id| find(chart.path(id)).map_or(Self::Outer, |(_, at)| *at)).collect()
+    /// What the state of this path means.
+    pub(crate) fn at_path(path: &str) -> Self {
+        let known = PATHS.iter().find(|(known, _)| *known == path);
+        known.map_or(Self::Outer, |(_, state)| *state)
     }
 
     /// The state's path in the chart.

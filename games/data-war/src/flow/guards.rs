@@ -1,10 +1,9 @@
-//! What guards ask (DW-32), as questions about the cards, so that the rules of who may do what can
-//! ask the same.
+//! What guards ask (DW-32), as questions about the cards, so that `check` can ask the same.
 
-use croupier_kit::{Seat, SeatSet};
+use croupier_kit::SeatSet;
 
 use super::context::{Context, Flow};
-use super::trigger::Trigger;
+use super::trigger::{QuitGame, SelectBackground, SelectBillionaire};
 use crate::open;
 use crate::options::{Options, Pacing};
 use crate::screen::{Background, Character};
@@ -124,30 +123,15 @@ pub(super) fn no_slot_left(look: &Look<'_>) -> bool {
     look.rules.state.scramble.left() == 0
 }
 
-pub(super) fn known_character(look: &Look<'_>) -> bool {
-    matches!(look.trigger(), Some(Trigger::SelectBillionaire { billionaire }) if *billionaire != Character::Unknown)
+pub(super) fn known_character(_: &Look<'_>, chosen: SelectBillionaire) -> bool {
+    chosen.billionaire != Character::Unknown
 }
 
-pub(super) fn known_background(look: &Look<'_>) -> bool {
-    matches!(look.trigger(), Some(Trigger::SelectBackground { background }) if *background != Background::Unknown)
+pub(super) fn known_background(_: &Look<'_>, chosen: SelectBackground) -> bool {
+    chosen.background != Background::Unknown
 }
 
 /// DW-33: in a networked game a seat that quits gives up; the shared chart stays.
-pub(super) fn quits_shared_game(look: &Look<'_>) -> bool {
-    let by_seat = matches!(look.trigger(), Some(Trigger::QuitGame { by: Some(_) }));
-    by_seat && look.rules.options.pacing == Pacing::Network
-}
-
-/// Who the trigger at hand is about.
-pub(super) fn seat_of(trigger: Option<&Trigger>) -> Option<Seat> {
-    match trigger? {
-        Trigger::Tap { seat }
-        | Trigger::Dismiss { seat }
-        | Trigger::PickOpen { seat, .. }
-        | Trigger::PickTantrum { seat, .. }
-        | Trigger::Grab { seat, .. }
-        | Trigger::Concede { seat }
-        | Trigger::QuitGame { by: Some(seat) } => Some(*seat),
-        _ => None,
-    }
+pub(super) fn quits_shared_game(_: &Look<'_>, quit: QuitGame) -> bool {
+    quit.gives_up
 }

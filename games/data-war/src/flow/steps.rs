@@ -4,8 +4,11 @@ use croupier_chart::TimerId;
 use croupier_kit::{Dice, Millis, Seat, SeatSet};
 
 use super::context::{Context, Flow, Tooltip};
-use super::guards::{missing_dismissals, missing_open_taps, missing_taps, seat_of};
-use super::trigger::Trigger;
+use super::guards::{missing_dismissals, missing_open_taps, missing_taps};
+use super::trigger::{
+    Concede, Dismiss, Grab, PickOpen, PickTantrum, QuitGame, SelectBackground, SelectBillionaire,
+    Tap, Trigger,
+};
 use crate::effects::tantrum;
 use crate::ending::concession;
 use crate::events::Event;
@@ -63,16 +66,13 @@ fn choose_characters(scope: &mut Scope<'_>) {
     }
 }
 
-pub(super) fn select_billionaire(scope: &mut Scope<'_>) {
-    if let Some(&Trigger::SelectBillionaire { billionaire }) = scope.trigger() {
-        scope.rules.emit(Event::CharacterChosen { seat: Seat(0), character: billionaire });
-    }
+pub(super) fn select_billionaire(scope: &mut Scope<'_>, chosen: SelectBillionaire) {
+    let character = chosen.billionaire;
+    scope.rules.emit(Event::CharacterChosen { seat: Seat(0), character });
 }
 
-pub(super) fn select_background(scope: &mut Scope<'_>) {
-    if let Some(&Trigger::SelectBackground { background }) = scope.trigger() {
-        scope.context.background = Some(background);
-    }
+pub(super) fn select_background(scope: &mut Scope<'_>, chosen: SelectBackground) {
+    scope.context.background = Some(chosen.background);
 }
 
 /// DW-33: everything begins anew.
@@ -81,12 +81,19 @@ pub(super) fn reset(scope: &mut Scope<'_>) {
     scope.rules.emit(Event::GameDropped);
 }
 
-/// DW-147, DW-33.
-pub(super) fn concede(scope: &mut Scope<'_>) {
-    if let Some(seat) = seat_of(scope.trigger()) {
-        let ending = concession(&scope.rules.state, seat);
-        scope.rules.emit(Event::GameOver { ending });
-    }
+/// DW-147.
+pub(super) fn concede(scope: &mut Scope<'_>, Concede { seat }: Concede) {
+    give_up(scope, seat);
+}
+
+/// DW-33.
+pub(super) fn concede_by_quitting(scope: &mut Scope<'_>, QuitGame { seat, .. }: QuitGame) {
+    give_up(scope, seat);
+}
+
+fn give_up(scope: &mut Scope<'_>, seat: Seat) {
+    let ending = concession(&scope.rules.state, seat);
+    scope.rules.emit(Event::GameOver { ending });
 }
 
 // ---- taps ----
@@ -115,23 +122,21 @@ pub(super) fn await_war_tap(scope: &mut Scope<'_>) {
 }
 
 /// A seat taps; when all have, the flow goes on by itself.
-fn tap(scope: &mut Scope<'_>, plays: SeatSet, next: Trigger) {
-    if let Some(seat) = seat_of(scope.trigger()) {
-        scope.rules.emit(Event::Tapped { seat });
-    }
+fn tap(scope: &mut Scope<'_>, seat: Seat, plays: SeatSet, next: Trigger) {
+    scope.rules.emit(Event::Tapped { seat });
     if missing_taps(&scope.rules.state, plays).is_empty() {
         scope.raise(next);
     }
 }
 
-pub(super) fn tap_ready(scope: &mut Scope<'_>) {
+pub(super) fn tap_ready(scope: &mut Scope<'_>, Tap { seat }: Tap) {
     let plays = scope.rules.state.plays();
-    tap(scope, plays, Trigger::RevealCards);
+    tap(scope, seat, plays, Trigger::RevealCards);
 }
 
-pub(super) fn tap_war(scope: &mut Scope<'_>) {
+pub(super) fn tap_war(scope: &mut Scope<'_>, Tap { seat }: Tap) {
     let plays = scope.rules.state.fighters();
-    tap(scope, plays, Trigger::TapDeck);
+    tap(scope, seat, plays, Trigger::TapDeck);
 }
 
 /// Missing taps count as given.
@@ -236,10 +241,8 @@ pub(super) fn show_effects(scope: &mut Scope<'_>) {
     }
 }
 
-pub(super) fn dismiss(scope: &mut Scope<'_>) {
-    if let Some(seat) = seat_of(scope.trigger()) {
-        scope.context.waved.insert(seat);
-    }
+pub(super) fn dismiss(scope: &mut Scope<'_>, Dismiss { seat }: Dismiss) {
+    scope.context.waved.insert(seat);
     let rules = &scope.rules;
     if missing_dismissals(&rules.state, &rules.options, scope.context).is_empty() {
         scope.raise(Trigger::DismissEffect);
@@ -291,12 +294,10 @@ fn arm_choice(scope: &mut Scope<'_>) {
     }
 }
 
-pub(super) fn pick_tantrum(scope: &mut Scope<'_>) {
-    if let Some(&Trigger::PickTantrum { seat, slots }) = scope.trigger() {
-        scope.cancel(AUTO);
-        tantrum::pick(scope.rules, seat, slots.into_iter().flatten().collect());
-        check_win_condition(scope);
-    }
+pub(super) fn pick_tantrum(scope: &mut Scope<'_>, PickTantrum { seat, slots }: PickTantrum) {
+    scope.cancel(AUTO);
+    tantrum::pick(scope.rules, seat, slots.into_iter().flatten().collect());
+    check_win_condition(scope);
 }
 
 pub(super) fn pick_tantrum_for_silent(scope: &mut Scope<'_>) {
@@ -332,10 +333,8 @@ pub(super) fn await_open_taps(scope: &mut Scope<'_>) {
     }
 }
 
-pub(super) fn tap_open(scope: &mut Scope<'_>) {
-    if let Some(seat) = seat_of(scope.trigger()) {
-        scope.context.waved.insert(seat);
-    }
+pub(super) fn tap_open(scope: &mut Scope<'_>, Tap { seat }: Tap) {
+    scope.context.waved.insert(seat);
     let rules = &scope.rules;
     if missing_open_taps(&rules.state, &rules.options, scope.context).is_empty() {
         scope.raise(Trigger::TapDeck);
@@ -354,10 +353,8 @@ pub(super) fn offer_opens(scope: &mut Scope<'_>) {
     arm_choice(scope);
 }
 
-pub(super) fn pick_open(scope: &mut Scope<'_>) {
-    if let Some(&Trigger::PickOpen { seat, slot }) = scope.trigger() {
-        open::answer(scope.rules, seat, slot);
-    }
+pub(super) fn pick_open(scope: &mut Scope<'_>, PickOpen { seat, slot }: PickOpen) {
+    open::answer(scope.rules, seat, slot);
     if open::is_answered(&scope.rules.state) {
         scope.raise(Trigger::CardSelected);
     }
@@ -404,11 +401,9 @@ pub(super) fn arm_tick(scope: &mut Scope<'_>) {
     }
 }
 
-pub(super) fn grab(scope: &mut Scope<'_>) {
-    if let Some(&Trigger::Grab { seat, slot }) = scope.trigger() {
-        scope.context.grabbed[seat.at() & 1] = Some(scope.now());
-        grab::grab(scope.rules, seat, slot);
-    }
+pub(super) fn grab(scope: &mut Scope<'_>, Grab { seat, slot }: Grab) {
+    scope.context.grabbed[seat.at() & 1] = Some(scope.now());
+    grab::grab(scope.rules, seat, slot);
     if scope.rules.state.scramble.left() == 0 {
         scope.raise(Trigger::GrabGameComplete);
     }

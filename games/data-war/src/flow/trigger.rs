@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::screen::{Background, Character};
 
 triggers! {
-    /// Events of the flow, and what seats do.
+    /// Events of the flow, and what seats do. `gives_up` says that the seat leaves a game that goes
+    /// on for the other (DW-33).
     #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
     pub enum Trigger: Kind {
         StartGame => "START_GAME",
@@ -37,7 +38,7 @@ triggers! {
         GrabGameComplete => "DATA_GRAB_GAME_COMPLETE",
         GrabResultsViewed => "DATA_GRAB_RESULTS_VIEWED",
         ResetGame => "RESET_GAME",
-        QuitGame { by: Option<Seat> } => "QUIT_GAME",
+        QuitGame { seat: Seat, gives_up: bool } => "QUIT_GAME",
         Concede { seat: Seat } => "CONCEDE",
         NoTie => "NO_TIE",
         NoSpecialEffect => "NO_SPECIAL_EFFECT",

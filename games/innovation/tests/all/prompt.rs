@@ -48,7 +48,7 @@ fn check_any_order(game: &Match<Innovation>, seat: Seat, dice: &mut Dice) {
     let action = game
         .compose(seat, &Filled { form: 0, groups: vec![places] })
         .expect("the form is filled in");
-    assert_eq!(Innovation::check(game.position(), By::Seat(seat), &action), Ok(()));
+    assert!(Innovation::check(game.position(), By::Seat(seat), &action).is_ok());
 }
 
 #[test]

@@ -9,7 +9,7 @@ use croupier_chart::{
 use croupier_kit::{Pile, RuleContext, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
-use crate::flow::{On, RoundContext, RoundMachine, Trigger, cards};
+use crate::flow::{AddPlayer, On, RoundComplete, RoundContext, RoundMachine, Trigger, cards};
 use crate::player::Names;
 use crate::record::{RoundRecord, winners};
 use crate::{Event, LAST_ROUND, MayI, SEATS, check, deal};
@@ -78,8 +78,8 @@ pub(crate) fn chart(round: &Arc<Chart<RoundMachine>>) -> Chart<GameMachine> {
         .child(
             state("setup")
                 .describe("Players join.")
-                .on(On::AddPlayer, internal().when(may_add_player).run(add_player))
-                .on(On::StartGame, to("playing").when(has_enough_players).run(start_game)),
+                .on(On::AddPlayer, internal().given(may_add_player).run(add_player))
+                .on(On::StartGame, to("playing").given(has_enough_players).run(start_game)),
         )
         .child(
             state("playing")
@@ -101,9 +101,8 @@ pub(crate) fn chart(round: &Arc<Chart<RoundMachine>>) -> Chart<GameMachine> {
     assert_sound(Definition::new("game", root).compile())
 }
 
-fn may_add_player(look: &Look<'_, GameMachine>) -> bool {
-    let Some(Trigger::AddPlayer { name }) = look.trigger() else { return false };
-    check::may_add_player(cards(look), look.rules.seats.len(), name).is_ok()
+fn may_add_player(look: &Look<'_, GameMachine>, AddPlayer { name }: AddPlayer) -> bool {
+    check::may_add_player(cards(look), look.rules.seats.len(), &name).is_ok()
 }
 
 fn has_enough_players(look: &Look<'_, GameMachine>) -> bool {
@@ -114,9 +113,8 @@ fn was_last_round(look: &Look<'_, GameMachine>) -> bool {
     look.context.round >= LAST_ROUND
 }
 
-fn add_player(scope: &mut Scope<'_, GameMachine>) {
-    let Some(Trigger::AddPlayer { name }) = scope.trigger() else { return };
-    let (seat, name) = (Seat(scope.rules.state.players), name.clone());
+fn add_player(scope: &mut Scope<'_, GameMachine>, AddPlayer { name }: AddPlayer) {
+    let seat = Seat(scope.rules.state.players);
     scope.context.names.push(&name);
     scope.rules.emit(Event::PlayerAdded { seat, name });
 }
@@ -139,10 +137,8 @@ fn record_round(scope: &mut Scope<'_, GameMachine>, record: RoundRecord) {
     scope.rules.emit(Event::RoundEnded { record, hands, table });
 }
 
-fn complete_round(scope: &mut Scope<'_, GameMachine>) {
-    if let Some(&Trigger::RoundComplete { record }) = scope.trigger() {
-        record_round(scope, record);
-    }
+fn complete_round(scope: &mut Scope<'_, GameMachine>, RoundComplete { record }: RoundComplete) {
+    record_round(scope, record);
 }
 
 /// MI-12: the deal moves on, whoever won.

@@ -10,7 +10,9 @@ use croupier_chart::{
 use croupier_kit::{RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::flow::{On, Trigger, TurnContext, TurnMachine, cards};
+use crate::flow::{
+    AllowMayI, ClaimMayI, On, Player, ReorderHand, Trigger, TurnContext, TurnMachine, cards,
+};
 use crate::options::MayITiming;
 use crate::record::{EndedBy, RoundRecord};
 use crate::{Event, MayI, WindowOutcome, check, deal, rules};
@@ -87,7 +89,7 @@ pub(crate) fn chart(timing: MayITiming, turn: &Arc<Chart<TurnMachine>>) -> Chart
     let active = state("active")
         .describe("Players take turns.")
         .invoke(turn)
-        .on(On::ReorderHand, internal().when(may_reorder_out_of_turn).run(reorder_hand));
+        .on(On::ReorderHand, internal().when(may_reorder_out_of_turn).run(rules::reorder_hand));
     let active = match timing {
         MayITiming::Window => active,
         MayITiming::Exposed => active.initial("playing").child(playing()).child(resolving_may_i()),
@@ -109,7 +111,7 @@ pub(crate) fn chart(timing: MayITiming, turn: &Arc<Chart<TurnMachine>>) -> Chart
 fn playing() -> StateDef<RoundMachine> {
     state("playing")
         .describe("Nobody has called.")
-        .on(On::CallMayI, to("resolvingMayI").when(may_call_exposed).run(rules::call))
+        .on(On::CallMayI, to("resolvingMayI").given(may_call_exposed).run(rules::call))
 }
 
 /// MI-302: the players ahead of the caller are asked one by one.
@@ -124,8 +126,8 @@ fn resolving_may_i() -> StateDef<RoundMachine> {
         ]))
         .child(
             state("waitingForResponse")
-                .on(On::AllowMayI, to("checkingNextPlayer").when(is_asked).run(allow))
-                .on(On::ClaimMayI, to("resolved").when(is_asked).run(award_claimer))
+                .on(On::AllowMayI, to("checkingNextPlayer").given(is_asked).run(allow))
+                .on(On::ClaimMayI, to("resolved").given(is_asked).run(award_claimer))
                 .always(to("resolved").when(is_settled)),
         )
         .child(final_state("resolved"))
@@ -150,21 +152,20 @@ fn is_turn_cap_reached(look: &Look<'_, RoundMachine>) -> bool {
 }
 
 /// MI-30: the current player's own order is the turn's affair.
-fn may_reorder_out_of_turn(look: &Look<'_, RoundMachine>) -> bool {
-    let Some(Trigger::ReorderHand { player: Some(player), cards: order }) = look.trigger() else {
-        return false;
-    };
-    *player != look.context.current && check::may_reorder(cards(look), *player, order).is_ok()
+fn may_reorder_out_of_turn(look: &Look<'_, RoundMachine>, order: ReorderHand) -> bool {
+    order.player.is_some_and(|player| {
+        let is_other = player != look.context.current;
+        is_other
+            && (look.is_checked() || check::may_reorder(cards(look), player, &order.cards).is_ok())
+    })
 }
 
-fn may_call_exposed(look: &Look<'_, RoundMachine>) -> bool {
-    let player = look.trigger().and_then(Trigger::player);
+fn may_call_exposed(look: &Look<'_, RoundMachine>, Player(player): Player) -> bool {
     let player = player.unwrap_or(look.context.current);
     check::may_call_exposed(cards(look), player).is_ok()
 }
 
-fn is_asked(look: &Look<'_, RoundMachine>) -> bool {
-    let player = look.trigger().and_then(Trigger::player);
+fn is_asked(look: &Look<'_, RoundMachine>, Player(player): Player) -> bool {
     let player = player.unwrap_or(look.context.current);
     check::is_asked(cards(look), player).is_ok()
 }
@@ -189,10 +190,6 @@ fn deal_round(scope: &mut Scope<'_, RoundMachine>) {
     scope.context.current = dealer.next(usize::from(scope.rules.state.players));
     scope.context.turn = 1;
     deal::deal(scope.rules, round, dealer, scope.context.current);
-}
-
-fn reorder_hand(scope: &mut Scope<'_, RoundMachine>) {
-    rules::reorder_hand(scope);
 }
 
 /// MI-29
@@ -220,10 +217,9 @@ fn ask_next(scope: &mut Scope<'_, RoundMachine>) {
     }
 }
 
-fn allow(scope: &mut Scope<'_, RoundMachine>) {
-    if let Some(player) = scope.trigger().and_then(Trigger::player) {
-        scope.rules.emit(Event::MayIAllowed { player });
-    }
+fn allow(scope: &mut Scope<'_, RoundMachine>, AllowMayI { player }: AllowMayI) {
+    let player = player.unwrap_or(scope.context.current);
+    scope.rules.emit(Event::MayIAllowed { player });
 }
 
 fn award_caller(scope: &mut Scope<'_, RoundMachine>) {
@@ -232,10 +228,9 @@ fn award_caller(scope: &mut Scope<'_, RoundMachine>) {
     }
 }
 
-fn award_claimer(scope: &mut Scope<'_, RoundMachine>) {
-    if let Some(player) = scope.trigger().and_then(Trigger::player) {
-        award(scope, player);
-    }
+fn award_claimer(scope: &mut Scope<'_, RoundMachine>, ClaimMayI { player }: ClaimMayI) {
+    let player = player.unwrap_or(scope.context.current);
+    award(scope, player);
 }
 
 /// MI-303

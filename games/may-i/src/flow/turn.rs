@@ -10,7 +10,10 @@ use croupier_kit::{Pile, Private, RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::events::WentOutBy;
-use crate::flow::{MayIWindowMachine, On, Trigger, WindowContext, cards};
+use crate::flow::{
+    ClaimMayI, Discard, LayDown, LayOff, MayIWindowMachine, On, Player, ReorderHand, SwapJoker,
+    Trigger, WindowContext, cards,
+};
 use crate::options::MayITiming;
 use crate::state::WindowOutcome;
 use crate::{Card, Event, MayI, check, rules};
@@ -94,18 +97,18 @@ fn awaiting_draw() -> StateDef<TurnMachine> {
             On::DrawFromStock,
             [
                 to("mayIWindow").when(should_open_may_i_window).run(draw_from_stock),
-                to("drawn").when(may_draw_from_stock).run(draw_from_stock),
+                to("drawn").given(may_draw_from_stock).run(draw_from_stock),
             ],
         )
-        .on(On::DrawFromDiscard, to("drawn").when(may_draw_from_discard).run(draw_from_discard))
+        .on(On::DrawFromDiscard, to("drawn").given(may_draw_from_discard).run(draw_from_discard))
 }
 
 /// MI-305: no window; a claim of the current player is a draw (MI-303).
 fn awaiting_draw_exposed() -> StateDef<TurnMachine> {
     state("awaitingDraw")
         .describe("Nothing but a draw is possible (MI-21).")
-        .on(On::DrawFromStock, to("drawn").when(may_draw_from_stock).run(draw_from_stock))
-        .on(On::DrawFromDiscard, to("drawn").when(may_draw_from_discard).run(draw_from_discard))
+        .on(On::DrawFromStock, to("drawn").given(may_draw_from_stock).run(draw_from_stock))
+        .on(On::DrawFromDiscard, to("drawn").given(may_draw_from_discard).run(draw_from_discard))
         .on(On::ClaimMayI, to("drawn").when(is_asked).run(claim_discard))
 }
 
@@ -130,21 +133,21 @@ fn may_i_window(window: &Arc<Chart<MayIWindowMachine>>) -> StateDef<TurnMachine>
 fn drawn() -> StateDef<TurnMachine> {
     state("drawn")
         .describe("The action phase (MI-26).")
-        .on(On::SkipLayDown, to("awaitingDiscard").when(may_act).run(skip))
+        .on(On::SkipLayDown, to("awaitingDiscard").given(may_act).run(skip))
         .on(
             On::LayDown,
             [
                 to("wentOut").when(lays_down_whole_hand).run(lay_down).run(go_out_by_laying_down),
-                to("awaitingDiscard").when(may_lay_down).run(lay_down),
+                to("awaitingDiscard").given(may_lay_down).run(lay_down),
             ],
         )
-        .on(On::LayOff, to("drawn").when(may_lay_off).run(lay_off))
-        .on(On::SwapJoker, to("drawn").when(may_swap).run(swap_joker))
+        .on(On::LayOff, to("drawn").given(may_lay_off).run(lay_off))
+        .on(On::SwapJoker, to("drawn").given(may_swap).run(swap_joker))
         .on(
             On::Discard,
             [
                 to("wentOut").when(skips_and_discards_last).run(discard).run(go_out_by_discarding),
-                to("turnComplete").when(skips_and_discards).run(discard).run(replenish),
+                to("turnComplete").given(skips_and_discards).run(discard).run(replenish),
             ],
         )
         .always(to("wentOut").when(is_hand_empty).run(go_out_by_laying_off))
@@ -155,7 +158,7 @@ fn awaiting_discard() -> StateDef<TurnMachine> {
         On::Discard,
         [
             to("wentOut").when(discards_last).run(discard).run(go_out_by_discarding),
-            to("turnComplete").when(may_discard).run(discard).run(replenish),
+            to("turnComplete").given(may_discard).run(discard).run(replenish),
         ],
     )
 }
@@ -163,36 +166,39 @@ fn awaiting_discard() -> StateDef<TurnMachine> {
 type See<'a, 'b> = &'a Look<'b, TurnMachine>;
 type Cx<'a, 'b> = &'a mut Scope<'b, TurnMachine>;
 
-fn is_own(look: See<'_, '_>) -> bool {
-    let player = look.trigger().and_then(Trigger::player);
+fn is_own(look: See<'_, '_>, player: Option<Seat>) -> bool {
     player.is_none_or(|player| player == look.context.player)
 }
 
 /// The current player, while no call is being settled (MI-304).
-fn may_act(look: See<'_, '_>) -> bool {
-    is_own(look) && cards(look).settling.is_none()
+fn may_act(look: See<'_, '_>, Player(player): Player) -> bool {
+    is_own(look, player) && cards(look).settling.is_none()
 }
 
-fn may_reorder(look: See<'_, '_>) -> bool {
-    let Some(Trigger::ReorderHand { cards: order, .. }) = look.trigger() else { return false };
-    is_own(look) && check::may_reorder(cards(look), look.context.player, order).is_ok()
+/// Everybody else's order is the round's affair.
+fn may_reorder(look: See<'_, '_>, order: ReorderHand) -> bool {
+    let may = || check::may_reorder(cards(look), look.context.player, &order.cards).is_ok();
+    is_own(look, order.player) && (look.is_checked() || may())
 }
 
 /// MI-90
-fn should_open_may_i_window(look: See<'_, '_>) -> bool {
-    may_act(look) && check::opens_window(cards(look), look.context.player)
+fn should_open_may_i_window(look: See<'_, '_>, player: Player) -> bool {
+    (look.is_checked() || may_act(look, player))
+        && check::opens_window(cards(look), look.context.player)
 }
 
-fn may_draw_from_stock(look: See<'_, '_>) -> bool {
-    may_act(look) && !cards(look).stock().is_empty()
+fn may_draw_from_stock(look: See<'_, '_>, player: Player) -> bool {
+    may_act(look, player) && !cards(look).stock().is_empty()
 }
 
-fn may_draw_from_discard(look: See<'_, '_>) -> bool {
-    may_act(look) && check::may_take_discard(cards(look), look.context.player).is_ok()
+fn may_draw_from_discard(look: See<'_, '_>, player: Player) -> bool {
+    may_act(look, player) && check::may_take_discard(cards(look), look.context.player).is_ok()
 }
 
-fn is_asked(look: See<'_, '_>) -> bool {
-    is_own(look) && check::is_asked(cards(look), look.context.player).is_ok()
+/// Everybody else's claim is the round's affair.
+fn is_asked(look: See<'_, '_>, ClaimMayI { player }: ClaimMayI) -> bool {
+    is_own(look, player)
+        && (look.is_checked() || check::is_asked(cards(look), look.context.player).is_ok())
 }
 
 fn is_may_i_resolved(look: See<'_, '_>) -> bool {
@@ -203,30 +209,28 @@ fn has_current_player_claimed(look: See<'_, '_>) -> bool {
     look.context.window == Some(WindowOutcome::CurrentPlayerClaimed)
 }
 
-fn may_lay_down(look: See<'_, '_>) -> bool {
-    let Some(Trigger::LayDown { melds, .. }) = look.trigger() else { return false };
+fn may_lay_down(look: See<'_, '_>, LayDown { player: by, melds }: LayDown) -> bool {
     let (state, player) = (cards(look), look.context.player);
-    may_act(look)
+    may_act(look, Player(by))
         && !state.is_down(player)
-        && check::may_lay_down(state, state.terms(&look.rules.options), player, melds).is_ok()
+        && check::may_lay_down(state, state.terms(&look.rules.options), player, &melds).is_ok()
 }
 
-fn lays_down_whole_hand(look: See<'_, '_>) -> bool {
-    let Some(Trigger::LayDown { melds, .. }) = look.trigger() else { return false };
-    let named: usize = melds.iter().map(|meld| meld.cards.len()).sum();
-    named == cards(look).hand(look.context.player).len() && may_lay_down(look)
+fn lays_down_whole_hand(look: See<'_, '_>, laid: LayDown) -> bool {
+    let named: usize = laid.melds.iter().map(|meld| meld.cards.len()).sum();
+    named == cards(look).hand(look.context.player).len()
+        && (look.is_checked() || may_lay_down(look, laid))
 }
 
-fn may_lay_off(look: See<'_, '_>) -> bool {
-    let Some(&Trigger::LayOff { card, meld, end, .. }) = look.trigger() else { return false };
+fn may_lay_off(look: See<'_, '_>, LayOff { player: by, card, meld, end }: LayOff) -> bool {
     let player = look.context.player;
-    may_act(look) && check::may_lay_off(cards(look), player, card, meld, end).is_ok()
+    may_act(look, Player(by))
+        && check::may_lay_off(cards(look), player, card, meld, end) == Ok(true)
 }
 
-fn may_swap(look: See<'_, '_>) -> bool {
-    let Some(&Trigger::SwapJoker { meld, joker, card, .. }) = look.trigger() else { return false };
+fn may_swap(look: See<'_, '_>, SwapJoker { player: by, meld, joker, card }: SwapJoker) -> bool {
     let (state, player) = (cards(look), look.context.player);
-    may_act(look)
+    may_act(look, Player(by))
         && check::may_swap_now(state, player).is_ok()
         && check::may_swap(state, player, meld, joker, card).is_ok()
 }
@@ -235,21 +239,21 @@ fn is_hand_empty(look: See<'_, '_>) -> bool {
     cards(look).hand(look.context.player).is_empty()
 }
 
-fn may_discard(look: See<'_, '_>) -> bool {
-    let Some(&Trigger::Discard { card, .. }) = look.trigger() else { return false };
-    may_act(look) && check::is_held(cards(look), look.context.player, card).is_ok()
+fn may_discard(look: See<'_, '_>, Discard { player: by, card }: Discard) -> bool {
+    may_act(look, Player(by)) && check::is_held(cards(look), look.context.player, card).is_ok()
 }
 
-fn discards_last(look: See<'_, '_>) -> bool {
-    cards(look).hand(look.context.player).len() == 1 && may_discard(look)
+fn discards_last(look: See<'_, '_>, discard: Discard) -> bool {
+    cards(look).hand(look.context.player).len() == 1
+        && (look.is_checked() || may_discard(look, discard))
 }
 
-fn skips_and_discards(look: See<'_, '_>) -> bool {
-    look.rules.options.implicit_skip && may_discard(look)
+fn skips_and_discards(look: See<'_, '_>, discard: Discard) -> bool {
+    look.rules.options.implicit_skip && may_discard(look, discard)
 }
 
-fn skips_and_discards_last(look: See<'_, '_>) -> bool {
-    look.rules.options.implicit_skip && discards_last(look)
+fn skips_and_discards_last(look: See<'_, '_>, discard: Discard) -> bool {
+    look.rules.options.implicit_skip && discards_last(look, discard)
 }
 
 fn begin_turn(scope: Cx<'_, '_>) {
@@ -291,34 +295,24 @@ fn skip(scope: Cx<'_, '_>) {
     scope.rules.emit(Event::Skipped { player });
 }
 
-fn lay_down(scope: Cx<'_, '_>) {
-    if let Some(Trigger::LayDown { melds, .. }) = scope.trigger() {
-        let (player, melds) = (scope.context.player, rules::as_they_lie(melds));
-        scope.rules.emit(Event::LaidDown { player, melds });
-    }
+fn lay_down(scope: Cx<'_, '_>, LayDown { melds, .. }: LayDown) {
+    let (player, melds) = (scope.context.player, rules::as_they_lie(melds));
+    scope.rules.emit(Event::LaidDown { player, melds });
 }
 
-fn lay_off(scope: Cx<'_, '_>) {
+fn lay_off(scope: Cx<'_, '_>, LayOff { card, meld, end, .. }: LayOff) {
     let player = scope.context.player;
-    if let Some(&Trigger::LayOff { card, meld, end, .. }) = scope.trigger()
-        && let Ok(end) = check::may_lay_off(&scope.rules.state, player, card, meld, end)
-    {
-        scope.rules.emit(Event::LaidOff { player, card, meld, end });
-    }
+    scope.rules.emit(Event::LaidOff { player, card, meld, end });
 }
 
-fn swap_joker(scope: Cx<'_, '_>) {
+fn swap_joker(scope: Cx<'_, '_>, SwapJoker { meld, joker, card, .. }: SwapJoker) {
     let player = scope.context.player;
-    if let Some(&Trigger::SwapJoker { meld, joker, card, .. }) = scope.trigger() {
-        scope.rules.emit(Event::JokerSwapped { player, meld, joker, card });
-    }
+    scope.rules.emit(Event::JokerSwapped { player, meld, joker, card });
 }
 
-fn discard(scope: Cx<'_, '_>) {
+fn discard(scope: Cx<'_, '_>, Discard { card, .. }: Discard) {
     let player = scope.context.player;
-    if let Some(&Trigger::Discard { card, .. }) = scope.trigger() {
-        scope.rules.emit(Event::Discarded { player, card });
-    }
+    scope.rules.emit(Event::Discarded { player, card });
 }
 
 fn go_out_by_laying_down(scope: Cx<'_, '_>) {

@@ -1,13 +1,13 @@
 //! `MayIWindowMachine` (12.4): who gets the discard.
 
 use croupier_chart::{
-    Chart, Definition, Look, Machine, Scope, StateDef, assert_sound, final_state, internal, state,
-    to,
+    Chart, Definition, Look, Machine, Scope, StateDef, assert_sound, final_state, guard_with,
+    internal, state, to,
 };
 use croupier_kit::{Millis, Pile, RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::flow::{On, Trigger, cards};
+use crate::flow::{On, PassMayI, Player, Trigger, cards};
 use crate::options::MayIHold;
 use crate::state::WindowOutcome;
 use crate::{Card, Event, MayI, check, rules};
@@ -57,13 +57,13 @@ pub(crate) fn chart() -> Chart<MayIWindowMachine> {
                 .describe("Others call or decline; the current player takes or passes.")
                 .on(
                     On::DrawFromDiscard,
-                    to("closedByCurrentPlayer").when(may_take_offered).run(claim),
+                    to("closedByCurrentPlayer").given(may_take_offered).run(claim),
                 )
                 .on_each(
                     [On::DrawFromStock, On::PassMayI],
                     [
                         to("resolvingClaims").when(passes_for_good).run(pass),
-                        to("holding").when(may_pass).run(pass),
+                        to("holding").given(may_pass).run(pass),
                     ],
                 ),
         )
@@ -86,34 +86,40 @@ pub(crate) fn chart() -> Chart<MayIWindowMachine> {
 /// MI-93: calls and declines, in both states in which there can be any.
 fn answers(state: StateDef<MayIWindowMachine>) -> StateDef<MayIWindowMachine> {
     state
-        .on(On::CallMayI, internal().when(may_answer).run(rules::call))
-        .on(On::PassMayI, internal().when(may_answer).run(decline))
+        .on(On::CallMayI, internal().given(may_answer).run(rules::call))
+        .on(On::PassMayI, internal().when(guard_with("may_answer", may_decline)).run(decline))
 }
 
 type See<'a, 'b> = &'a Look<'b, MayIWindowMachine>;
 type Cx<'a, 'b> = &'a mut Scope<'b, MayIWindowMachine>;
 
-fn sender(look: See<'_, '_>) -> Seat {
-    look.trigger().and_then(Trigger::player).unwrap_or(look.context.current)
+fn is_current(look: See<'_, '_>, Player(player): &Player) -> bool {
+    player.is_none_or(|player| player == look.context.current)
 }
 
-fn may_answer(look: See<'_, '_>) -> bool {
-    check::may_call(cards(look), sender(look)).is_ok()
+fn may_answer(look: See<'_, '_>, Player(player): Player) -> bool {
+    let player = player.unwrap_or(look.context.current);
+    check::may_call(cards(look), player).is_ok()
 }
 
-fn may_take_offered(look: See<'_, '_>) -> bool {
+/// The current player's pass closes the window; everybody else's declines.
+fn may_decline(look: See<'_, '_>, player: Player) -> bool {
+    !is_current(look, &player) && (look.is_checked() || may_answer(look, player))
+}
+
+fn may_take_offered(look: See<'_, '_>, player: Player) -> bool {
     let current = look.context.current;
-    sender(look) == current
+    is_current(look, &player)
         && check::may_take_offered(cards(look), &look.rules.options, current).is_ok()
 }
 
-fn may_pass(look: See<'_, '_>) -> bool {
-    sender(look) == look.context.current && check::may_pass(cards(look)).is_ok()
+fn may_pass(look: See<'_, '_>, player: Player) -> bool {
+    is_current(look, &player) && check::may_pass(cards(look)).is_ok()
 }
 
-fn passes_for_good(look: See<'_, '_>) -> bool {
+fn passes_for_good(look: See<'_, '_>, player: Player) -> bool {
     let held = look.rules.options.may_i_hold != MayIHold::Off;
-    may_pass(look) && (!held || has_everybody_answered(look))
+    (!held || has_everybody_answered(look)) && (look.is_checked() || may_pass(look, player))
 }
 
 fn has_everybody_answered(look: See<'_, '_>) -> bool {
@@ -139,10 +145,9 @@ fn open_window(scope: Cx<'_, '_>) {
     }
 }
 
-fn decline(scope: Cx<'_, '_>) {
-    if let Some(player) = scope.trigger().and_then(Trigger::player) {
-        scope.rules.emit(Event::MayIDeclined { player });
-    }
+fn decline(scope: Cx<'_, '_>, PassMayI { player }: PassMayI) {
+    let player = player.unwrap_or(scope.context.current);
+    scope.rules.emit(Event::MayIDeclined { player });
 }
 
 fn pass(scope: Cx<'_, '_>) {

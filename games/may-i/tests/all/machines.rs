@@ -414,9 +414,10 @@ fn deeds(state: &State) -> Vec<Trigger> {
         deeds.push(Trigger::ReorderHand { player, cards: hand.iter().rev().copied().collect() });
         for held in hand {
             deeds.push(Trigger::Discard { player, card: *held });
-            for (meld, tag, laid) in state.table() {
-                let end = Some(End::Start).filter(|_| tag.kind == MeldKind::Run);
-                deeds.push(Trigger::LayOff { player, card: *held, meld, end });
+            for (meld, _, laid) in state.table() {
+                for end in [End::Start, End::End] {
+                    deeds.push(Trigger::LayOff { player, card: *held, meld, end });
+                }
                 for joker in laid.iter().filter(|it| it.is_joker()) {
                     let (card, joker) = (*held, *joker);
                     deeds.push(Trigger::SwapJoker { player, meld, joker, card });
@@ -539,7 +540,7 @@ fn mi_240_the_game_is_covered() {
 #[test]
 fn triggers_survive_json() {
     let meld = MeldId { owner: P2, index: 3 };
-    let trigger = Trigger::LayOff { player: None, card: card("7S#2"), meld, end: Some(End::Start) };
+    let trigger = Trigger::LayOff { player: None, card: card("7S#2"), meld, end: End::Start };
     let text = serde_json::to_string(&trigger).unwrap();
     assert_eq!(serde_json::from_str::<Trigger>(&text).unwrap(), trigger);
 }

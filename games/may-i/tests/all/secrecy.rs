@@ -250,7 +250,7 @@ fn agrees(table: &Match<MayI>, world: &State, seat: Seat, dice: &mut Dice) -> bo
     let legal = table.legal_actions(seat);
     let Some(action) = dice.pick(&legal).cloned() else { return false };
     let chart = table.chart();
-    let trigger = croupier_kit::ToTrigger::to_trigger(&action, croupier_kit::By::Seat(seat));
+    let trigger = MayI::check(table.position(), croupier_kit::By::Seat(seat), &action).unwrap();
     let mut logs = vec![];
     for state in [table.state(), world] {
         let options = table.position().options.clone();

@@ -235,7 +235,8 @@ fn mi_11_the_highest_card_deals_and_ties_draw_again() {
 fn mi_142_whoever_names_no_player_means_the_current_one_but_commands_name_theirs() {
     let table = with(Options::default(), 3, 1);
     let said = |by| MayI::check(table.position(), by, &Action::DrawFromStock);
-    assert_eq!(said(By::Seat(P0)), Ok(()));
+    let draw = may_i::flow::Trigger::DrawFromStock { player: Some(P0) };
+    assert_eq!(said(By::Seat(P0)), Ok(draw));
     assert_eq!(said(By::Host), Err(Reject::UnknownPlayer));
     let chart = Machines::of(&Options::default());
     let state = State::planned(3, [(1, f0())]).unwrap();

@@ -1,9 +1,14 @@
 //! What the machine `playing` asks before it takes a transition: the table of guards in 2.4.
+//!
+//! Those that ask whether a command is right are preconditions in the chart: `check` has decided them
+//! before, and they are asked again only where the machine runs by itself.
 
-use croupier_chart::{Guard, Look, guard};
+use croupier_chart::{Guard, Look, guard, guard_with};
 
-use super::{Playing, Trigger, Turn};
+use super::Turn;
+use super::playing::{ChooseCard, ChooseCardEffect, Playing, Sender, SpinWheel, Timeout};
 use crate::rules::{choice, court};
+use crate::wheel::Force;
 use crate::{Options, State};
 
 type Here<'a, 'b> = &'a Look<'b, Playing>;
@@ -14,45 +19,31 @@ fn board<'a>(look: Here<'_, 'a>) -> (&'a State, &'a Options) {
 }
 
 pub(super) fn is_current_player() -> Guard<Playing> {
-    guard("isCurrentPlayer", |look: Here<'_, '_>| match look.trigger() {
-        Some(
-            Trigger::SpinWheel { by, .. }
-            | Trigger::ChooseCard { by, .. }
-            | Trigger::ChooseCardEffect { by, .. }
-            | Trigger::SkipSpin { by }
-            | Trigger::EndTurn { by }
-            | Trigger::Surrender { by },
-        ) => *by == look.rules.state.current,
-        _ => false,
-    })
+    let is_current = |look: Here<'_, '_>, Sender(by): Sender| by == look.rules.state.current;
+    guard_with("isCurrentPlayer", is_current)
 }
 
 pub(super) fn is_this_turn() -> Guard<Playing> {
-    guard(
-        "isThisTurn",
-        |look: Here<'_, '_>| matches!(look.trigger(), Some(Trigger::Timeout { turn_seq }) if *turn_seq == look.context.seq),
-    )
+    let is_this = |look: Here<'_, '_>, timeout: Timeout| timeout.turn_seq == look.context.seq;
+    guard_with("isThisTurn", is_this)
 }
 
 pub(super) fn valid_force() -> Guard<Playing> {
-    guard(
-        "validForce",
-        |look: Here<'_, '_>| matches!(look.trigger(), Some(Trigger::SpinWheel { force, .. }) if force.milli().is_some()),
-    )
+    let is_valid =
+        |_: Here<'_, '_>, spin: SpinWheel| Force::from_milli(spin.force_milli).milli().is_some();
+    guard_with("validForce", is_valid)
 }
 
 pub(super) fn is_card_in_hand() -> Guard<Playing> {
-    guard("isCardInHand", |look: Here<'_, '_>| {
-        matches!(look.trigger(), Some(Trigger::ChooseCard { card, .. })
-            if look.rules.state.current_hand().contains(card))
+    guard_with("isCardInHand", |look: Here<'_, '_>, ChooseCard { card, .. }: ChooseCard| {
+        look.rules.state.current_hand().contains(&card)
     })
 }
 
 pub(super) fn can_beat_top_card() -> Guard<Playing> {
-    guard("canBeatTopCard", |look: Here<'_, '_>| {
+    guard_with("canBeatTopCard", |look: Here<'_, '_>, ChooseCard { card, .. }: ChooseCard| {
         let (state, options) = board(look);
-        matches!(look.trigger(), Some(Trigger::ChooseCard { card, .. })
-            if state.can_beat(*card, options))
+        state.can_beat(card, options)
     })
 }
 
@@ -84,10 +75,9 @@ pub(super) fn effect_chosen() -> Guard<Playing> {
 }
 
 pub(super) fn valid_effect() -> Guard<Playing> {
-    guard("validEffect", |look: Here<'_, '_>| {
+    guard_with("validEffect", |look: Here<'_, '_>, chosen: ChooseCardEffect| {
         let (state, options) = board(look);
-        matches!(look.trigger(), Some(Trigger::ChooseCardEffect { effect, .. })
-            if choice::check_effect(state, options, *effect).is_ok())
+        choice::check_effect(state, options, chosen.effect).is_ok()
     })
 }
 

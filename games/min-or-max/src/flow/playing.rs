@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{
-    Action, Chart, Definition, Look, Machine, Scope, StateDef, Transition, action, all, any,
-    assert_sound, delay, final_state, internal, not, state, to, triggers,
+    Action, Carries, Chart, Definition, Look, Machine, Scope, StateDef, Transition, action,
+    action_with, all, any, assert_sound, delay, final_state, internal, not, state, to, triggers,
 };
 use croupier_kit::{Card, Millis, RuleContext, Seat};
 use serde::{Deserialize, Serialize};
@@ -19,13 +19,13 @@ use crate::MinOrMax;
 use crate::effect::DeclaredEffect;
 use crate::ending::{Ending, Reason};
 use crate::rules::turn as rules;
-use crate::wheel::{Angle, Force};
+use crate::wheel::Angle;
 
 triggers! {
     /// What a turn reacts to, by the specification's names.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Trigger: On {
-        SpinWheel { by: Seat, force: Force } => "SPIN_WHEEL",
+        SpinWheel { by: Seat, force_milli: u16 } => "SPIN_WHEEL",
         WheelSpinComplete { angle: Angle } => "WHEEL_SPIN_COMPLETE",
         ChooseCard { by: Seat, card: Card } => "CHOOSE_CARD",
         ChooseCardEffect { by: Seat, effect: DeclaredEffect } => "CHOOSE_CARD_EFFECT",
@@ -33,6 +33,34 @@ triggers! {
         Timeout { turn_seq: u32 } => "TIMEOUT",
         EndTurn { by: Seat } => "END_TURN",
         Surrender { by: Seat } => "SURRENDER",
+    }
+}
+
+/// Who sent a command.
+pub(super) struct Sender(pub(super) Seat);
+
+impl Carries<Sender> for Trigger {
+    fn kinds() -> &'static [On] {
+        &[
+            On::SpinWheel,
+            On::ChooseCard,
+            On::ChooseCardEffect,
+            On::SkipSpin,
+            On::EndTurn,
+            On::Surrender,
+        ]
+    }
+
+    fn carried(&self) -> Option<Sender> {
+        match *self {
+            Self::SpinWheel { by, .. }
+            | Self::ChooseCard { by, .. }
+            | Self::ChooseCardEffect { by, .. }
+            | Self::SkipSpin { by }
+            | Self::EndTurn { by }
+            | Self::Surrender { by } => Some(Sender(by)),
+            Self::WheelSpinComplete { .. } | Self::Timeout { .. } => None,
+        }
     }
 }
 
@@ -125,22 +153,25 @@ fn awaiting_action(variant: Variant) -> StateDef<Playing> {
         waiting = waiting.always(to("evaluatingOutcome").when(is_stuck()));
     }
     waiting = waiting
-        .on(On::SpinWheel, to("spinningWheel").when(spin).run(compute_spin()))
+        .on(On::SpinWheel, to("spinningWheel").given(spin).run(compute_spin()))
         .on(
             On::ChooseCard,
-            to("choosingCard").when(choose).run(action("setChosenCard", rules::set_chosen_card)),
+            to("choosingCard")
+                .given(choose)
+                .run(action_with("setChosenCard", rules::set_chosen_card)),
         )
         .on(
             On::Timeout,
             to("choosingCard")
-                .when(all([is_this_turn(), has_valid_card()]))
+                .given(is_this_turn())
+                .when(has_valid_card())
                 .run(time_is_up())
                 .run(action("autoChoose", rules::auto_choose)),
         );
     if variant.may_pass {
         // MM-C8: the server spins for whoever cannot play, and then times out again.
         let server_spin = action("computeSpin(500)", rules::compute_server_spin);
-        let unspun = all([is_this_turn(), not(has_spun_this_turn())]);
+        let spin_first = to("spinningWheel").given(is_this_turn()).when(not(has_spun_this_turn()));
         waiting = waiting
             .always([
                 auto().when(all([timed_out(), has_valid_card()])),
@@ -149,22 +180,22 @@ fn awaiting_action(variant: Variant) -> StateDef<Playing> {
             .on(
                 On::Timeout,
                 [
-                    to("spinningWheel").when(unspun).run(time_is_up()).run(server_spin),
-                    to("evaluatingOutcome").when(is_this_turn()).run(time_is_up()),
+                    spin_first.run(time_is_up()).run(server_spin),
+                    to("evaluatingOutcome").given(is_this_turn()).run(time_is_up()),
                 ],
             )
-            .on(On::EndTurn, to("evaluatingOutcome").when(is_current_player()));
+            .on(On::EndTurn, to("evaluatingOutcome").given(is_current_player()));
     } else {
         waiting = waiting.on(
             On::Timeout,
             to("evaluatingOutcome")
-                .when(is_this_turn())
+                .given(is_this_turn())
                 .run(time_is_up())
                 .run(action("forfeitPlay", rules::forfeit_play)),
         );
     }
     if variant.surrender {
-        let give_up = to("finished").when(is_current_player());
+        let give_up = to("finished").given(is_current_player());
         waiting = waiting.on(On::Surrender, lose(give_up, Reason::Surrendered));
     }
     waiting
@@ -173,7 +204,7 @@ fn awaiting_action(variant: Variant) -> StateDef<Playing> {
 fn spinning_wheel() -> StateDef<Playing> {
     let rest = |target| {
         to(target)
-            .run(action("applySpin", rules::apply_spin))
+            .run(action_with("applySpin", rules::apply_spin))
             .run(action("markSpun", rules::mark_spun))
     };
     state("spinningWheel")
@@ -201,12 +232,12 @@ fn choosing_card_effect() -> StateDef<Playing> {
         .tag("asking")
         .on(
             On::ChooseCardEffect,
-            to("processingCard").when(valid).run(action("setEffect", rules::set_effect)),
+            to("processingCard").given(valid).run(action_with("setEffect", rules::set_effect)),
         )
         .on(
             On::Timeout,
             to("processingCard")
-                .when(is_this_turn())
+                .given(is_this_turn())
                 .run(action("timedOut = true", rules::time_out))
                 .run(action("autoEffect", rules::auto_effect)),
         )
@@ -233,12 +264,12 @@ fn post_card_play() -> StateDef<Playing> {
         .describe("The player may still spin the wheel.")
         .tag("asking")
         .always(to("evaluatingOutcome").when(any([has_spun_this_turn(), timed_out()])))
-        .on(On::SpinWheel, to("spinningWheel").when(spin).run(compute_spin()))
-        .on(On::SkipSpin, to("evaluatingOutcome").when(is_current_player()))
+        .on(On::SpinWheel, to("spinningWheel").given(spin).run(compute_spin()))
+        .on(On::SkipSpin, to("evaluatingOutcome").given(is_current_player()))
         .on(
             On::Timeout,
             to("evaluatingOutcome")
-                .when(is_this_turn())
+                .given(is_this_turn())
                 .run(action("timedOut = true", rules::time_out)),
         )
 }
@@ -268,7 +299,7 @@ fn lose(transition: Transition<Playing>, reason: Reason) -> Transition<Playing> 
 }
 
 fn compute_spin() -> Action<Playing> {
-    action("computeSpin", rules::compute_spin)
+    action_with("computeSpin", rules::compute_spin)
 }
 
 /// The output: who won, who lost, and why.

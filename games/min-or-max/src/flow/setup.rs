@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{
-    Action, Chart, Definition, Look, Machine, Scope, StateDef, action, assert_sound, delay,
-    final_state, internal, state, to, triggers,
+    Action, Chart, Definition, Look, Machine, Scope, StateDef, action, action_with, assert_sound,
+    delay, final_state, internal, state, to, triggers,
 };
 use croupier_kit::{Millis, RuleContext};
 use serde::{Deserialize, Serialize};
@@ -72,7 +72,7 @@ fn definition() -> Definition<Setup> {
         lasts: SETUP_STEP,
         raises: |_| SetupTrigger::FirstCardPlayed,
     };
-    let first_card = to("playingFirstCard").run(action("applySpin", rules::apply_spin));
+    let first_card = to("playingFirstCard").run(action_with("applySpin", rules::apply_spin));
     let complete = action("emit SETUP_COMPLETE", rules::setup_complete);
     let root = state("setup")
         .initial("dealingCards")

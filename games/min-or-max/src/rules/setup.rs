@@ -7,7 +7,7 @@ use croupier_kit::{Dice, Private, Seat};
 
 use crate::Event;
 use crate::cards::{Cards, Dealt, fresh_deck, is_ace, value};
-use crate::flow::{Setup, SetupTrigger};
+use crate::flow::{Setup, SetupTrigger, WheelSpun};
 use crate::wheel::{Mode, Spin};
 
 type Cx<'a, 'b> = &'a mut Scope<'b, Setup>;
@@ -66,10 +66,8 @@ pub(crate) fn wheel_spun(cx: &Scope<'_, Setup>) -> SetupTrigger {
     SetupTrigger::WheelSpun { angle }
 }
 
-pub(crate) fn apply_spin(cx: Cx<'_, '_>) {
-    if let Some(&SetupTrigger::WheelSpun { angle }) = cx.trigger() {
-        cx.rules.emit(Event::WheelSpun { angle, mode: angle.mode() });
-    }
+pub(crate) fn apply_spin(cx: Cx<'_, '_>, WheelSpun { angle }: WheelSpun) {
+    cx.rules.emit(Event::WheelSpun { angle, mode: angle.mode() });
 }
 
 /// MM-15, MM-16: nobody chooses what an ace counts here.

@@ -8,8 +8,10 @@ use super::court::{auto_effect as what_is_declared, question, worth};
 use crate::cards::Cards;
 use crate::effect::{DeclaredEffect, Slay};
 use crate::ending::Reason;
-use crate::flow::{Playing, Trigger, Turn};
-use crate::wheel::{Force, Spin};
+use crate::flow::{
+    ChooseCard, ChooseCardEffect, Playing, SpinWheel, Trigger, Turn, WheelSpinComplete,
+};
+use crate::wheel::{SERVER_FORCE, Spin};
 use crate::{Event, MinOrMax};
 
 type Cx<'a, 'b> = &'a mut Scope<'b, Playing>;
@@ -54,21 +56,18 @@ pub(crate) fn draw_card(cx: Cx<'_, '_>) {
     cx.context.drew = true;
 }
 
-pub(crate) fn compute_spin(cx: Cx<'_, '_>) {
-    if let Some(&Trigger::SpinWheel { force, .. }) = cx.trigger() {
-        spin(cx.rules, force);
-    }
+pub(crate) fn compute_spin(cx: Cx<'_, '_>, SpinWheel { force_milli, .. }: SpinWheel) {
+    spin(cx.rules, force_milli);
 }
 
 /// MM-C8: the server spins for a player whose time is over.
 pub(crate) fn compute_server_spin(cx: Cx<'_, '_>) {
-    spin(cx.rules, Force::SERVER);
+    spin(cx.rules, SERVER_FORCE);
 }
 
 /// MM-38: one draw.
-fn spin(table: &mut RuleContext<MinOrMax>, force: Force) {
-    let Some(milli) = force.milli() else { return };
-    let Spin { from, degrees, force_milli } = Spin::draw(table.state.angle, milli, &mut table.dice);
+fn spin(table: &mut RuleContext<MinOrMax>, force_milli: u16) {
+    let Spin { from, degrees, .. } = Spin::draw(table.state.angle, force_milli, &mut table.dice);
     let (seat, spin_ms) = (Some(table.state.current), table.options.spin_ms);
     table.emit(Event::WheelSpinStarted { seat, force_milli, from, degrees, spin_ms });
 }
@@ -86,10 +85,8 @@ pub(crate) fn complete_spin(cx: Cx<'_, '_>) {
     }
 }
 
-pub(crate) fn apply_spin(cx: Cx<'_, '_>) {
-    if let Some(&Trigger::WheelSpinComplete { angle }) = cx.trigger() {
-        cx.rules.emit(Event::WheelSpun { angle, mode: angle.mode() });
-    }
+pub(crate) fn apply_spin(cx: Cx<'_, '_>, WheelSpinComplete { angle }: WheelSpinComplete) {
+    cx.rules.emit(Event::WheelSpun { angle, mode: angle.mode() });
 }
 
 pub(crate) fn mark_spun(cx: Cx<'_, '_>) {
@@ -97,25 +94,22 @@ pub(crate) fn mark_spun(cx: Cx<'_, '_>) {
 }
 
 /// MM-27. Whoever plays a Queen sees all hands until the choice is made (MM-C5).
-pub(crate) fn set_chosen_card(cx: Cx<'_, '_>) {
-    if let Some(&Trigger::ChooseCard { by: seat, card }) = cx.trigger() {
-        let table = &mut *cx.rules;
-        table.emit(Event::CardChosen { seat, card, auto: false });
-        if table.options.court_effects {
-            for victim in choice::looked_at(&table.state, &table.options, card) {
-                let cards = table.state.hands[victim.at()];
-                if !cards.is_empty() {
-                    table.emit(Event::HandShown { to: Some(seat), seat: victim, cards });
-                }
+pub(crate) fn set_chosen_card(cx: Cx<'_, '_>, ChooseCard { by: seat, card }: ChooseCard) {
+    let table = &mut *cx.rules;
+    table.emit(Event::CardChosen { seat, card, auto: false });
+    if table.options.court_effects {
+        for victim in choice::looked_at(&table.state, &table.options, card) {
+            let cards = table.state.hands[victim.at()];
+            if !cards.is_empty() {
+                table.emit(Event::HandShown { to: Some(seat), seat: victim, cards });
             }
         }
     }
 }
 
-pub(crate) fn set_effect(cx: Cx<'_, '_>) {
-    if let Some(&Trigger::ChooseCardEffect { by: seat, effect }) = cx.trigger() {
-        cx.rules.emit(Event::EffectChosen { seat, effect, auto: false });
-    }
+pub(crate) fn set_effect(cx: Cx<'_, '_>, chosen: ChooseCardEffect) {
+    let ChooseCardEffect { by: seat, effect } = chosen;
+    cx.rules.emit(Event::EffectChosen { seat, effect, auto: false });
 }
 
 pub(crate) fn time_out(cx: Cx<'_, '_>) {

@@ -219,7 +219,10 @@ fn offer(flow: &Snapshot<Playing>, table: &RuleContext<MinOrMax>) -> Vec<Trigger
     let by = state.current;
     let mut offered: Vec<Trigger> =
         state.current_hand().iter().map(|card| Trigger::ChooseCard { by, card: *card }).collect();
-    let spins = Band::ALL.map(|band| Trigger::SpinWheel { by, force: band.force() });
+    let spins = Band::ALL.map(|band| {
+        let force_milli = band.force().milli().unwrap();
+        Trigger::SpinWheel { by, force_milli }
+    });
     offered.extend(spins);
     let victims = state.hand(by.next(2)).iter();
     let slays = victims.map(|card| DeclaredEffect::Slay(Slay { seat: by.next(2), card: *card }));

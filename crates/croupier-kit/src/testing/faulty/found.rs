@@ -58,6 +58,12 @@ fn an_action_that_is_taken_and_not_listed() {
 }
 
 #[test]
+fn a_listed_action_that_triggers_another() {
+    let words = "gives another trigger when it is listed";
+    must_find(PlantedFault::TriggersAnother, Suite::offered_actions_are_taken, words);
+}
+
+#[test]
 fn more_moves_to_think_about_than_wanted() {
     must_find(
         PlantedFault::ExpandsTooFar,

@@ -10,9 +10,7 @@
 use croupier_chart::{Chart, Definition, Look, Scope, final_state, state, to};
 use croupier_kit::scenario::Arrange;
 use croupier_kit::{
-    ActionMachine, Board, By, Card, Cards, Game, HandsAndStock, Heuristic, Outcome, Position,
-    Private, Rejection, Seat, Show, Viewer, actions, events, flow, hands_and_stock, rejects,
-    turn_time,
+    ActionMachine, Board, By, Card, Cards, Checked, Game, HandsAndStock, Heuristic, Outcome, Position, Private, Rejection, Seat, Show, Viewer, actions, events, flow, hands_and_stock, rejects, turn_time,
 };
 use serde::{Deserialize, Serialize};
 
@@ -85,14 +83,13 @@ fn deal(scope: &mut Scope<'_, Flow>) {
     scope.rules.emit(Event::Dealt { deck: Private::Known(deck) });
 }
 
-fn play(scope: &mut Scope<'_, Flow>) {
-    let Some(&Action::Play { card }) = scope.trigger() else { return };
-    scope.rules.emit(Event::Played { seat: scope.rules.state.turn, card });
+fn play(scope: &mut Scope<'_, Flow>, seat: Seat, Play { card }: Play) {
+    scope.rules.emit(Event::Played { seat, card });
 }
 
-fn draw(scope: &mut Scope<'_, Flow>) {
-    let State { stock, turn, .. } = scope.rules.state;
-    scope.rules.emit(Event::Drew { seat: turn, card: stock.last().into() });
+fn draw(scope: &mut Scope<'_, Flow>, seat: Seat) {
+    let card = scope.rules.state.stock.last().into();
+    scope.rules.emit(Event::Drew { seat, card });
 }
 
 /// Whether somebody is out, or the stock is used up.
@@ -127,17 +124,15 @@ impl Game for YourGame {
         &FLOW.chart
     }
 
-    /// Whether anybody may do anything, and if not, exactly why not.
-    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
+    /// Who may do what: what the chart is told, or exactly why not.
+    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Checked<Self> {
         let State { hands, turn, open, .. } = at.state;
         Reject::NotYourTurn.unless(by == By::Seat(*turn) && !at.flow.is_done())?;
-        match *action {
-            Action::Play { card } => {
-                Reject::NotHeld(card).unless(hands[*turn].contains(card))?;
-                Reject::DoesNotFit(card).unless(fits(open, card))
-            }
-            Action::Draw => Ok(()),
+        if let Action::Play { card } = *action {
+            Reject::NotHeld(card).unless(hands[*turn].contains(card))?;
+            Reject::DoesNotFit(card).unless(fits(open, card))?;
         }
+        Ok(action.by(*turn))
     }
 
     /// The only function that changes the state, one event at a time.
