@@ -1,7 +1,7 @@
 //! A match of any game, step by step.
 
 use croupier_kit::{
-    Act, Board, Frame, FrameCause, Frames, Input, Millis, Outcome, Show, TextLine, Viewer,
+    Act, Board, Frame, FrameCause, Frames, Input, LogText, Millis, Outcome, Show, Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -24,8 +24,8 @@ pub trait AnyFrame: Send {
     /// What a viewer is told of the step.
     fn events_for(&self, viewer: Viewer) -> Vec<Value>;
 
-    /// The same in sentences addressed to the viewer, with the players' names by seat.
-    fn told(&self, viewer: Viewer, names: &[String]) -> Vec<TextLine>;
+    /// The same in words addressed to the viewer and as movement, with the players' names by seat.
+    fn told(&self, viewer: Viewer, names: &[String]) -> Vec<LogText>;
 
     /// What a viewer sees after the step.
     fn view(&self, viewer: Viewer) -> Value;
@@ -104,11 +104,9 @@ impl<G: Show> AnyFrame for Frame<G> {
         self.events_for(viewer).iter().map(json).collect()
     }
 
-    fn told(&self, viewer: Viewer, names: &[String]) -> Vec<TextLine> {
-        let told = self.events_for(viewer).into_iter();
-        told.filter_map(|event| G::describe_event(&event, names))
-            .map(|text| TextLine::of(&text))
-            .collect()
+    fn told(&self, viewer: Viewer, names: &[String]) -> Vec<LogText> {
+        let events = self.events_for(viewer);
+        events.iter().map(|event| LogText::of_event::<G>(event, viewer, names)).collect()
     }
 
     fn view(&self, viewer: Viewer) -> Value {

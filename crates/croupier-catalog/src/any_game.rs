@@ -55,9 +55,6 @@ pub trait AnyGame: Send + Sync {
     /// Prepares games in which bots are compared.
     fn arena(&self, choice: &OptionChoice, plan: &ArenaPlan) -> Result<Box<dyn AnyArena>, Error>;
 
-    /// The game in a few paragraphs, for somebody who has never played it.
-    fn primer(&self) -> &'static [&'static str];
-
     /// An empty room.
     fn room(&self, plan: &RoomPlan) -> Result<Box<dyn AnyRoom>, Error>;
 

@@ -7,7 +7,7 @@ use croupier_kit::room::{
     Attempt, BotRequest, Occupant, OpenCommand, Phase, PlayerId, PlayerView, RoomOptions,
     SavedRoom, Waiting,
 };
-use croupier_kit::{Board, Choice, Error, Millis, Outcome, Prompt, Save, Seat, Seed, TextLine};
+use croupier_kit::{Board, Choice, Error, LogText, Millis, Outcome, Prompt, Save, Seat, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -137,8 +137,9 @@ pub struct AnyEntry {
     pub at: Millis,
     /// What happened, as data.
     pub event: Value,
-    /// What happened, in a sentence addressed to the reader. None if there is nothing to say.
-    pub sentence: Option<TextLine>,
+    /// What happened, in words addressed to the reader, and which cards moved.
+    #[serde(flatten)]
+    pub told: LogText,
 }
 
 /// A decision that a bot has to make. It holds what one seat knows and nothing else, and can be taken

@@ -94,10 +94,6 @@ impl<G: Arrange + Heuristic + Show> AnyGame for Entry<G> {
         Ok(Box::new(Arena::<G>::new(choice.options::<G>()?, plan)?))
     }
 
-    fn primer(&self) -> &'static [&'static str] {
-        G::primer()
-    }
-
     fn room(&self, plan: &RoomPlan) -> Result<Box<dyn AnyRoom>, Error> {
         Ok(Box::new(ErasedRoom::<G>::new(plan)?))
     }

@@ -5,13 +5,12 @@ use std::sync::Arc;
 
 use croupier_bots::Skill;
 use croupier_kit::room::{
-    Attempt, BotRequest, Call, Command, Entry, Handled, HintRequest, LogEvent, LogRecord, Occupant,
-    OpenCommand, Phase, PlayerId, PlayerView, Room, RoomEffect, RoomReject, RoomView, SavedRoom,
-    Waiting,
+    Attempt, BotRequest, Call, Command, Handled, HintRequest, LogRecord, Occupant, OpenCommand,
+    Phase, PlayerId, PlayerView, Room, RoomEffect, RoomReject, RoomView, SavedRoom, Waiting,
 };
 use croupier_kit::{
     Board, Choice, Error, ErrorKind, Game, Heuristic, Millis, Outcome, OwnedObservation, Prompt,
-    Save, SaveError, Seat, Seed, Show, TextLine, Viewer,
+    Save, SaveError, Seat, Seed, Show, Viewer,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -220,14 +219,9 @@ impl<G: Show> fmt::Debug for ErasedLog<G> {
 
 impl<G: Show> AnyLogRecord for ErasedLog<G> {
     fn entry_for(&self, player: Option<PlayerId>) -> Option<AnyEntry> {
-        let Entry { number, at, event } = self.record.entry_for(player)?;
-        let sentence = match &event {
-            LogEvent::Game(event) => {
-                G::describe_event(event, &self.names).map(|text| TextLine::of(&text))
-            }
-            LogEvent::Room(_) => None,
-        };
-        Some(AnyEntry { number, at, event: json(&event), sentence })
+        let entry = self.record.entry_for(player)?;
+        let told = entry.describe(self.record.viewer(player), &self.names);
+        Some(AnyEntry { number: entry.number, at: entry.at, event: json(&entry.event), told })
     }
 }
 

@@ -70,7 +70,7 @@ impl Table {
                 AnyEffect::Log(record) => {
                     if let Some(entry) = record.entry_for(Some(ANN)) {
                         self.numbers.push(entry.number);
-                        self.sentences += usize::from(entry.sentence.is_some());
+                        self.sentences += usize::from(entry.told.text.is_some());
                     }
                 }
                 AnyEffect::MatchEnded { save } => self.ended = Some(*save.unwrap()),

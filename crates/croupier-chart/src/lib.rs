@@ -241,9 +241,9 @@ pub use check::{LintKind, LintReport, assert_sound, graph, laws};
 pub use compile::{MAX_STATES, StateId, StateMap};
 pub use define::{
     Action, Call, Carries, Child, ChildDef, Computed, Definition, DefinitionError, Delay,
-    DoneTrigger, Fault, Faults, Guard, Handler, IntoAction, IntoDelay, IntoGuard, IntoTransitions,
-    KindOf, Machine, Name, Never, Output, Relay, Selection, Semantics, Slot, StateDef, StateKind,
-    Take, Transition, Trigger, TriggerKind, When, Wildcards, Wiring, action, action_with, all, any,
+    DoneTrigger, Fault, Guard, Handler, IntoAction, IntoDelay, IntoGuard, IntoTransitions, KindOf,
+    Machine, Name, Never, Output, Relay, Selection, Semantics, Slot, StateDef, StateKind, Take,
+    Transition, Trigger, TriggerKind, When, Wildcards, Wiring, action, action_with, all, any,
     deep_history, delay, final_state, guard, guard_with, history, in_state, internal, not,
     parallel, state, to, to_all,
 };

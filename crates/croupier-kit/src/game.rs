@@ -109,7 +109,9 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// The options in words: what each is called, what it does, what it can be set to, and whether it
     /// is for players or for tests only. Default: what is on or off is a switch, all else is data.
     fn describe_options() -> Vec<OptionDescription> {
-        option::undescribed(&serde_json::to_value(Self::Options::default()).unwrap_or_default())
+        option_description::undescribed(
+            &serde_json::to_value(Self::Options::default()).unwrap_or_default(),
+        )
     }
 
     /// The chart that these options call for.

@@ -555,7 +555,7 @@ impl<G: Game> Match<G> {
         {
             return Err(InputError::NoSuchSeat);
         }
-        G::check(self.position(), by, action).map_err(InputError::Rules)
+        G::check(self.position(), by, action).map(|_| ()).map_err(InputError::Rules)
     }
 
     /// Whether there is such a seat. Games are not asked about others.

@@ -23,7 +23,7 @@ mod state;
 mod terminal;
 mod thinking;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
 

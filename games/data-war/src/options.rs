@@ -1,8 +1,8 @@
 //! What can be chosen before the deal (DW-15), and the delays of the flow (DW-22).
 
-use croupier_kit::{Millis, OptionDescription, Unit};
+use croupier_kit::{Millis, OptionDescription, OptionKind, Unit};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::cards::CardType;
 use crate::exact::Exact;
@@ -276,7 +276,7 @@ impl Options {
     pub(crate) fn describe() -> Vec<OptionDescription> {
         use OptionDescription as Is;
         let strategies = || STRATEGIES.map(|(name, label)| (json!(name), label));
-        let longest = i64::try_from(LONGEST_DELAY).unwrap_or(i64::MAX);
+        let longest = i64::try_from(LONGEST_DELAY.0).unwrap_or(i64::MAX);
         let mut described = vec![
             Is::range(
                 "launch_stacks_to_win",

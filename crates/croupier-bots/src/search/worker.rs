@@ -1,7 +1,7 @@
 //! One worker of a search: it plays imagined worlds and grows a tree of what came of it.
 
 use croupier_kit::{
-    Dice, Heuristic, InputError, MAX_SEATS, Match, Observation, Seat, SeatSet, Seed, Tuning,
+    Dice, Heuristic, InputError, MAX_SEATS, Match, Observation, Seat, Seed, Tuning,
 };
 
 use super::descent::{Descent, Scratch};

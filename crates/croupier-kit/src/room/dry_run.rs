@@ -10,7 +10,6 @@ use crate::{By, Choice, Filled, Game};
 /// An answer that somebody thinks about.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum Attempt<A> {
     /// An action.
     Action(A),

@@ -7,7 +7,6 @@ use crate::{Game, Save, SaveError, Seat};
 
 /// What came of a call.
 #[derive(Debug)]
-#[non_exhaustive]
 pub struct Handled<G: Game> {
     /// What is to be done and told, in order. Time may have brought some of it, so there can be
     /// effects of a call that was refused.
@@ -21,7 +20,6 @@ pub struct Handled<G: Game> {
 
 /// Something to be done or told.
 #[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
 pub enum RoomEffect<G: Game> {
     /// Something happened. Each reader is told what they may know: [`LogRecord::entry_for`].
     Log(LogRecord<G>),

@@ -14,7 +14,6 @@ use crate::{Game, Millis, Seat, Viewer};
 /// What an entry of the log tells.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", bound = "")]
-#[non_exhaustive]
 pub enum LogEvent<G: Game> {
     /// Something about the people in the room.
     Room(Notice),
@@ -25,7 +24,6 @@ pub enum LogEvent<G: Game> {
 /// An entry of the log, as one reader sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
-#[non_exhaustive]
 pub struct Entry<G: Game> {
     /// Counted for this reader, without gaps. A player counts on from where the public stood when
     /// they sat down.
@@ -57,14 +55,20 @@ struct Reader {
 }
 
 impl<G: Game> LogRecord<G> {
+    /// Through whose eyes a player reads it. Whoever did not sit at the table reads as the public.
+    pub fn viewer(&self, player: Option<PlayerId>) -> Viewer {
+        self.reader(player).map_or(Viewer::Public, |reader| Viewer::Seat(reader.seat))
+    }
+
+    fn reader(&self, player: Option<PlayerId>) -> Option<&Reader> {
+        player.and_then(|id| self.readers.iter().find(|it| it.id == id))
+    }
+
     /// The entry as a player may read it, if they may know of it at all. Whoever did not sit at the
     /// table reads what the public may.
     pub fn entry_for(&self, player: Option<PlayerId>) -> Option<Entry<G>> {
-        let reader = player.and_then(|id| self.readers.iter().find(|it| it.id == id));
-        let (viewer, number) = match reader {
-            Some(reader) => (Viewer::Seat(reader.seat), reader.number?),
-            None => (Viewer::Public, self.public?),
-        };
+        let number = self.reader(player).map_or(self.public, |reader| reader.number)?;
+        let viewer = self.viewer(player);
         let event = match &self.event {
             LogEvent::Room(notice) => LogEvent::Room(notice.clone()),
             LogEvent::Game(event) => LogEvent::Game(G::event_for(event, viewer)?),

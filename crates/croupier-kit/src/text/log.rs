@@ -16,6 +16,13 @@ pub struct LogText {
     pub moves: Vec<CardMove>,
 }
 
+impl LogText {
+    /// An event of a match, as a reader has heard it.
+    pub fn of_event<G: Show>(event: &G::Event, reader: Viewer, names: &[String]) -> Self {
+        Self { text: G::describe_event(event, reader, names), moves: G::card_moves(event) }
+    }
+}
+
 impl<G: Show> Entry<G> {
     /// The entry in words that are addressed to its reader, with the players' names by seat.
     pub fn describe(&self, reader: Viewer, names: &[String]) -> LogText {
@@ -24,10 +31,7 @@ impl<G: Show> Entry<G> {
                 let text = describe_notice(notice, Sentence::new(reader, names));
                 LogText { text: Some(text.done()), moves: vec![] }
             }
-            LogEvent::Game(event) => LogText {
-                text: G::describe_event(event, reader, names),
-                moves: G::card_moves(event),
-            },
+            LogEvent::Game(event) => LogText::of_event::<G>(event, reader, names),
         }
     }
 }

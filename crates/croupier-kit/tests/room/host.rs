@@ -59,7 +59,7 @@ fn the_list_of_those_who_are_kept_out_is_bounded() {
     assert_eq!(salon.say(PlayerId(1_006), join()), Err("banned"));
     salon.say(PlayerId(1_005), join()).unwrap();
     // Bots that are sent away are not remembered.
-    salon.say(ANN, Command::AddBot { level: HARD }).unwrap();
+    salon.say(ANN, Command::AddBot { level: HARD, name: None }).unwrap();
     let bot = salon.room.view(None).players[2].id;
     let before = salon.room.save().unwrap().to_json().len();
     salon.say(ANN, Command::Kick { player: bot }).unwrap();

@@ -11,7 +11,7 @@ use croupier_chart::{
 use croupier_kit::{
     By, Card, Choice, Dice, Filled, Form, FormPiece, Game, Millis, Observation, Outcome, Pile,
     Position, Preset, Private, Prompt, Rank, RuleContext, Seat, SeatKind, SeatSet, TextLine,
-    ToTrigger, TurnClock, TurnClocks, Viewer, rejects,
+    TurnClock, TurnClocks, Viewer, rejects,
 };
 use serde::{Deserialize, Serialize};
 
@@ -107,7 +107,7 @@ rejects! {
 triggers! {
     #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
     pub(crate) enum Signal: Kind {
-        Pick { seat: Seat, card: Card } => "PICK",
+        PickCard { seat: Seat, card: Card } => "PICK",
         Sort { seat: Seat } => "SORT",
         Concede { seat: Seat } => "CONCEDE",
         SeatAway { seat: Seat, away: bool } => "SEAT_AWAY",
@@ -140,7 +140,7 @@ static CHART: LazyLock<Flows> = LazyLock::new(|| {
             state("picking")
                 .entry(let_houses_pick)
                 .always(to("showing").when(all_have_picked))
-                .on(Kind::Pick, internal().run(pick))
+                .on(Kind::PickCard, internal().run(pick))
                 .on(Kind::Sort, internal().run(sort))
                 .on(Kind::Concede, to("over").run(concede)),
         )
@@ -183,23 +183,19 @@ fn let_houses_pick(scope: Cx<'_, '_>) {
     }
 }
 
-fn pick(scope: Cx<'_, '_>) {
-    let Some(&Signal::Pick { seat, card }) = scope.trigger() else { return };
+fn pick(scope: Cx<'_, '_>, PickCard { seat, card }: PickCard) {
     scope.rules.emit(Event::Picked { seat, card: Private::Known(card) });
 }
 
-fn sort(scope: Cx<'_, '_>) {
-    let Some(&Signal::Sort { seat }) = scope.trigger() else { return };
+fn sort(scope: Cx<'_, '_>, Sort { seat }: Sort) {
     scope.rules.emit(Event::Sorted { seat });
 }
 
-fn concede(scope: Cx<'_, '_>) {
-    let Some(&Signal::Concede { seat }) = scope.trigger() else { return };
+fn concede(scope: Cx<'_, '_>, Concede { seat }: Concede) {
     scope.rules.emit(Event::Conceded { seat });
 }
 
-fn mark(scope: Cx<'_, '_>) {
-    let Some(&Signal::SeatAway { seat, away }) = scope.trigger() else { return };
+fn mark(scope: Cx<'_, '_>, SeatAway { seat, away }: SeatAway) {
     scope.rules.emit(Event::Away { seat, away });
 }
 
@@ -214,21 +210,6 @@ fn score(scope: Cx<'_, '_>) {
 
 fn seats(state: &State) -> impl Iterator<Item = Seat> + Clone + use<> {
     Seat::first(usize::from(state.seats))
-}
-
-impl ToTrigger<Signal> for Action {
-    fn to_trigger(&self, by: By) -> Signal {
-        let seat = match by {
-            By::Seat(seat) => seat,
-            By::Host => Seat(0),
-        };
-        match *self {
-            Self::Pick { card } => Signal::Pick { seat, card },
-            Self::Sort => Signal::Sort { seat },
-            Self::Concede => Signal::Concede { seat },
-            Self::SeatAway { seat, away } => Signal::SeatAway { seat, away },
-        }
-    }
 }
 
 impl Game for Pick {
@@ -284,25 +265,31 @@ impl Game for Pick {
         *action == Action::Concede
     }
 
-    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
+    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<Signal, Reject> {
         let ensure = |holds: bool, why: Reject| if holds { Ok(()) } else { Err(why) };
         let seat = match (by, action) {
-            (By::Host, Action::SeatAway { .. }) => {
-                return ensure(!at.flow.is_done(), Reject::NotNow);
+            (By::Host, &Action::SeatAway { seat, away }) => {
+                ensure(!at.flow.is_done(), Reject::NotNow)?;
+                return Ok(Signal::SeatAway { seat, away });
             }
-            (By::Seat(seat), _) if !matches!(action, Action::SeatAway { .. }) => seat,
-            _ => return Err(Reject::NotYours),
+            (By::Seat(seat), _) => seat,
+            (By::Host, _) => return Err(Reject::NotYours),
         };
         ensure(at.flow.root().is_in(CHART.picking), Reject::NotNow)?;
         ensure(!at.state.houses.contains(seat), Reject::NotYours)?;
-        match action {
+        match *action {
             Action::Pick { card } => {
                 ensure(at.state.picked[seat.at()].is_none(), Reject::PickedAlready)?;
-                let held = at.state.hands[seat.at()].iter().any(|it| it == *card);
-                ensure(held, Reject::NotHeld(*card))
+                let held = at.state.hands[seat.at()].iter().any(|it| it == card);
+                ensure(held, Reject::NotHeld(card))?;
+                Ok(Signal::PickCard { seat, card })
             }
-            Action::Sort => ensure(at.state.sorted[seat.at()] < 2, Reject::NotNow),
-            _ => Ok(()),
+            Action::Sort => {
+                ensure(at.state.sorted[seat.at()] < 2, Reject::NotNow)?;
+                Ok(Signal::Sort { seat })
+            }
+            Action::Concede => Ok(Signal::Concede { seat }),
+            Action::SeatAway { .. } => Err(Reject::NotYours),
         }
     }
 

@@ -192,7 +192,7 @@ fn recalled(game: &dyn AnyGame, save: &Save, room: &dyn AnyRoom, me: PlayerId) -
         let total = game.frames(save, 0, 0)?.total;
         let frames = game.frames(save, total.saturating_sub(RECALLED_STEPS), RECALLED_STEPS)?;
         let lines = frames.frames.iter().flat_map(|it| it.told(Viewer::Seat(seat), &names));
-        Ok(lines.map(|line| line.codes()).collect())
+        Ok(lines.filter_map(|told| Some(told.text?.codes())).collect())
     };
     // A match of older rules cannot be retraced; it goes on all the same.
     let mut lines = told().unwrap_or_default();

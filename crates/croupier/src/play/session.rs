@@ -80,7 +80,7 @@ impl Question {
 /// What a player is told by these effects, in lines.
 pub(super) fn sentences(effects: &[AnyEffect], player: PlayerId) -> Vec<String> {
     let sentence = |effect: &AnyEffect| match effect {
-        AnyEffect::Log(record) => Some(record.entry_for(Some(player))?.sentence?.codes()),
+        AnyEffect::Log(record) => Some(record.entry_for(Some(player))?.told.text?.codes()),
         _ => None,
     };
     effects.iter().filter_map(sentence).collect()

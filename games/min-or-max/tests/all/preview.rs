@@ -1,6 +1,6 @@
 //! Where a view says that cards lead the score, they lead it.
 
-use croupier_kit::{Dice, Game, Match, Seed, Setup, Viewer};
+use croupier_kit::{Dice, Game, Match, Millis, Seed, Setup, Viewer};
 use min_or_max::{Action, CardPreview, MinOrMax, Options, PreviewResult, ScorePreview};
 
 #[test]
@@ -35,7 +35,12 @@ fn mm_75_every_playable_card_leads_where_the_view_says() {
 }
 
 fn court() -> Options {
-    Options { setup_step_ms: 0, spin_ms: 0, turn_ms: None, ..Options::court_cards() }
+    Options {
+        setup_step_ms: Millis(0),
+        spin_ms: Millis(0),
+        turn_ms: None,
+        ..Options::court_cards()
+    }
 }
 
 /// Declares what there is to declare and looks at the score.
