@@ -73,3 +73,10 @@ pub use text::{Board, LogText, Section, Sentence, Show, TextLine, TextSpan, Tone
 
 #[doc(hidden)] // For the macros.
 pub use {croupier_chart as chart, serde};
+
+/// Serde's derive wants the path of its crate in a string, where no `$crate` can be. So the macros
+/// import the crate under a name of its own, and work in a crate that calls the kit something else.
+#[doc(hidden)]
+pub mod for_macros {
+    pub use serde as __croupier_serde;
+}

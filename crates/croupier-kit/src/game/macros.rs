@@ -24,10 +24,13 @@
 #[macro_export]
 macro_rules! actions {
     ($(#[$meta:meta])* $vis:vis enum $name:ident: $kind:ident { $($actions:tt)+ }) => {
+        #[allow(unused_imports)]
+        use $crate::for_macros::*;
+
         $crate::chart::triggers! {
             $(#[$meta])*
             #[derive(Debug, Clone, PartialEq, $crate::serde::Serialize, $crate::serde::Deserialize)]
-            #[serde(crate = "croupier_kit::serde", rename_all = "snake_case")]
+            #[serde(crate = "__croupier_serde", rename_all = "snake_case")]
             $vis enum $name: $kind { $($actions)+ }
         }
 
@@ -75,9 +78,12 @@ macro_rules! events {
             ),+ $(,)?
         }
     ) => {
+        #[allow(unused_imports)]
+        use $crate::for_macros::*;
+
         $(#[$meta])*
         #[derive(Debug, Clone, PartialEq, $crate::serde::Serialize, $crate::serde::Deserialize)]
-        #[serde(crate = "croupier_kit::serde", rename_all = "snake_case")]
+        #[serde(crate = "__croupier_serde", rename_all = "snake_case")]
         $vis enum $name {
             $(
                 $(#[$inner])*
