@@ -14,7 +14,7 @@ fn tuned(mut tuning: Tuning, settings: &[String]) -> Result<Tuning, Fault> {
     for setting in settings {
         let (name, value) = setting.split_once('=').ok_or("a setting is NAME=VALUE")?;
         match name {
-            "horizon" => tuning.horizon = value.parse()?,
+            "horizon" => tuning.horizon = Some(value.parse()?),
             "exploration" => tuning.exploration = value.parse()?,
             "width" => tuning.width = value.parse()?,
             "widening" => tuning.widening = value.parse()?,

@@ -3,8 +3,21 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// What is wrong with the content of a file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct BadContent(String);
+
+impl BadContent {
+    /// In a sentence.
+    pub fn new(why: impl Into<String>) -> Self {
+        Self(why.into())
+    }
+}
+
 /// Why a file could not be read or written.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StoreError {
     /// There is no such file.
     #[error("there is no file {}", path.display())]
@@ -18,7 +31,7 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
         /// What the check said.
-        why: String,
+        why: BadContent,
     },
     /// The file is larger than anything that is kept here.
     #[error("{} has more than {limit} bytes", path.display())]
@@ -42,7 +55,7 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
         /// What the check said.
-        why: String,
+        why: BadContent,
     },
     /// The system said no.
     #[error("cannot {what} {}: {source}", path.display())]

@@ -4,11 +4,11 @@
 //! save: writing it replaces the old one whole or not at all, and the one before it is kept.
 //!
 //! ```
-//! use croupier_store::{SaveFile, Source};
+//! use croupier_store::{BadContent, SaveFile, Source};
 //!
 //! // What makes content good is told by whoever knows it; for saves it is `Save::read`.
-//! fn is_text(bytes: &[u8]) -> Result<(), String> {
-//!     std::str::from_utf8(bytes).map(|_| ()).map_err(|why| why.to_string())
+//! fn is_text(bytes: &[u8]) -> Result<(), BadContent> {
+//!     std::str::from_utf8(bytes).map(|_| ()).map_err(|why| BadContent::new(why.to_string()))
 //! }
 //!
 //! # let folder = std::env::temp_dir().join("croupier-store-example");
@@ -31,5 +31,5 @@ mod error;
 mod save_file;
 mod writing;
 
-pub use error::StoreError;
+pub use error::{BadContent, StoreError};
 pub use save_file::{Check, Found, SaveFile, Source};

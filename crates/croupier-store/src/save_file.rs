@@ -5,11 +5,11 @@ use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use crate::StoreError;
 use crate::writing::{WriteStep, Writing, is_leftover};
+use crate::{BadContent, StoreError};
 
 /// Whether content is good, and if not, why not.
-pub type Check = fn(&[u8]) -> Result<(), String>;
+pub type Check = fn(&[u8]) -> Result<(), BadContent>;
 
 /// A file that holds one save, and the previous good one beside it as `<name>.bak`.
 ///

@@ -139,12 +139,12 @@ fn settle(folder: &Path) -> Result<(), StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Found, SaveFile, Source};
+    use crate::{BadContent, Found, SaveFile, Source};
 
     /// Good content says so itself.
-    fn is_good(bytes: &[u8]) -> Result<(), String> {
+    fn is_good(bytes: &[u8]) -> Result<(), BadContent> {
         let good = bytes.starts_with(b"good") && bytes.ends_with(b".");
-        good.then_some(()).ok_or_else(|| "it does not say so".to_owned())
+        good.then_some(()).ok_or_else(|| BadContent::new("it does not say so"))
     }
 
     fn folder(name: &str) -> PathBuf {

@@ -4,11 +4,11 @@
 use std::fs;
 use std::path::PathBuf;
 
-use croupier_store::{SaveFile, Source, StoreError};
+use croupier_store::{BadContent, SaveFile, Source, StoreError};
 
-fn is_good(bytes: &[u8]) -> Result<(), String> {
+fn is_good(bytes: &[u8]) -> Result<(), BadContent> {
     let good = bytes.starts_with(b"good") && bytes.ends_with(b".");
-    good.then_some(()).ok_or_else(|| "it does not say so".to_owned())
+    good.then_some(()).ok_or_else(|| BadContent::new("it does not say so"))
 }
 
 fn folder(name: &str) -> PathBuf {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use croupier_kit::Save;
-use croupier_store::{SaveFile, StoreError};
+use croupier_store::{BadContent, SaveFile, StoreError};
 
 use crate::fault::CliError;
 
@@ -65,8 +65,8 @@ pub(crate) fn write_new(path: &Path, save: &Save) -> Result<(), CliError> {
     write(path, &if is_compressed { save.to_zstd() } else { save.to_json() })
 }
 
-fn is_save(bytes: &[u8]) -> Result<(), String> {
-    Save::read(bytes).map(|_| ()).map_err(|why| why.to_string())
+fn is_save(bytes: &[u8]) -> Result<(), BadContent> {
+    Save::read(bytes).map(|_| ()).map_err(|why| BadContent::new(why.to_string()))
 }
 
 fn refused(why: &StoreError) -> CliError {

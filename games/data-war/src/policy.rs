@@ -16,7 +16,8 @@ impl Heuristic for DataWar {
     const HIDES_ACTIONS: bool = true;
 
     /// There is about one decision in a match, and nearly all the rest is tapping.
-    const TUNING: Tuning = Tuning { levels: [100, 500, 2_500], horizon: 40, ..Tuning::DEFAULT };
+    const TUNING: Tuning =
+        Tuning { levels: [100, 500, 2_500], horizon: Some(40), ..Tuning::DEFAULT };
 
     /// Stacks first, then cards. A game is over with three stacks, or with all cards.
     fn evaluate(at: Position<'_, Self>) -> [f64; MAX_SEATS] {

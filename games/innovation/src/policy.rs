@@ -13,8 +13,12 @@ use crate::{Innovation, chances, legal};
 impl Heuristic for Innovation {
     /// IN-171: roll-outs rarely come to an end, so they are cut short and evaluated. Moves differ by
     /// a few hundredths in what they are worth, hence the little exploration.
-    const TUNING: Tuning =
-        Tuning { horizon: 6, exploration: 0.2, levels: [100, 1_000, 6_000], ..Tuning::DEFAULT };
+    const TUNING: Tuning = Tuning {
+        horizon: Some(6),
+        exploration: 0.2,
+        levels: [100, 1_000, 6_000],
+        ..Tuning::DEFAULT
+    };
 
     const HIDES_ACTIONS: bool = true;
 

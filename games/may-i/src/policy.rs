@@ -15,7 +15,7 @@ use crate::{Action, MayI};
 impl Heuristic for MayI {
     /// The deal decides more than a discard does, so moves are compared in the same worlds.
     const TUNING: Tuning =
-        Tuning { horizon: 0, flat: true, levels: [40, 300, 1_000], ..Tuning::DEFAULT };
+        Tuning { horizon: Some(0), flat: true, levels: [40, 300, 1_000], ..Tuning::DEFAULT };
 
     fn policy(known: Observation<'_, Self>, _: &mut Dice) -> Option<Action> {
         heuristic_action(known)

@@ -150,7 +150,7 @@ impl Plays {
 /// Moves, and the world in which they are compared.
 struct Contest<'a, G: Heuristic> {
     known: Observation<'a, G>,
-    horizon: u32,
+    horizon: Option<u32>,
     world: Match<G>,
     /// Where the world is played with each move.
     play: Match<G>,

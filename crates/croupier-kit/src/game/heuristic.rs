@@ -78,8 +78,8 @@ pub enum Patience {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tuning {
     /// After so many actions an imagined match is no longer played on but
-    /// [evaluated](Heuristic::evaluate). The default plays to the end.
-    pub horizon: u32,
+    /// [evaluated](Heuristic::evaluate). None plays to the end.
+    pub horizon: Option<u32>,
     /// How much the search tries what looks worse. More than 1 is rarely good.
     pub exploration: f64,
     /// How many moves are thought about at first, in the order of [`expand`](Game::search_actions).
@@ -106,7 +106,7 @@ pub struct Tuning {
 impl Tuning {
     /// What does for most games.
     pub const DEFAULT: Self = Self {
-        horizon: u32::MAX,
+        horizon: None,
         exploration: 0.7,
         width: 24,
         widening: 8,
@@ -127,13 +127,15 @@ impl<G: Heuristic> Match<G> {
     /// be used again.
     pub fn rollout(
         &mut self,
-        horizon: u32,
+        horizon: Option<u32>,
         dice: &mut Dice,
         list: &mut Vec<G::Action>,
     ) -> Result<(), InputError<G>> {
         for count in 0..LONGEST {
             let asked = self.skip_waits()?;
-            if asked.is_empty() || count >= horizon && G::is_quiet(self.position()) {
+            if asked.is_empty()
+                || horizon.is_some_and(|most| count >= most) && G::is_quiet(self.position())
+            {
                 return Ok(());
             }
             let choose = |seat| Some((seat, G::rollout_action(self.position(), seat, dice, list)?));
@@ -175,7 +177,7 @@ fn look_ahead<G: Heuristic>(known: Observation<'_, G>, dice: &mut Dice) -> Optio
             let mut next = world.fork();
             // A move that one world refuses is worth nothing there.
             let acted = next.act(seat, action.clone());
-            if acted.and_then(|()| next.rollout(0, dice, &mut list)).is_ok() {
+            if acted.and_then(|()| next.rollout(Some(0), dice, &mut list)).is_ok() {
                 *worth += match next.outcome() {
                     Some(outcome) => outcome.value_for(seat),
                     None => G::evaluate(next.position())[seat.at()],
