@@ -24,11 +24,13 @@ pub(crate) struct Draft<'d, M: Machine> {
     pub(crate) path: String,
 }
 
-/// All states in document order, with their paths.
+/// All states in document order, with their paths. What is nested deeper than a chart can be is left
+/// out, so that no definition overflows the stack; [`compile`] has refused it.
 pub(crate) fn drafts<M: Machine>(definition: &Definition<M>) -> Vec<Draft<'_, M>> {
     fn visit<'d, M: Machine>(
         def: &'d StateDef<M>,
         parent: Option<usize>,
+        depth: usize,
         drafts: &mut Vec<Draft<'d, M>>,
     ) {
         let path = match parent.map(|up| drafts[up].path.as_str()) {
@@ -38,20 +40,33 @@ pub(crate) fn drafts<M: Machine>(definition: &Definition<M>) -> Vec<Draft<'_, M>
         };
         let at = drafts.len();
         drafts.push(Draft { def, parent, path });
-        for child in &def.children {
-            visit(child, Some(at), drafts);
+        if depth < MAX_STATES {
+            for child in &def.children {
+                visit(child, Some(at), depth + 1, drafts);
+            }
         }
     }
     let mut drafts = vec![];
-    visit(&definition.root, None, &mut drafts);
+    visit(&definition.root, None, 0, &mut drafts);
     drafts
+}
+
+/// How many states there are, counted without recursion.
+fn count<M: Machine>(root: &StateDef<M>) -> usize {
+    let (mut count, mut waiting) = (0, vec![root]);
+    while let Some(state) = waiting.pop() {
+        count += 1;
+        waiting.extend(&state.children);
+    }
+    count
 }
 
 pub(crate) fn compile<M: Machine>(definition: Definition<M>) -> Result<Chart<M>, DefinitionError> {
     let drafts = drafts(&definition);
     let mut faults = structure::check(&drafts);
-    if drafts.len() > MAX_STATES {
-        faults.push(Fault::TooManyStates { count: drafts.len(), limit: MAX_STATES });
+    let count = count(&definition.root);
+    if count > MAX_STATES {
+        faults.push(Fault::TooManyStates { count, limit: MAX_STATES });
         return Err(DefinitionError { chart: definition.id.to_string(), faults });
     }
     let names = Names::new(&definition, &drafts);

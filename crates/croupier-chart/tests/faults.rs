@@ -79,6 +79,13 @@ fn more_states_than_the_limit_are_refused_and_the_limit_itself_is_not() {
 }
 
 #[test]
+fn states_nested_without_end_are_a_fault_and_no_stack_overflow() {
+    let deep = (0..100_000).fold(state("s"), |inner, _| state("s").initial("s").child(inner));
+    let count = 100_001;
+    assert!(faults(deep).contains(&Fault::TooManyStates { count, limit: MAX_STATES }));
+}
+
+#[test]
 fn targets_that_exclude_each_other_are_refused() {
     let root = state("root")
         .initial("a")

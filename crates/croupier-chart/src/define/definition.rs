@@ -280,6 +280,17 @@ impl<M: Machine, const N: usize> IntoTransitions<M> for [Transition<M>; N] {
     }
 }
 
+// States are dropped one after the other: dropped inside each other, many nested ones would overflow
+// the stack.
+impl<M: Machine> Drop for StateDef<M> {
+    fn drop(&mut self) {
+        let mut waiting = std::mem::take(&mut self.children);
+        while let Some(mut state) = waiting.pop() {
+            waiting.append(&mut state.children);
+        }
+    }
+}
+
 impl<M: Machine> StateDef<M> {
     fn new(key: impl Into<Name>, kind: StateKind) -> Self {
         Self {

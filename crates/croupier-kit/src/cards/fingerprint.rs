@@ -137,7 +137,7 @@ impl Serializer for &mut Fingerprint {
         value.serialize(self)
     }
     fn serialize_seq(self, len: Option<usize>) -> Result<Self, Unreadable> {
-        self.add(len.unwrap_or(usize::MAX) as u64);
+        self.add(len.map_or(u64::MAX, |len| len as u64));
         Ok(self)
     }
     fn serialize_tuple(self, _: usize) -> Result<Self, Unreadable> {
@@ -254,5 +254,24 @@ mod tests {
             fingerprint(&(1_u8, "croupier", [3_i32, -4])),
             fingerprint(&(1_u64, "croupier", [3_i64, -4]))
         );
+        assert_eq!(fingerprint(&(1_u8, "croupier", [3_i32, -4])), 0xf9fb_aacc_34dc_5310);
+        assert_eq!(fingerprint(&vec![1_u8, 2]), 0xf2aa_1890_5ce0_e25b);
+    }
+
+    /// A sequence that does not tell its length: the number is the same where `usize` is smaller.
+    struct Untold;
+
+    impl Serialize for Untold {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut parts = serializer.serialize_seq(None)?;
+            parts.serialize_element(&1_u8)?;
+            parts.serialize_element(&2_u8)?;
+            parts.end()
+        }
+    }
+
+    #[test]
+    fn the_number_does_not_depend_on_the_machine() {
+        assert_eq!(fingerprint(&Untold), 0x8281_c56f_455b_8514);
     }
 }
