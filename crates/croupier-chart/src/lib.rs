@@ -13,7 +13,7 @@
 //! | [`Machine`] | you | the types: triggers, context, children, lent rules, emissions, output |
 //! | [`Definition`] | [`state`], [`parallel`], [`to`] … | the flow as data; may be wrong |
 //! | [`Chart`] | [`Definition::compile`] | the flow as tables; cannot be wrong |
-//! | [`Snapshot`] | [`Chart::start`] | where one run of it stands: a value, to clone, save, restore |
+//! | [`Snapshot`] | [`Chart::start`] | the state of one run: a value, to clone, save, restore |
 //!
 //! [`Runner`] holds the last two and the rules in one hand. `docs/statecharts.md` teaches all of
 //! it in fifteen minutes.
@@ -218,8 +218,8 @@
 //!
 //! # What it deliberately lacks
 //!
-//! - **A clock, threads, async, randomness.** Time is an argument of [`Chart::advance_to`]; whoever
-//!   calls decides how it relates to the world. The same inputs give the same run, everywhere.
+//! - **A clock, threads, async, randomness.** Time is an argument of [`Chart::advance_to`]; the
+//!   caller decides how it relates to real time. The same inputs give the same run, everywhere.
 //! - **Cards, seats and players.** It knows states, triggers and time.
 //! - **A macro language.** A definition is plain Rust: loops and functions build it. The price is
 //!   that a misspelt target is found by [`Definition::compile`], not by the compiler.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// Milliseconds of virtual time: an instant since the clock's start, or a span between two instants.
 ///
 /// Sums and differences saturate, so that no stamp from outside can overflow a clock. There is no
-/// arithmetic with plain integers: a number becomes a time only where somebody writes `Millis`.
+/// arithmetic with plain integers: a number becomes a time only where the code says `Millis`.
 ///
 /// ```
 /// use croupier_chart::Millis;
@@ -93,7 +93,7 @@ impl Sum for Millis {
     }
 }
 
-/// For whoever waits in real time.
+/// For hosts that wait in real time.
 impl From<Millis> for Duration {
     fn from(span: Millis) -> Self {
         Self::from_millis(span.0)

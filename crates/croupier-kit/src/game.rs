@@ -77,7 +77,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     type Options: Clone + Debug + PartialEq + Default + Serialize + DeserializeOwned + Send + Sync;
     /// All cards and counters: small, and cloned by copying.
     type State: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
-    /// What somebody may ask for. It can be refused.
+    /// What a seat asks for. It can be refused.
     type Action: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// What happened. It cannot be refused.
     type Event: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
@@ -125,7 +125,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// The state before anything happens. Dealing is a matter of the flow.
     fn new(options: &Self::Options, seats: &[SeatKind]) -> Self::State;
 
-    /// What the host sends by itself when a match begins: players joining, the start.
+    /// What the host sends when a match begins: players joining, the start.
     fn opening(_options: &Self::Options, _seats: &[SeatKind]) -> Vec<Self::Action> {
         vec![]
     }
@@ -135,7 +135,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     ///
     /// The trigger is the validated action. It says who acted, and carries what was found out on the
     /// way (the card that a number means, the end of the run that a card goes to), so that guards and
-    /// rules need not find it out again. The chart is told that it was checked: its
+    /// rules need not find it out again. The chart knows that it was checked: its
     /// [preconditions](croupier_chart::Transition::given) are not asked.
     fn check(at: Position<'_, Self>, by: By, action: &Self::Action) -> Checked<Self>;
 
@@ -189,7 +189,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         });
     }
 
-    /// What a seat may do although nobody asks it to: sort its hand, concede, vote to end the match.
+    /// What a seat may do without being asked: sort its hand, concede, vote to end the match.
     /// Default: nothing.
     ///
     /// Like the [legal actions](Self::legal_actions) the list is sound, bounded and deterministic,
@@ -200,10 +200,10 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// The moves a search should think about, the most promising first, at most `limit` of them. By
     /// itself: the beginning of the [`legal`](Self::legal_actions) list.
     ///
-    /// A game with many moves knows better than a search which ones are worth a thought, and writes
+    /// A game with many moves knows better than a search which ones are worth considering, and writes
     /// it here. Like `legal` it is sound and deterministic and says nothing that the seat does not
     /// know; it need not be complete, nor a part of `legal`. A greater limit only makes the list
-    /// longer, so that a search may begin with a few moves and go on with more.
+    /// longer, so that a search may begin with a few moves and add more later.
     fn search_actions(
         at: Position<'_, Self>,
         seat: Seat,
@@ -288,7 +288,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         dice.pick(&actions).cloned()
     }
 
-    /// The options as a room plays them with whoever sits there: where people and bots are seated by
+    /// The options as a room plays them with these players: where people and bots are seated by
     /// the room, a game may keep some actions for it, or wait for people in another way.
     fn served(options: Self::Options, _seats: &[SeatKind]) -> Self::Options {
         options
@@ -299,7 +299,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         false
     }
 
-    /// What the host tells a match when somebody else acts for a seat from now on, a bot for a
+    /// What the host sends to a match when another player acts for a seat from now on, a bot for a
     /// person or the person again, or when a person is away or back.
     fn seat_changed(
         _at: Position<'_, Self>,
@@ -331,7 +331,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         None
     }
 
-    /// Whose time runs, if somebody's does.
+    /// Whose time runs, if a clock runs.
     fn turn_clock(_at: Position<'_, Self>) -> Option<TurnClock> {
         None
     }

@@ -75,7 +75,7 @@ pub struct Room<G: Game> {
     pub(crate) options: G::Options,
     /// The match, from its deal until the next one or the lobby.
     pub(crate) playing: Option<LiveMatch<G>>,
-    /// A match that is to be gone on with instead of the next deal.
+    /// A loaded match that continues instead of the next deal.
     pub(crate) loaded: Option<Box<LiveMatch<G>>>,
     /// The seed of the next match, if the server has given one.
     pub(crate) next_seed: Option<Seed>,
@@ -165,7 +165,7 @@ impl<G: Game> Room<G> {
     }
 
     /// Lets the chart take what the checks have passed. If it does not, the room has a fault: it
-    /// says so and goes on as it was.
+    /// says so and continues as it was.
     fn send(
         &mut self,
         trigger: &RoomTrigger,
@@ -239,7 +239,7 @@ impl<G: Game> Room<G> {
         self.take_orders(effects)
     }
 
-    /// When something happens by itself next.
+    /// When the next timer is due.
     pub fn next_due(&self) -> Option<Millis> {
         self.next().map(|(due, _)| due)
     }

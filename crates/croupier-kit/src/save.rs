@@ -1,7 +1,7 @@
-//! A match written down, to be gone on with anywhere.
+//! A match as a save, which can be continued on any machine.
 //!
-//! A save is plain data: tools read it without knowing the game. It holds how the match stands and
-//! how it came there: [`Match::load`] goes on from the former, [`replay`](crate::replay()) retraces
+//! A save is plain data: tools read it without knowing the game. It holds the position of the match and
+//! its inputs: [`Match::load`] continues from the former, [`replay`](crate::replay()) retraces
 //! the latter.
 
 mod container;
@@ -28,13 +28,13 @@ use crate::{Act, Dice, Game, Input, Match, Millis, RuleContext, Seat, SeatKind, 
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Save {
-    /// When it was saved, in milliseconds of whatever clock the caller goes by.
+    /// When it was saved, in milliseconds of the caller's clock.
     pub timestamp: u64,
     /// What people want to know about it.
     pub metadata: Metadata,
     /// The game's id.
     pub game: String,
-    /// The version of the rules under which it stands as it does.
+    /// The version of the rules that it was played under.
     pub rules: u32,
     /// The version of the rules under which it was dealt. It can be replayed under these alone.
     pub dealt_under: u32,
@@ -48,9 +48,9 @@ pub struct Save {
     pub seed: Seed,
     /// Every input that was taken, the opening included.
     pub inputs: Vec<Input<Value>>,
-    /// How the match stands.
+    /// The position of the match.
     pub snapshot: SavedMoment,
-    /// How it stood before each action that can still be taken back.
+    /// The positions before each action that can still be taken back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub earlier: Vec<SavedMoment>,
 }
@@ -67,14 +67,14 @@ pub struct Metadata {
     pub turn_count: u64,
 }
 
-/// How a match stands at one moment.
+/// The position of a match at one moment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct SavedMoment {
     /// Cards and counters.
     pub state: Value,
-    /// Where the flow stands, with its timers and the virtual time.
+    /// The snapshot of the flow, with its timers and the virtual time.
     pub flow: Saved,
     /// The dice: their key and how much of their stream is used.
     pub dice: Value,
@@ -91,7 +91,7 @@ pub struct SavedMoment {
 }
 
 impl<G: Game> Match<G> {
-    /// Writes the match down. Events that nobody has taken yet are not part of it.
+    /// Makes a save of the match. Events that were not taken yet are not part of it.
     pub fn save(&self, timestamp: u64, metadata: Metadata) -> Result<Save, SaveError> {
         let record = self.record.as_ref().ok_or(SaveError::NotRecorded)?;
         let Setup { options, seats, seed, undo } = &record.setup;
@@ -126,7 +126,7 @@ impl<G: Game> Match<G> {
         })
     }
 
-    /// Goes on with a saved match, exactly where it stood. Nothing is replayed.
+    /// Continues a saved match exactly as it was. Nothing is replayed.
     pub fn load(save: &Save) -> Result<Self, SaveError> {
         Self::load_updated(save, |_| Ok(()))
     }

@@ -34,7 +34,7 @@ pub trait Arrange: Game {
     fn complete(_state: &mut Self::State) {}
 
     /// A position in the same notation, for expectations to be compared with. Default: the fields
-    /// of the state, where the flow stands (`state`), and at the end `reason`, `winners` and `scores`.
+    /// of the state, the state of the flow (`state`), and at the end `reason`, `winners` and `scores`.
     fn describe(at: Position<'_, Self>) -> Value {
         by_field::describe(at)
     }
@@ -66,7 +66,7 @@ pub struct Arrangement<G: Game> {
 }
 
 impl<G: Game> Arrangement<G> {
-    /// A match that stands like this, with its opening if the flow starts as usual. What happens in
+    /// A match in this position, with its opening if the flow starts as usual. What happens in
     /// it can be recorded, but it has no past and cannot be saved.
     pub fn start(self, setup: &Setup<G>, record_events: bool) -> Result<Match<G>, ScenarioError> {
         setup.check().map_err(|why| fail("options", why))?;
@@ -155,7 +155,7 @@ impl Seats {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Step {
-    /// Somebody does something, and it is taken or refused.
+    /// A seat acts, and the action is taken or refused.
     Do(Doing),
     /// Time passes.
     Wait {
@@ -169,7 +169,7 @@ pub enum Step {
     },
 }
 
-/// Somebody does something.
+/// A seat acts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Doing {
@@ -293,7 +293,7 @@ fn parse_by(text: &str) -> Option<By> {
     Some(By::Seat(Seat(seat)))
 }
 
-/// Which step is no step, if one is not. What serde says of that helps nobody.
+/// The first step that cannot be read, if there is one. Serde's own message does not name it.
 fn strange_step(scenario: &Value) -> Option<String> {
     let steps = scenario.get("steps")?.as_array()?;
     let at = steps.iter().position(|step| Step::deserialize(step).is_err())?;

@@ -34,6 +34,7 @@ mod clocks;
 mod faulty;
 mod hearing;
 mod knowledge;
+mod log_lines;
 mod moves;
 mod mutation;
 mod names;
@@ -52,6 +53,7 @@ mod variants;
 mod wire;
 mod worlds;
 
+pub use log_lines::log_lines;
 pub use moves::{MoveWatch, PileCounts};
 pub use offer::check_forms;
 pub use perft::{check_perft, perft};

@@ -57,6 +57,24 @@ pub enum CardEffect {
 }
 
 impl CardEffect {
+    /// Its name in sentences: that of its cards, or of their kind.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Tracker => "tracker",
+            Self::Blocker => "blocker",
+            Self::ForcedEmpathy => "Forced Empathy",
+            Self::OpenWhatYouWant => "Open What You Want",
+            Self::MandatoryRecall => "Mandatory Recall",
+            Self::TrackerSmacker => "Tracker Smacker",
+            Self::LeveragedBuyout => "Leveraged Buyout",
+            Self::HostileTakeover => "Hostile Takeover",
+            Self::TemperTantrum => "Temper Tantrum",
+            Self::PatentTheft => "Patent Theft",
+            Self::LaunchStack => "Launch Stack",
+            Self::DataGrab => "Data Grab",
+        }
+    }
+
     /// DW-90: whether it waits for the settlement instead of working at the reveal.
     pub fn is_queued(self) -> bool {
         !matches!(self, Self::ForcedEmpathy | Self::TrackerSmacker | Self::HostileTakeover)

@@ -36,51 +36,51 @@ pub(crate) struct Due {
 
 impl Due {
     /// It came to nothing.
-    fn idle(self, table: &mut RuleContext<DataWar>, reason: Idle) -> Progress {
+    fn idle(self, rules: &mut RuleContext<DataWar>, reason: Idle) -> Progress {
         let Self { seat, effect, place, .. } = self;
-        table.emit(Event::EffectIdle { seat, effect, place, reason });
+        rules.emit(Event::EffectIdle { seat, effect, place, reason });
         Progress::Done
     }
 
     /// It worked.
-    fn applied(self, table: &mut RuleContext<DataWar>, count: u8) -> Progress {
+    fn applied(self, rules: &mut RuleContext<DataWar>, count: u8) -> Progress {
         let Self { seat, effect, place, .. } = self;
-        table.emit(Event::EffectApplied { seat, effect, place, count });
+        rules.emit(Event::EffectApplied { seat, effect, place, count });
         Progress::Done
     }
 }
 
 /// DW-92: each effect sees the state that the one before has left.
-pub(crate) fn work_off(table: &mut RuleContext<DataWar>, winner: Seat) -> Progress {
-    for place in usize::from(table.state.settled)..table.state.pile.len() {
-        let entry = table.state.pile.as_slice()[place];
+pub(crate) fn work_off(rules: &mut RuleContext<DataWar>, winner: Seat) -> Progress {
+    for place in usize::from(rules.state.settled)..rules.state.pile.len() {
+        let entry = rules.state.pile.as_slice()[place];
         if !entry.is_queued() {
             continue;
         }
         let (seat, Some(effect)) = (entry.owner(), entry.card.effect()) else { continue };
         #[allow(clippy::cast_possible_truncation)] // At most 132.
         let due = Due { seat, effect, place: place as u8, won: seat == winner };
-        if work(table, due) == Progress::Asking {
+        if work(rules, due) == Progress::Asking {
             return Progress::Asking;
         }
     }
     Progress::Done
 }
 
-fn work(table: &mut RuleContext<DataWar>, due: Due) -> Progress {
+fn work(rules: &mut RuleContext<DataWar>, due: Due) -> Progress {
     let Due { seat, effect, place, .. } = due;
     // DW-95.
-    if effect.can_be_smacked() && table.state.is_smacked(seat) {
-        table.emit(Event::EffectBlocked { seat, effect, place });
+    if effect.can_be_smacked() && rules.state.is_smacked(seat) {
+        rules.emit(Event::EffectBlocked { seat, effect, place });
         return Progress::Done;
     }
     match effect {
-        CardEffect::OpenWhatYouWant => due.applied(table, 1),
-        CardEffect::MandatoryRecall => recall::work(table, due),
-        CardEffect::PatentTheft => theft::work(table, due),
-        CardEffect::LeveragedBuyout => buyout::work(table, due),
-        CardEffect::TemperTantrum => tantrum::work(table, due),
-        CardEffect::DataGrab => split::work(table, due),
+        CardEffect::OpenWhatYouWant => due.applied(rules, 1),
+        CardEffect::MandatoryRecall => recall::work(rules, due),
+        CardEffect::PatentTheft => theft::work(rules, due),
+        CardEffect::LeveragedBuyout => buyout::work(rules, due),
+        CardEffect::TemperTantrum => tantrum::work(rules, due),
+        CardEffect::DataGrab => split::work(rules, due),
         // Their values counted at the reveal, and DW-81 collects the stacks. The others are never
         // queued.
         CardEffect::Tracker

@@ -192,7 +192,7 @@ mod tests {
     use crate::exact::Codes;
 
     /// A table between turns with these stacks and as many cards.
-    fn table(stacks: [&str; 2], decks: [usize; 2]) -> State {
+    fn between_turns(stacks: [&str; 2], decks: [usize; 2]) -> State {
         let mut state = State::new(&[SeatKind::Bot; 2]);
         for (at, codes) in stacks.into_iter().enumerate() {
             let kinds = Codes::parse(codes).unwrap().0;
@@ -213,27 +213,27 @@ mod tests {
 
     #[test]
     fn dw_141_both_launched() {
-        let level = table(["L1 L2 L3", "L1 L2 L3"], [5, 5]);
+        let level = between_turns(["L1 L2 L3", "L1 L2 L3"], [5, 5]);
         let by_stacks = |seat| Some((Some(seat), Condition::LaunchStacks, None));
         assert_eq!(end(&level, Some(Seat(1))), by_stacks(Seat(1)), "the turn's winner");
         let draw = Some((None, Condition::Draw, Some(Detail::BothLaunched)));
         assert_eq!(end(&level, None), draw, "nobody after a scramble");
-        let more = table(["L1 L2 L3 L4", "L1 L2 L3"], [5, 5]);
+        let more = between_turns(["L1 L2 L3 L4", "L1 L2 L3"], [5, 5]);
         assert_eq!(end(&more, Some(Seat(1))), by_stacks(Seat(0)));
     }
 
     #[test]
     fn dw_142_stacks_do_not_save_an_empty_deck() {
-        let state = table(["L1 L2", ""], [0, 5]);
+        let state = between_turns(["L1 L2", ""], [0, 5]);
         assert_eq!(end(&state, Some(Seat(1))), Some((Some(Seat(1)), Condition::AllCards, None)));
     }
 
     #[test]
     fn dw_144_both_decks_empty() {
-        let ahead = table(["L1", ""], [0, 0]);
+        let ahead = between_turns(["L1", ""], [0, 0]);
         let both = Some(Detail::BothEmpty);
         assert_eq!(end(&ahead, None), Some((Some(Seat(0)), Condition::AllCards, both)));
-        let level = table(["L1", "L2"], [0, 0]);
+        let level = between_turns(["L1", "L2"], [0, 0]);
         assert_eq!(end(&level, None), Some((None, Condition::Draw, both)));
     }
 
@@ -244,9 +244,12 @@ mod tests {
             end(&state, None)
         };
         let (cap, draw) = (Condition::TurnCap, Condition::Draw);
-        assert_eq!(capped(table(["", "L1"], [9, 5])), Some((Some(Seat(1)), cap, None)));
-        assert_eq!(capped(table(["", ""], [9, 5])), Some((Some(Seat(0)), cap, None)));
-        assert_eq!(capped(table(["", ""], [5, 5])), Some((None, draw, Some(Detail::TurnCap))));
-        assert_eq!(end(&table(["", ""], [5, 5]), None), None);
+        assert_eq!(capped(between_turns(["", "L1"], [9, 5])), Some((Some(Seat(1)), cap, None)));
+        assert_eq!(capped(between_turns(["", ""], [9, 5])), Some((Some(Seat(0)), cap, None)));
+        assert_eq!(
+            capped(between_turns(["", ""], [5, 5])),
+            Some((None, draw, Some(Detail::TurnCap)))
+        );
+        assert_eq!(end(&between_turns(["", ""], [5, 5]), None), None);
     }
 }

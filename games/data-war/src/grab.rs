@@ -10,50 +10,50 @@ use crate::state::{Entry, Fall, SEATS, State, other};
 
 /// DW-134: the pile becomes the pool, and every card gets its time.
 #[allow(clippy::cast_possible_truncation)] // At most 3500.
-pub(crate) fn open_grab(table: &mut RuleContext<DataWar>) {
-    let slots: Faces = table.state.pile.iter().map(Entry::face).collect();
+pub(crate) fn open_grab(rules: &mut RuleContext<DataWar>) {
+    let slots: Faces = rules.state.pile.iter().map(Entry::face).collect();
     let count = slots.len();
     let mut falls = Vec::with_capacity(count);
     for slot in 0..count {
-        let fall = table.dice.between(1500, 3500) as u16;
+        let fall = rules.dice.between(1500, 3500) as u16;
         let is_last = slot + 1 == count;
-        let gap = if is_last { 0 } else { table.dice.between(150, 500) as u16 };
+        let gap = if is_last { 0 } else { rules.dice.between(150, 500) as u16 };
         falls.push(Fall { fall, gap });
     }
-    table.emit(Event::GrabOpened { slots, falls: falls.into() });
+    rules.emit(Event::GrabOpened { slots, falls: falls.into() });
 }
 
 /// DW-135: a seat gets a free slot.
-pub(crate) fn grab(table: &mut RuleContext<DataWar>, seat: Seat, slot: u8) {
-    give(table, seat, slot, false);
+pub(crate) fn grab(rules: &mut RuleContext<DataWar>, seat: Seat, slot: u8) {
+    give(rules, seat, slot, false);
 }
 
-fn give(table: &mut RuleContext<DataWar>, seat: Seat, slot: u8, missed: bool) {
-    let entry = table.state.pile.as_slice().get(usize::from(slot)).copied();
+fn give(rules: &mut RuleContext<DataWar>, seat: Seat, slot: u8, missed: bool) {
+    let entry = rules.state.pile.as_slice().get(usize::from(slot)).copied();
     let card = entry.and_then(Entry::face);
-    table.emit(Event::CardGrabbed { seat, slot, card, missed });
+    rules.emit(Event::CardGrabbed { seat, slot, card, missed });
 }
 
 /// DW-136, DW-137: missed cards find an owner, everything goes to the decks, the turn ends.
-pub(crate) fn close_grab(table: &mut RuleContext<DataWar>) {
-    for slot in (0_u8..).take(table.state.scramble.falls.len()) {
-        if !table.state.scramble.is_taken(slot) {
-            let seat = owner_of_missed(table);
-            give(table, seat, slot, true);
+pub(crate) fn close_grab(rules: &mut RuleContext<DataWar>) {
+    for slot in (0_u8..).take(rules.state.scramble.falls.len()) {
+        if !rules.state.scramble.is_taken(slot) {
+            let seat = owner_of_missed(rules);
+            give(rules, seat, slot, true);
         }
     }
-    let taken = table.state.scramble.taken;
+    let taken = rules.state.scramble.taken;
     for taken in taken.iter() {
-        let entry = table.state.pile.as_slice()[usize::from(taken.slot)];
+        let entry = rules.state.pile.as_slice()[usize::from(taken.slot)];
         if entry.is_open_stack() {
             let (seat, place) = (taken.seat, taken.slot);
-            let total = u8::try_from(table.state.side(seat).stacks.len() + 1).unwrap_or(u8::MAX);
-            table.emit(Event::StackCollected { seat, card: entry.card, place, total });
+            let total = u8::try_from(rules.state.side(seat).stacks.len() + 1).unwrap_or(u8::MAX);
+            rules.emit(Event::StackCollected { seat, card: entry.card, place, total });
         }
     }
-    let counts = SEATS.map(|seat| got(&table.state, seat));
-    table.emit(Event::GrabClosed { counts });
-    end_turn(table, None);
+    let counts = SEATS.map(|seat| got(&rules.state, seat));
+    rules.emit(Event::GrabClosed { counts });
+    end_turn(rules, None);
 }
 
 #[allow(clippy::cast_possible_truncation)] // At most 132.
@@ -62,11 +62,11 @@ fn got(state: &State, seat: Seat) -> u8 {
 }
 
 /// DW-136.
-fn owner_of_missed(table: &mut RuleContext<DataWar>) -> Seat {
-    let state = &table.state;
+fn owner_of_missed(rules: &mut RuleContext<DataWar>) -> Seat {
+    let state = &rules.state;
     let house = SEATS.map(|seat| !state.is_interactive(seat));
     match house {
-        [true, true] => *table.dice.pick(&SEATS).unwrap_or(&SEATS[0]),
+        [true, true] => *rules.dice.pick(&SEATS).unwrap_or(&SEATS[0]),
         [true, false] => Seat(0),
         [false, true] => Seat(1),
         [false, false] => {

@@ -2,8 +2,8 @@
 
 use croupier_kit::{CardMove, PileId, Seat, Sentence, TextLine, TextSpan, Tone, Viewer};
 
-use crate::cards::CardId;
-use crate::ending::Ending;
+use crate::cards::{CardEffect, CardId};
+use crate::ending::{Condition, Detail, Ending};
 use crate::events::Event;
 use crate::prompt::{named, piles};
 use crate::state::{SEATS, other};
@@ -18,45 +18,94 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
             say.does(*seat, "lay").text(&format!("{count} cards face down"))
         }
         Event::DecksSwapped { by } => say.does(*by, "swap the decks"),
-        Event::WarBegan { depth, .. } => say.text(&format!("War number {depth} of this turn")),
+        Event::WarBegan { depth: 1, .. } => say.text("War!"),
+        Event::WarBegan { depth, .. } => say.text(&format!("War number {depth} of this turn!")),
+        Event::WarShortage { seats, .. } => match seats.lowest() {
+            Some(seat) if seats.len() == 1 => say.does(seat, "have too few cards for a war"),
+            _ => say.text("Both players have too few cards for a war"),
+        },
         Event::TurnWon { seat, values } => {
-            let (mine, theirs) = (values[seat.at()], values[other(*seat).at()]);
-            say.does(*seat, "win the turn").text(&format!(", {mine} against {theirs}"))
+            let (winner, loser) = (values[seat.at()], values[other(*seat).at()]);
+            say.does(*seat, "win the turn").text(&format!(", {winner} to {loser}"))
         }
-        Event::StackCollected { seat, total, .. } => {
-            say.does(*seat, "collect").text(&format!("launch stack number {total}"))
+        Event::StackCollected { seat, card, total, .. } => {
+            let stacks = if *total == 1 { "stack" } else { "stacks" };
+            let say = say.does(*seat, "collect").span(named(*card)).text(",");
+            say.text(&format!("{total} launch {stacks} so far"))
         }
-        Event::StackStolen { from, to, .. } => {
-            say.does(*to, "steal a launch stack from").who(*from)
+        Event::StackStolen { from, to, card, .. } => {
+            say.does(*to, "steal").span(named(*card)).text("from").who(*from)
         }
         Event::StacksRecalled { seat, cards, .. } => {
             let count = cards.len();
             let stacks = if count == 1 { "launch stack" } else { "launch stacks" };
             say.does(*seat, "shuffle").text(&format!("{count} {stacks} back into the deck"))
         }
-        Event::TakeoverDeclared { by, .. } => say.does(*by, "declare a takeover"),
-        Event::EffectBlocked { seat, .. } => say.whose(*seat, "effect is blocked"),
+        Event::TakeoverDeclared { by, attacked, .. } => {
+            let say = say.does(*by, "declare a hostile takeover").text(":");
+            say.does(*attacked, "must fight a war alone")
+        }
+        Event::EffectBlocked { seat, effect, .. } => {
+            say.whose(*seat, effect.name()).text("is blocked by the Tracker Smacker")
+        }
+        Event::EffectApplied { seat, effect: CardEffect::LeveragedBuyout, count, .. } => {
+            let cards = if *count == 1 { "1 card" } else { &format!("{count} cards") };
+            say.does(*seat, "take")
+                .text(&format!("{cards} from the top of"))
+                .whose(other(*seat), "deck")
+        }
+        Event::OpenPicked { seat, count, .. } => {
+            say.does(*seat, "choose").text(&format!("the next card from the top {count}"))
+        }
         Event::TantrumTaken { seat, cards, .. } => {
             let say = say.does(*seat, "take");
-            cards.iter().enumerate().fold(say, |say, (at, card)| {
+            let say = cards.iter().enumerate().fold(say, |say, (at, card)| {
                 let say = if at > 0 { say.text("and") } else { say };
                 say.span(face(*card))
-            })
+            });
+            say.text(if cards.is_empty() { "nothing" } else { "in a tantrum" })
         }
-        Event::PileSplit { by, .. } => say.text("The pile is shared out, first to").who(*by),
+        Event::PileSplit { by, .. } => {
+            say.text("The pile is dealt out to both players,").who(*by).text("first")
+        }
+        Event::GrabOpened { .. } => say.text("The pile is up for grabs"),
         Event::CardGrabbed { seat, card, missed: false, .. } => {
             say.does(*seat, "grab").span(face(*card))
         }
         Event::CardGrabbed { seat, card, missed: true, .. } => {
             say.does(*seat, "get").span(face(*card)).text(", which nobody grabbed")
         }
-        Event::GameOver { ending: Ending { winner: Some(seat), .. } } => {
-            say.text("The game is over:").does(*seat, "win")
+        Event::CardsCollected { seat, cards } => {
+            let cards = if cards.len() == 1 { "1 card" } else { &format!("{} cards", cards.len()) };
+            say.does(*seat, "collect").text(cards)
         }
-        Event::GameOver { .. } => say.text("The game is over: nobody wins"),
+        Event::GameOver { ending } => ended(say, *ending),
         _ => return None,
     };
     Some(told.done())
+}
+
+/// DW-148: who won, and why.
+fn ended(say: Sentence<'_>, ending: Ending) -> Sentence<'_> {
+    let Some(winner) = ending.winner else { return say.text("The game ends in a draw") };
+    let loser = other(winner);
+    let say = say.does(winner, "win the game");
+    if ending.condition == Condition::LaunchStacks {
+        return say.text(&format!("with {} launch stacks", ending.stacks[winner.at()]));
+    }
+    let say = say.text(":");
+    match ending.condition {
+        Condition::AllCards if ending.detail == Some(Detail::WarShortage) => {
+            say.does(loser, "have too few cards for a war")
+        }
+        Condition::AllCards if ending.detail == Some(Detail::BothEmpty) => {
+            say.text("both decks are empty, and more launch stacks count")
+        }
+        Condition::AllCards => say.does(loser, "have no cards left"),
+        Condition::TurnCap => say.text("the turns are used up"),
+        Condition::Concede => say.does(loser, "concede"),
+        Condition::LaunchStacks | Condition::Draw => say,
+    }
 }
 
 /// DW-179: a back says no more than that it is one.
@@ -83,12 +132,18 @@ pub(crate) fn card_moves(event: &Event) -> Vec<CardMove> {
         Event::TantrumTaken { seat, cards, .. } => {
             cards.iter().map(|card| handed_over(*card, *seat)).collect()
         }
-        // DW-131: dealt one by one, the first to whoever played the card.
+        // DW-131: dealt one by one, the first to the player of the card.
         Event::PileSplit { by, cards, .. } => {
             let seats = [*by, other(*by)].into_iter().cycle();
             cards.iter().zip(seats).map(|(card, seat)| handed_over(*card, seat)).collect()
         }
+        // An open Launch Stack moves with `StackCollected`.
+        Event::CardGrabbed { card: Some(card), .. } if card.is_launch_stack() => vec![],
         Event::CardGrabbed { seat, card, .. } => vec![handed_over(*card, *seat)],
+        Event::EffectApplied { seat, effect: CardEffect::LeveragedBuyout, count, .. } => {
+            let from = piles::deck(other(*seat));
+            vec![CardMove::closed(usize::from(*count), from, piles::deck(*seat))]
+        }
         Event::StackCollected { seat, card, .. } => vec![handed_over(Some(*card), *seat)],
         Event::StackStolen { from, to, card, .. } => {
             vec![CardMove::open([card], piles::stacks(*from), piles::stacks(*to))]

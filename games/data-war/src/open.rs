@@ -25,48 +25,48 @@ pub(crate) fn openers(state: &State) -> SeatSet {
 
 /// DW-127: house seats open at once. Tells whether one did.
 #[inline]
-pub(crate) fn open_house(table: &mut RuleContext<DataWar>) -> bool {
-    if table.state.is_mid_turn() {
+pub(crate) fn open_house(rules: &mut RuleContext<DataWar>) -> bool {
+    if rules.state.is_mid_turn() {
         return false;
     }
     let mut opened = false;
     for seat in SEATS {
-        if table.state.side(seat).opens > 0 && !table.state.is_interactive(seat) {
-            open_by_chance(table, seat);
+        if rules.state.side(seat).opens > 0 && !rules.state.is_interactive(seat) {
+            open_by_chance(rules, seat);
             opened = true;
         }
     }
     opened
 }
 
-fn open_by_chance(table: &mut RuleContext<DataWar>, seat: Seat) {
-    offer(table, seat);
-    let count = u32::from(offer_size(&table.state, seat));
+fn open_by_chance(rules: &mut RuleContext<DataWar>, seat: Seat) {
+    offer(rules, seat);
+    let count = u32::from(offer_size(&rules.state, seat));
     #[allow(clippy::cast_possible_truncation)] // Below three.
-    let slot = if count > 1 { table.dice.below(count) as u8 } else { 0 };
-    complete(table, seat, slot);
+    let slot = if count > 1 { rules.dice.below(count) as u8 } else { 0 };
+    complete(rules, seat, slot);
 }
 
 /// DW-125: the owner is shown its top cards.
-fn offer(table: &mut RuleContext<DataWar>, seat: Seat) {
-    let count = offer_size(&table.state, seat);
-    let deck = table.state.side(seat).deck.as_slice();
+fn offer(rules: &mut RuleContext<DataWar>, seat: Seat) {
+    let count = offer_size(&rules.state, seat);
+    let deck = rules.state.side(seat).deck.as_slice();
     let cards = Private::Known(deck[..usize::from(count)].iter().copied().collect());
-    table.emit(Event::OpenOffered { seat, count, cards });
+    rules.emit(Event::OpenOffered { seat, count, cards });
 }
 
 /// Offers to these seats.
-pub(crate) fn offer_to(table: &mut RuleContext<DataWar>, seats: SeatSet) {
+pub(crate) fn offer_to(rules: &mut RuleContext<DataWar>, seats: SeatSet) {
     for seat in SEATS {
         if seats.contains(seat) {
-            offer(table, seat);
+            offer(rules, seat);
         }
     }
 }
 
 /// A seat has picked.
-pub(crate) fn answer(table: &mut RuleContext<DataWar>, seat: Seat, slot: u8) {
-    table.emit(Event::OpenAnswered { seat, slot: Private::Known(slot) });
+pub(crate) fn answer(rules: &mut RuleContext<DataWar>, seat: Seat, slot: u8) {
+    rules.emit(Event::OpenAnswered { seat, slot: Private::Known(slot) });
 }
 
 /// Whether every offer has been answered.
@@ -75,25 +75,25 @@ pub(crate) fn is_answered(state: &State) -> bool {
 }
 
 /// DW-127: the picks count, in seat order, once everybody has answered.
-pub(crate) fn complete_all(table: &mut RuleContext<DataWar>) {
+pub(crate) fn complete_all(rules: &mut RuleContext<DataWar>) {
     for seat in SEATS {
-        let side = table.state.side(seat);
+        let side = rules.state.side(seat);
         if let (Some(_), Some(slot)) = (side.offered, side.picked) {
-            complete(table, seat, slot);
+            complete(rules, seat, slot);
         }
     }
 }
 
 /// DW-126: the unpicked cards are shuffled among themselves and go to the bottom.
-fn complete(table: &mut RuleContext<DataWar>, seat: Seat, slot: u8) {
-    let side = table.state.side(seat);
+fn complete(rules: &mut RuleContext<DataWar>, seat: Seat, slot: u8) {
+    let side = rules.state.side(seat);
     let count = side.offered.unwrap_or(0);
     let offered = side.deck.as_slice()[..usize::from(count)].iter().copied();
     let unpicked = (0..).zip(offered).filter(|(at, _)| *at != slot);
     let mut rest: Cards = unpicked.map(|(_, card)| card).collect();
-    table.dice.shuffle(&mut rest);
+    rules.dice.shuffle(&mut rest);
     let (slot, rest) = (Private::Known(slot), Private::Known(rest));
-    table.emit(Event::OpenPicked { seat, count, slot, rest });
+    rules.emit(Event::OpenPicked { seat, count, slot, rest });
 }
 
 /// DW-129: the fighters whose latest face-up card is an unspent Open What You Want, and where.
@@ -117,19 +117,19 @@ pub(crate) fn opens_in_war(state: &State, options: &Options) -> bool {
 }
 
 /// DW-129: spends the card; the house picks in the moment of the tap, the others are asked.
-pub(crate) fn open_in_war(table: &mut RuleContext<DataWar>) {
-    let opens = war_opens(&table.state, &table.options);
-    let by_house = |table: &RuleContext<DataWar>, seat| !table.state.is_interactive(seat);
+pub(crate) fn open_in_war(rules: &mut RuleContext<DataWar>) {
+    let opens = war_opens(&rules.state, &rules.options);
+    let by_house = |rules: &RuleContext<DataWar>, seat| !rules.state.is_interactive(seat);
     for house in [true, false] {
         for seat in SEATS {
-            let Some(place) = opens[seat.at()].filter(|_| by_house(table, seat) == house) else {
+            let Some(place) = opens[seat.at()].filter(|_| by_house(rules, seat) == house) else {
                 continue;
             };
-            table.emit(Event::OpenSpent { seat, place });
+            rules.emit(Event::OpenSpent { seat, place });
             if house {
-                open_by_chance(table, seat);
+                open_by_chance(rules, seat);
             } else {
-                offer(table, seat);
+                offer(rules, seat);
             }
         }
     }

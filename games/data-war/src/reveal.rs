@@ -11,17 +11,17 @@ use crate::state::{SEATS, State, other};
 use crate::verdict::tallies;
 
 /// DW-8: deals and begins the first turn.
-pub(crate) fn initialize_game(table: &mut RuleContext<DataWar>) {
-    let deal = deal(&table.options, &mut table.dice);
+pub(crate) fn initialize_game(rules: &mut RuleContext<DataWar>) {
+    let deal = deal(&rules.options, &mut rules.dice);
     let sizes = deal.decks.each_ref().map(|deck| u8::try_from(deck.len()).unwrap_or(u8::MAX));
-    table.emit(Event::GameStarted { sizes, deal: croupier_kit::Private::Known(Box::new(deal)) });
-    start_turn(table);
+    rules.emit(Event::GameStarted { sizes, deal: croupier_kit::Private::Known(Box::new(deal)) });
+    start_turn(rules);
 }
 
 /// A turn begins; DW-60 serves the waiting opens first.
-pub(crate) fn start_turn(table: &mut RuleContext<DataWar>) {
-    let turn = table.state.turns_completed + 1;
-    table.emit(Event::TurnStarted { turn });
+pub(crate) fn start_turn(rules: &mut RuleContext<DataWar>) {
+    let turn = rules.state.turns_completed + 1;
+    rules.emit(Event::TurnStarted { turn });
 }
 
 /// A card that a seat has just turned over.
@@ -33,34 +33,34 @@ struct Shown {
 }
 
 /// DW-61: these seats turn their top cards over, P1 first; then the cards do what they do.
-pub(crate) fn reveal(table: &mut RuleContext<DataWar>, plays: SeatSet) {
+pub(crate) fn reveal(rules: &mut RuleContext<DataWar>, plays: SeatSet) {
     let mut shown = [None; 2];
     for seat in SEATS {
         if plays.contains(seat) {
-            shown[seat.at()] = turn_over(table, seat);
+            shown[seat.at()] = turn_over(rules, seat);
         }
     }
     for shown in shown.into_iter().flatten() {
-        work_at_once(table, shown);
+        work_at_once(rules, shown);
     }
     let takeover = shown.map(|shown| shown.is_some_and(is_takeover));
-    declare_takeovers(table, shown, takeover);
+    declare_takeovers(rules, shown, takeover);
     for shown in shown.into_iter().flatten() {
         if shown.card.again() {
-            owe(table, shown, takeover[other(shown.seat).at()]);
+            owe(rules, shown, takeover[other(shown.seat).at()]);
         }
     }
-    let tallies = tallies(&table.state);
-    table.emit(Event::ValuesChanged { tallies });
+    let tallies = tallies(&rules.state);
+    rules.emit(Event::ValuesChanged { tallies });
 }
 
 #[allow(clippy::cast_possible_truncation)] // At most 132 cards lie in play.
-fn turn_over(table: &mut RuleContext<DataWar>, seat: Seat) -> Option<Shown> {
-    let state = &table.state;
+fn turn_over(rules: &mut RuleContext<DataWar>, seat: Seat) -> Option<Shown> {
+    let state = &rules.state;
     let card = state.side(seat).deck.first()?;
     let place = state.pile.len() as u8;
     let index = index_in_sequence(state, seat);
-    table.emit(Event::CardRevealed { seat, card, in_war: state.war.is_some(), index });
+    rules.emit(Event::CardRevealed { seat, card, in_war: state.war.is_some(), index });
     Some(Shown { seat, card, place })
 }
 
@@ -74,36 +74,36 @@ fn is_takeover(shown: Shown) -> bool {
 }
 
 /// DW-90: instant effects work, all others wait.
-fn work_at_once(table: &mut RuleContext<DataWar>, Shown { seat, card, place }: Shown) {
+fn work_at_once(rules: &mut RuleContext<DataWar>, Shown { seat, card, place }: Shown) {
     match card.effect() {
         None | Some(CardEffect::HostileTakeover) => {}
-        Some(CardEffect::ForcedEmpathy) => table.emit(Event::DecksSwapped { by: seat }),
-        Some(CardEffect::TrackerSmacker) => table.emit(Event::SmackerOn { seat }),
-        Some(effect) => table.emit(Event::EffectQueued { seat, card, effect, place }),
+        Some(CardEffect::ForcedEmpathy) => rules.emit(Event::DecksSwapped { by: seat }),
+        Some(CardEffect::TrackerSmacker) => rules.emit(Event::SmackerOn { seat }),
+        Some(effect) => rules.emit(Event::EffectQueued { seat, card, effect, place }),
     }
 }
 
 /// DW-105, DW-106.
 fn declare_takeovers(
-    table: &mut RuleContext<DataWar>,
+    rules: &mut RuleContext<DataWar>,
     shown: [Option<Shown>; 2],
     takeover: [bool; 2],
 ) {
     match (takeover, shown) {
         ([true, true], [Some(first), Some(second)]) => {
-            table.emit(Event::TakeoversMet { places: [first.place, second.place] });
+            rules.emit(Event::TakeoversMet { places: [first.place, second.place] });
         }
         ([true, _], [Some(by), _]) | ([_, true], [_, Some(by)]) => {
             let (place, attacked) = (by.place, other(by.seat));
-            table.emit(Event::TakeoverDeclared { by: by.seat, attacked, place });
+            rules.emit(Event::TakeoverDeclared { by: by.seat, attacked, place });
         }
         _ => {}
     }
 }
 
 /// DW-67, DW-69: the card demands another play; whether the seat owes one.
-fn owe(table: &mut RuleContext<DataWar>, Shown { seat, card, .. }: Shown, taken_over: bool) {
-    let state = &table.state;
+fn owe(rules: &mut RuleContext<DataWar>, Shown { seat, card, .. }: Shown, taken_over: bool) {
+    let state = &rules.state;
     let can_be_smacked = matches!(card.effect(), Some(CardEffect::Tracker | CardEffect::Blocker));
     let lost = if can_be_smacked && state.is_smacked(seat) {
         Some(Lost::Smacked)
@@ -115,18 +115,18 @@ fn owe(table: &mut RuleContext<DataWar>, Shown { seat, card, .. }: Shown, taken_
         None
     };
     match lost {
-        None => table.emit(Event::AnotherPlayOwed { seat }),
-        Some(reason) => table.emit(Event::AnotherPlayLost { seat, reason }),
+        None => rules.emit(Event::AnotherPlayOwed { seat }),
+        Some(reason) => rules.emit(Event::AnotherPlayLost { seat, reason }),
     }
 }
 
 /// DW-70: the verdict `Forfeit` ends the game where it stands.
 pub(crate) fn forfeit(
-    table: &mut RuleContext<DataWar>,
+    rules: &mut RuleContext<DataWar>,
     seats: SeatSet,
     ending: crate::ending::Ending,
 ) {
-    let decks = deck_sizes(&table.state);
-    table.emit(Event::WarShortage { seats, decks });
-    table.emit(Event::GameOver { ending });
+    let decks = deck_sizes(&rules.state);
+    rules.emit(Event::WarShortage { seats, decks });
+    rules.emit(Event::GameOver { ending });
 }

@@ -10,47 +10,47 @@ use crate::reveal::start_turn;
 use crate::verdict::values;
 
 /// DW-80 (a): the winner is fixed, then the effects are worked off.
-pub(crate) fn settle(table: &mut RuleContext<DataWar>, winner: Seat) {
-    let values = values(&table.state);
-    table.emit(Event::TurnWon { seat: winner, values });
-    proceed(table);
+pub(crate) fn settle(rules: &mut RuleContext<DataWar>, winner: Seat) {
+    let values = values(&rules.state);
+    rules.emit(Event::TurnWon { seat: winner, values });
+    proceed(rules);
 }
 
 /// DW-80 (b) to (e), from the first effect that is still pending. Stops while a seat is asked.
-pub(crate) fn proceed(table: &mut RuleContext<DataWar>) {
-    let Some(winner) = table.state.winner else { return };
-    if effects::work_off(table, winner) == Progress::Asking {
+pub(crate) fn proceed(rules: &mut RuleContext<DataWar>) {
+    let Some(winner) = rules.state.winner else { return };
+    if effects::work_off(rules, winner) == Progress::Asking {
         return;
     }
-    collect(table, winner);
-    end_turn(table, Some(winner));
+    collect(rules, winner);
+    end_turn(rules, Some(winner));
 }
 
 /// DW-81, DW-82.
 #[allow(clippy::cast_possible_truncation)] // At most 132.
-fn collect(table: &mut RuleContext<DataWar>, seat: Seat) {
-    for place in 0..table.state.pile.len() {
-        let entry = table.state.pile.as_slice()[place];
+fn collect(rules: &mut RuleContext<DataWar>, seat: Seat) {
+    for place in 0..rules.state.pile.len() {
+        let entry = rules.state.pile.as_slice()[place];
         if entry.is_open_stack() && !entry.is_gone() {
-            let total = table.state.side(seat).stacks.len() as u8 + 1;
+            let total = rules.state.side(seat).stacks.len() as u8 + 1;
             let place = place as u8;
-            table.emit(Event::StackCollected { seat, card: entry.card, place, total });
+            rules.emit(Event::StackCollected { seat, card: entry.card, place, total });
         }
     }
-    let left = table.state.pile.iter().filter(|entry| !entry.is_gone());
+    let left = rules.state.pile.iter().filter(|entry| !entry.is_gone());
     let cards: Faces = left.map(crate::state::Entry::face).collect();
     if !cards.is_empty() {
-        table.emit(Event::CardsCollected { seat, cards });
+        rules.emit(Event::CardsCollected { seat, cards });
     }
 }
 
 /// DW-83 and DW-140.
-pub(crate) fn end_turn(table: &mut RuleContext<DataWar>, winner: Option<Seat>) {
-    let turn = table.state.turns_completed + 1;
-    let (decks, stacks) = (deck_sizes(&table.state), stack_counts(&table.state));
-    table.emit(Event::TurnEnded { turn, decks, stacks });
-    match after_turn(&table.state, &table.options, winner) {
-        Some(ending) => table.emit(Event::GameOver { ending }),
-        None => start_turn(table),
+pub(crate) fn end_turn(rules: &mut RuleContext<DataWar>, winner: Option<Seat>) {
+    let turn = rules.state.turns_completed + 1;
+    let (decks, stacks) = (deck_sizes(&rules.state), stack_counts(&rules.state));
+    rules.emit(Event::TurnEnded { turn, decks, stacks });
+    match after_turn(&rules.state, &rules.options, winner) {
+        Some(ending) => rules.emit(Event::GameOver { ending }),
+        None => start_turn(rules),
     }
 }

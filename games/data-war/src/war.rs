@@ -10,37 +10,37 @@ use crate::state::{SEATS, War, both};
 use crate::verdict::{Verdict, judge};
 
 /// DW-72, DW-107: the war that the judge declares begins.
-pub(crate) fn begin_war(table: &mut RuleContext<DataWar>) {
+pub(crate) fn begin_war(rules: &mut RuleContext<DataWar>) {
     // The chart enters a war only on this verdict; anything else leaves the cards as they are.
-    let Verdict::War(war) = judge(&table.state, &table.options) else { return };
+    let Verdict::War(war) = judge(&rules.state, &rules.options) else { return };
     let plays = match war {
         War::Tie => both(),
         War::Takeover { attacked } => croupier_kit::SeatSet::of(attacked),
     };
-    let depth = table.state.depth + 1;
-    table.emit(Event::WarBegan { war, plays, depth });
+    let depth = rules.state.depth + 1;
+    rules.emit(Event::WarBegan { war, plays, depth });
 }
 
 /// DW-73: three cards each, or what mercy leaves (DW-79).
 #[allow(clippy::cast_possible_truncation)] // At most three.
-pub(crate) fn lay_down(table: &mut RuleContext<DataWar>) {
-    let fighters = table.state.fighters();
+pub(crate) fn lay_down(rules: &mut RuleContext<DataWar>) {
+    let fighters = rules.state.fighters();
     for seat in SEATS {
         if !fighters.contains(seat) {
             continue;
         }
-        let deck = &table.state.side(seat).deck;
-        let count = match table.options.war_shortage {
+        let deck = &rules.state.side(seat).deck;
+        let count = match rules.options.war_shortage {
             WarShortage::Forfeit => 3,
             WarShortage::Mercy => deck.len().saturating_sub(1).min(3),
         };
         let cards = deck.as_slice()[..count].iter().copied().collect();
-        table.emit(Event::FaceDownLaid { seat, count: count as u8, cards: Private::Known(cards) });
+        rules.emit(Event::FaceDownLaid { seat, count: count as u8, cards: Private::Known(cards) });
     }
 }
 
 /// DW-74: then each fighter reveals one card.
-pub(crate) fn show_up(table: &mut RuleContext<DataWar>) {
-    let fighters = table.state.fighters();
-    reveal(table, fighters);
+pub(crate) fn show_up(rules: &mut RuleContext<DataWar>) {
+    let fighters = rules.state.fighters();
+    reveal(rules, fighters);
 }

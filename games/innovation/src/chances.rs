@@ -124,15 +124,15 @@ mod tests {
         for game in 0..30 {
             let seats = 2 + usize::try_from(game).unwrap() % 3;
             let setup = Setup::new(seats, Seed::from_number(game));
-            let mut table = Match::<Innovation>::unrecorded(&setup).unwrap();
-            while let Some(seat) = table.to_act().lowest() {
-                let chances = of(table.state());
+            let mut game = Match::<Innovation>::unrecorded(&setup).unwrap();
+            while let Some(seat) = game.to_act().lowest() {
+                let chances = of(game.state());
                 let (playing, others) = chances.split_at(seats);
                 assert!(playing.iter().all(|chance| (0.0..=1.0).contains(chance)));
                 assert!(others.iter().all(|chance| *chance == 0.0));
                 assert!((playing.iter().sum::<f64>() - 1.0).abs() < 1e-9);
-                let action = Innovation::random_action(table.position(), seat, &mut dice);
-                table.act(seat, action.unwrap()).unwrap();
+                let action = Innovation::random_action(game.position(), seat, &mut dice);
+                game.act(seat, action.unwrap()).unwrap();
             }
         }
     }

@@ -15,9 +15,9 @@ use crate::zones::PLAYERS;
 const CALLS: u16 = 10_000;
 
 /// IN-53, IN-54: icons are counted once, when the card is activated.
-pub(crate) fn activate(table: &mut RuleContext<Innovation>, seat: Seat, card: Card) {
-    let Counted { counts, sharers, vulnerable } = count_icons(&table.state, seat, card);
-    let mut mover = Mover::new(table, Cause::Action);
+pub(crate) fn activate(rules: &mut RuleContext<Innovation>, seat: Seat, card: Card) {
+    let Counted { counts, sharers, vulnerable } = count_icons(&rules.state, seat, card);
+    let mut mover = Mover::new(rules, Cause::Action);
     mover.emit(What::DogmaActivated { seat, card, counts, sharers, vulnerable });
 }
 
@@ -46,43 +46,43 @@ pub(crate) fn count_icons(state: &State, seat: Seat, card: Card) -> Counted {
 }
 
 /// IN-95: goes on until an answer is needed, the action is over, or the game is.
-pub(crate) fn resolve(table: &mut RuleContext<Innovation>) {
-    let Some(mut dogma) = table.state.dogma else { return };
+pub(crate) fn resolve(rules: &mut RuleContext<Innovation>) {
+    let Some(mut dogma) = rules.state.dogma else { return };
     // After an answer the execution that asked is run again.
-    let mut outcome = if dogma.executor.is_some() { Some(execute(table)) } else { None };
+    let mut outcome = if dogma.executor.is_some() { Some(execute(rules)) } else { None };
     loop {
         match outcome {
             Some(Err(Halt::Asked | Halt::Over)) => return,
             Some(Err(Halt::Stopped)) => break,
-            Some(Err(Halt::Failed(error))) => fail(table, error),
+            Some(Err(Halt::Failed(error))) => fail(rules, error),
             Some(Ok(())) | None => {}
         }
-        let Some(next) = table.state.dogma else { return };
+        let Some(next) = rules.state.dogma else { return };
         dogma = next;
-        let Some((effect, handler, executor)) = next_execution(table, &dogma) else {
-            bonus(table, dogma.activator);
+        let Some((effect, handler, executor)) = next_execution(rules, &dogma) else {
+            bonus(rules, dogma.activator);
             return;
         };
         let what = What::EffectStarted { card: dogma.card, effect, executor, kind: handler.kind };
-        Mover::new(table, Cause::Action).emit(what);
-        outcome = Some(execute(table));
+        Mover::new(rules, Cause::Action).emit(what);
+        outcome = Some(execute(rules));
     }
 }
 
 /// The next one to execute an effect, and which. Effects without executors are skipped on the way.
 fn next_execution(
-    table: &mut RuleContext<Innovation>,
+    rules: &mut RuleContext<Innovation>,
     dogma: &Dogma,
 ) -> Option<(u8, Handler, Seat)> {
     let handlers = effects_of(dogma.card);
     let mut last = dogma.executor;
     for (number, handler) in (1_u8..).zip(handlers).skip(usize::from(dogma.effect)) {
-        if let Some(executor) = next_executor(&table.state, dogma, handler.kind, last) {
+        if let Some(executor) = next_executor(&rules.state, dogma, handler.kind, last) {
             return Some((number, *handler, executor));
         }
         if last.is_none() {
             let what = What::EffectSkipped { card: dogma.card, effect: number };
-            Mover::new(table, Cause::Action).emit(what);
+            Mover::new(rules, Cause::Action).emit(what);
         }
         last = None;
     }
@@ -105,19 +105,19 @@ fn next_executor(state: &State, dogma: &Dogma, kind: Kind, last: Option<Seat>) -
 
 /// Runs the body of the execution that the state names, from its beginning. If it has got answers,
 /// it begins where it began then; it comes to the same world again before it uses the last one.
-fn execute(table: &mut RuleContext<Innovation>) -> Resolved {
-    let Some(dogma) = table.state.dogma else { return Ok(()) };
+fn execute(rules: &mut RuleContext<Innovation>) -> Resolved {
+    let Some(dogma) = rules.state.dogma else { return Ok(()) };
     if dogma.calls > CALLS {
         return Err(Halt::Failed(CardError::StepLimit));
     }
     let handler = effects_of(dogma.card).get(usize::from(dogma.effect)).copied();
     let handler = handler.ok_or(Halt::Failed(CardError::NoHandler))?;
-    if let Some(execution) = table.state.execution.as_deref()
+    if let Some(execution) = rules.state.execution.as_deref()
         && !execution.answers.is_empty()
     {
-        table.state.world = execution.start;
+        rules.state.world = execution.start;
     }
-    let mut effect = Effect::new(table).ok_or(Halt::Failed(CardError::Internal))?;
+    let mut effect = Effect::new(rules).ok_or(Halt::Failed(CardError::Internal))?;
     (handler.run)(&mut effect)?;
     effect.finish()
 }
@@ -135,7 +135,7 @@ pub(crate) fn remaining(state: &State, dogma: &Dogma) -> Vec<Seat> {
 
 /// Where an execution comes to when it is run once more from its beginning with its answers.
 pub(crate) struct Again {
-    table: RuleContext<Innovation>,
+    rules: RuleContext<Innovation>,
     /// What was being executed when it stopped, outermost first.
     frames: Vec<Source>,
 }
@@ -143,7 +143,7 @@ pub(crate) struct Again {
 impl Again {
     /// Whether that is where a state stands.
     pub(crate) fn agrees_with(&self, state: &State) -> bool {
-        let ours = &self.table.state;
+        let ours = &self.rules.state;
         ours.world == state.world && ours.pending == state.pending
     }
 }
@@ -158,11 +158,11 @@ pub(crate) fn run_again(state: &State) -> Option<Again> {
     let handler = *effects_of(state.dogma?.card).get(usize::from(state.dogma?.effect))?;
     let seats = [SeatKind::Person; PLAYERS];
     let seats = &seats[..usize::from(state.seats).min(PLAYERS)];
-    let mut table = RuleContext::new(copy, state.options, seats, Dice::scripted());
-    let mut effect = Effect::new(&mut table)?;
+    let mut rules = RuleContext::new(copy, state.options, seats, Dice::scripted());
+    let mut effect = Effect::new(&mut rules)?;
     let halted = (handler.run)(&mut effect) == Err(Halt::Asked);
     let frames = effect.into_frames();
-    halted.then_some(Again { table, frames })
+    halted.then_some(Again { rules, frames })
 }
 
 /// The nested frames of a state that waits for an answer, outermost first (IN-94).
@@ -172,16 +172,16 @@ pub(crate) fn nested_frames(state: &State) -> Vec<Source> {
 
 /// IN-115: the failing execution is undone, and the next executor goes on.
 #[cold]
-fn fail(table: &mut RuleContext<Innovation>, code: CardError) {
-    let first_undone = table.state.execution.as_ref().map_or(0, |it| it.first_event);
-    Mover::new(table, Cause::Rule(115)).emit(What::EffectFailed { code, first_undone });
+fn fail(rules: &mut RuleContext<Innovation>, code: CardError) {
+    let first_undone = rules.state.execution.as_ref().map_or(0, |it| it.first_event);
+    Mover::new(rules, Cause::Rule(115)).emit(What::EffectFailed { code, first_undone });
 }
 
 /// IN-66: one draw if anybody else changed something.
-fn bonus(table: &mut RuleContext<Innovation>, seat: Seat) {
-    if table.state.world.shared {
-        let value = table.state.draw_value(seat);
-        let mut mover = Mover::new(table, Cause::Rule(66));
+fn bonus(rules: &mut RuleContext<Innovation>, seat: Seat) {
+    if rules.state.world.shared {
+        let value = rules.state.draw_value(seat);
+        let mut mover = Mover::new(rules, Cause::Rule(66));
         mover.emit(What::SharingBonus { seat });
         // A draw that fails ends the game; then nothing is left to do here either.
         let _ = mover.draw(seat, value);

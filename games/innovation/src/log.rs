@@ -9,12 +9,21 @@ use crate::state::Condition;
 use crate::world::{Achievement, Splay};
 use crate::zones::Location;
 
-/// What a log tells of an event. Phases, questions and other steps of the machinery are left out.
+/// What a log tells of an event. Phases, questions and other internal steps are left out.
 pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
     let say = Sentence::new(viewer, names);
     let told = match &event.what {
-        What::TurnStarted { seat, turn, .. } => {
-            say.text(&format!("Turn {turn}:")).does(*seat, "begin")
+        What::StartingCardsPlaced { cards } => {
+            let placed = Seat::first(cards.len()).zip(cards).enumerate();
+            placed.fold(say, |say, (at, (seat, card))| {
+                let say = if at > 0 { say.text(",") } else { say };
+                say.does(seat, "begin with").span(named(*card))
+            })
+        }
+        What::FirstPlayer { seat } => say.does(*seat, "go first"),
+        What::TurnStarted { seat, turn, actions } => {
+            let actions = if *actions == 1 { "1 action" } else { &format!("{actions} actions") };
+            say.text(&format!("Turn {turn}:")).does(*seat, "have").text(actions)
         }
         What::DogmaActivated { seat, card, .. } => say.does(*seat, "activate").span(named(*card)),
         What::NestedExecution { seat, card, .. } => say.does(*seat, "execute").span(named(*card)),
@@ -40,11 +49,18 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
             place(place(say, *from).text("to"), *to)
         }
         What::Exchanged { one, other, given, taken } => {
-            let say = place(say.text(&format!("{} from", cards(given.len()))), *one);
+            let say = place(say.text(&format!("Exchanged: {} from", cards(given.len()))), *one);
             place(say.text(&format!("for {} from", cards(taken.len()))), *other)
         }
         What::Revealed { seat, card } => say.does(*seat, "reveal").span(named(*card)),
-        What::HandRevealed { seat, .. } => say.does(*seat, "show").text("the whole hand"),
+        What::HandRevealed { seat, cards } => {
+            let say = say.does(*seat, "show").own(*seat, "hand").text(":");
+            let say = if cards.is_empty() { say.text("no cards") } else { say };
+            cards.iter().enumerate().fold(say, |say, (at, card)| {
+                let say = if at > 0 { say.text(",") } else { say };
+                say.span(named(*card))
+            })
+        }
         What::Splayed { seat, colour, splay, .. } => {
             let way = match splay {
                 Splay::Left => "left",
@@ -56,17 +72,23 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
         }
         What::Rearranged { seat, colour, .. } => {
             let colour = TextSpan::new(colour.name(), tone(*colour));
-            say.does(*seat, "put").span(colour).text("into another order")
+            say.does(*seat, "rearrange").span(colour)
         }
-        What::SharingBonus { seat } => say.does(*seat, "draw because others shared"),
+        What::SharingBonus { seat } => {
+            say.text("Others shared the dogma, so").does(*seat, "draw a bonus card")
+        }
         What::AchievementClaimed { seat, achievement, .. } => {
             let name = match achievement {
-                Achievement::Age(age) => format!("age {age}"),
+                Achievement::Age(age) => format!("the achievement of age {age}"),
                 Achievement::Special(special) => special.name().to_owned(),
             };
-            say.does(*seat, "achieve").text(&name)
+            say.does(*seat, "claim").text(&name)
         }
-        What::CardsRemoved { .. } => say.text("All cards of all players leave the game"),
+        What::CardsRemoved { .. } => {
+            say.text("All hands, boards and score piles are removed from the game")
+        }
+        What::EffectFailed { .. } => say.text("The effect failed and was undone"),
+        What::DogmaStopped => say.text("The dogma ends at once"),
         What::GameEnded { winners, condition } => {
             let how = match condition {
                 Condition::Achievements => "by achievements",
@@ -75,7 +97,7 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
             };
             match winners.lowest() {
                 Some(seat) if winners.len() == 1 => say.does(seat, "win").text(how),
-                _ => say.text("The game ends").text(how).text("with several winners"),
+                _ => say.players(*winners).text("win together").text(how),
             }
         }
         _ => return None,
@@ -85,17 +107,20 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
 
 /// A card by its title, or by its age.
 fn seen(seen: Seen) -> TextSpan {
-    seen.card.map_or_else(|| TextSpan::new(format!("a {}", seen.age), Tone::Plain), named)
+    let article = if seen.age == 8 { "an" } else { "a" };
+    seen.card.map_or_else(|| TextSpan::new(format!("{article} {}", seen.age), Tone::Plain), named)
 }
 
 fn cards(count: usize) -> String {
     if count == 1 { "1 card".to_owned() } else { format!("{count} cards") }
 }
 
-/// From where a card came, unless it is the usual place: the mover's own hand.
+/// Where a card came from, unless that is the mover's own hand.
 fn source(say: Sentence<'_>, seat: Seat, from: Location) -> Sentence<'_> {
     match from {
         Location::Hand(owner) if owner == seat => say,
+        Location::Board(owner) if owner == seat => say.text("from").own(seat, "board"),
+        Location::Score(owner) if owner == seat => say.text("from").own(seat, "score pile"),
         _ => place(say.text("from"), from),
     }
 }
@@ -128,7 +153,8 @@ pub(crate) fn card_moves(event: &Event) -> Vec<CardMove> {
             });
             placed.collect()
         }
-        What::Drew { seat, card, .. } => {
+        // Elsewhere the next event moves it.
+        What::Drew { seat, card, to: Destination::Hand } => {
             vec![moved(*card, Location::Deck, Location::Hand(*seat))]
         }
         What::Melded { seat, card, from, .. } | What::Tucked { seat, card, from, .. } => {

@@ -18,30 +18,30 @@ use crate::zones::Location;
 /// Makes things happen, for one reason.
 #[derive(Debug)]
 pub(crate) struct Mover<'t> {
-    pub(crate) table: &'t mut RuleContext<Innovation>,
+    pub(crate) rules: &'t mut RuleContext<Innovation>,
     pub(crate) cause: Cause,
     /// Whether this has all happened before, and is only run again.
     pub(crate) silent: bool,
 }
 
 impl<'t> Mover<'t> {
-    pub(crate) fn new(table: &'t mut RuleContext<Innovation>, cause: Cause) -> Self {
-        Self { table, cause, silent: false }
+    pub(crate) fn new(rules: &'t mut RuleContext<Innovation>, cause: Cause) -> Self {
+        Self { rules, cause, silent: false }
     }
 
     #[inline]
     pub(crate) fn world(&self) -> &World {
-        &self.table.state.world
+        &self.rules.state.world
     }
 
     #[inline(always)]
     #[allow(clippy::inline_always)] // So that folding an event costs no more than its change.
     pub(crate) fn emit(&mut self, what: What) {
-        let event = Event { seq: self.table.state.next_event, cause: self.cause, what };
+        let event = Event { seq: self.rules.state.next_event, cause: self.cause, what };
         if self.silent {
-            fold::apply(&mut self.table.state, &event);
+            fold::apply(&mut self.rules.state, &event);
         } else {
-            self.table.emit(event);
+            self.rules.emit(event);
         }
     }
 
@@ -195,7 +195,7 @@ impl<'t> Mover<'t> {
             return Ok(());
         }
         self.emit(What::AchievementClaimed { seat, achievement, via });
-        if self.world().achievements(seat) >= self.table.state.achievements_to_win() {
+        if self.world().achievements(seat) >= self.rules.state.achievements_to_win() {
             return Err(self.end(SeatSet::of(seat), Condition::Achievements));
         }
         Ok(())
@@ -204,7 +204,7 @@ impl<'t> Mover<'t> {
     /// IN-72, IN-73: whoever meets the condition of an available special achievement has it.
     #[inline]
     pub(crate) fn settle(&mut self) -> Resolved {
-        let state = &self.table.state;
+        let state = &self.rules.state;
         let open = |special: &Special| state.world.specials[*special as usize].is_none();
         let someone =
             |special: &Special| state.seats().any(|seat| state.world.meets(seat, *special));
@@ -216,9 +216,9 @@ impl<'t> Mover<'t> {
 
     #[cold]
     fn claim_specials(&mut self) -> Resolved {
-        let turn = self.table.state.turn;
+        let turn = self.rules.state.turn;
         // The turn player comes last clockwise from the left, and first here.
-        let others = self.table.state.clockwise(turn).filter(move |seat| *seat != turn);
+        let others = self.rules.state.clockwise(turn).filter(move |seat| *seat != turn);
         for seat in std::iter::once(turn).chain(others) {
             for special in Special::ALL {
                 if self.world().meets(seat, special) {
@@ -231,7 +231,7 @@ impl<'t> Mover<'t> {
 
     /// IN-78: highest score, then most achievements, then together.
     pub(crate) fn end_by_score(&mut self) -> Halt {
-        let state = &self.table.state;
+        let state = &self.rules.state;
         let rank = |seat: Seat| (state.world.points(seat), state.world.achievements(seat));
         let best = state.seats().map(rank).max();
         let winners = state.seats().filter(|seat| Some(rank(*seat)) == best).collect();

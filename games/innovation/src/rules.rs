@@ -14,92 +14,92 @@ use crate::world::Achievement;
 use crate::zones::Zone;
 use crate::{Innovation, State};
 
-fn say(table: &mut RuleContext<Innovation>, cause: Cause, what: What) {
-    Mover::new(table, cause).emit(what);
+fn say(rules: &mut RuleContext<Innovation>, cause: Cause, what: What) {
+    Mover::new(rules, cause).emit(what);
 }
 
-fn enter(table: &mut RuleContext<Innovation>, phase: Phase) {
-    say(table, Cause::Rule(91), What::PhaseChanged { phase });
+fn enter(rules: &mut RuleContext<Innovation>, phase: Phase) {
+    say(rules, Cause::Rule(91), What::PhaseChanged { phase });
 }
 
 /// IN-6 to IN-9: shuffles, lays out the achievements, deals, and asks everybody.
 pub(crate) fn deal(scope: &mut Scope<'_, Flow>) {
-    let table = &mut *scope.rules;
-    if !table.state.world.hand(Seat(0)).is_empty() {
+    let rules = &mut *scope.rules;
+    if !rules.state.world.hand(Seat(0)).is_empty() {
         return; // An arranged or a loaded match brings its cards.
     }
     let mut decks: Vec<Card> = Card::all().collect();
     for deck in decks.chunk_by_mut(|one, other| one.age() == other.age()) {
-        table.dice.shuffle(deck);
+        rules.dice.shuffle(deck);
     }
-    let origin = Origin { seed: table.dice.seed(), position: table.dice.position() };
+    let origin = Origin { seed: rules.dice.seed(), position: rules.dice.position() };
     let (decks, origin) = (Private::Known(decks.into()), Private::Known(origin));
-    say(table, Cause::Rule(6), What::GameStarted { decks, origin });
-    for seat in table.state.seats() {
-        let deck = table.state.world.zones().cards(Zone::deck(1));
+    say(rules, Cause::Rule(6), What::GameStarted { decks, origin });
+    for seat in rules.state.seats() {
+        let deck = rules.state.world.zones().cards(Zone::deck(1));
         let cards: CardList = deck.take(2).collect();
         let [one, other] = [0, 1].map(|at: usize| cards[at].into());
-        say(table, Cause::Rule(8), What::StartingHandDealt { seat, cards: [one, other] });
+        say(rules, Cause::Rule(8), What::StartingHandDealt { seat, cards: [one, other] });
     }
-    let choices: Vec<_> = table.state.choices().collect();
+    let choices: Vec<_> = rules.state.choices().collect();
     for choice in choices {
         let (id, player, kind) = (choice.id, choice.player, choice.ask.kind());
         let (source, choice) = (choice.source, Private::Known(choice));
         let asked = What::ChoiceRequested { id, player, kind, source, choice, slots: vec![] };
-        say(table, Cause::Rule(9), asked);
+        say(rules, Cause::Rule(9), asked);
     }
-    enter(table, Phase::AwaitingChoice);
+    enter(rules, Phase::AwaitingChoice);
 }
 
 /// IN-9 to IN-11: all chosen cards go to the boards at once; the first title begins.
 pub(crate) fn place_starting_cards(scope: &mut Scope<'_, Flow>) {
-    let table = &mut *scope.rules;
-    let seats = table.state.seats();
-    let cards: CardList = seats.filter_map(|seat| table.state.chosen[seat.at()]).collect();
-    let first = table.state.seats().zip(cards.iter()).min_by_key(|(_, card)| card.id());
+    let rules = &mut *scope.rules;
+    let seats = rules.state.seats();
+    let cards: CardList = seats.filter_map(|seat| rules.state.chosen[seat.at()]).collect();
+    let first = rules.state.seats().zip(cards.iter()).min_by_key(|(_, card)| card.id());
     let first = first.map_or(Seat(0), |(seat, _)| seat);
-    say(table, Cause::Rule(9), What::StartingCardsPlaced { cards });
-    say(table, Cause::Rule(10), What::FirstPlayer { seat: first });
-    say(table, Cause::Rule(11), What::TurnStarted { seat: first, turn: 1, actions: 1 });
-    enter(table, Phase::AwaitingAction);
+    say(rules, Cause::Rule(9), What::StartingCardsPlaced { cards });
+    say(rules, Cause::Rule(10), What::FirstPlayer { seat: first });
+    say(rules, Cause::Rule(11), What::TurnStarted { seat: first, turn: 1, actions: 1 });
+    enter(rules, Phase::AwaitingAction);
 }
 
-fn take(table: &mut RuleContext<Innovation>, action: Taken) {
-    let seat = table.state.turn;
-    say(table, Cause::Action, What::ActionTaken { seat, action });
+fn take(rules: &mut RuleContext<Innovation>, action: Taken) {
+    let seat = rules.state.turn;
+    say(rules, Cause::Action, What::ActionTaken { seat, action });
 }
 
 /// IN-14.
 pub(crate) fn draw(scope: &mut Scope<'_, Flow>) {
-    let table = &mut *scope.rules;
-    take(table, Taken::Draw);
-    let seat = table.state.turn;
-    let value = table.state.draw_value(seat);
+    let rules = &mut *scope.rules;
+    take(rules, Taken::Draw);
+    let seat = rules.state.turn;
+    let value = rules.state.draw_value(seat);
     // If it fails the game is over, which the flow sees by itself.
-    let _ = Mover::new(table, Cause::Action).draw(seat, value);
+    let _ = Mover::new(rules, Cause::Action).draw(seat, value);
 }
 
 /// IN-15.
 pub(crate) fn meld(scope: &mut Scope<'_, Flow>, Meld { card }: Meld) {
-    let table = &mut *scope.rules;
-    take(table, Taken::Meld(card));
-    let seat = table.state.turn;
-    let _ = Mover::new(table, Cause::Action).meld(seat, card);
+    let rules = &mut *scope.rules;
+    take(rules, Taken::Meld(card));
+    let seat = rules.state.turn;
+    let _ = Mover::new(rules, Cause::Action).meld(seat, card);
 }
 
 /// IN-16.
 pub(crate) fn achieve(scope: &mut Scope<'_, Flow>, Achieve { age }: Achieve) {
-    let table = &mut *scope.rules;
-    take(table, Taken::Achieve(age));
-    let seat = table.state.turn;
-    let _ = Mover::new(table, Cause::Action).claim(seat, Achievement::Age(age), Via::Action);
+    let rules = &mut *scope.rules;
+    take(rules, Taken::Achieve(age));
+    let seat = rules.state.turn;
+    let _ = Mover::new(rules, Cause::Action).claim(seat, Achievement::Age(age), Via::Action);
 }
 
 /// IN-17.
 pub(crate) fn activate(scope: &mut Scope<'_, Flow>, Dogma { card }: Dogma) {
-    let table = &mut *scope.rules;
-    take(table, Taken::Dogma(card));
-    dogma::activate(table, table.state.turn, card);
+    let rules = &mut *scope.rules;
+    take(rules, Taken::Dogma(card));
+    dogma::activate(rules, rules.state.turn, card);
 }
 
 /// The effects run as far as they can.
@@ -159,14 +159,14 @@ pub(crate) fn end_by_turn_limit(scope: &mut Scope<'_, Flow>) {
 
 /// IN-19: the turn passes on.
 pub(crate) fn end_turn(scope: &mut Scope<'_, Flow>) {
-    let table = &mut *scope.rules;
-    let (seat, turn) = (table.state.turn, table.state.turns);
-    say(table, Cause::Rule(19), What::TurnEnded { seat });
-    let next = seat.next(usize::from(table.state.seats));
-    let actions = if table.state.one_action_turns > 0 { 1 } else { 2 };
+    let rules = &mut *scope.rules;
+    let (seat, turn) = (rules.state.turn, rules.state.turns);
+    say(rules, Cause::Rule(19), What::TurnEnded { seat });
+    let next = seat.next(usize::from(rules.state.seats));
+    let actions = if rules.state.one_action_turns > 0 { 1 } else { 2 };
     let what = What::TurnStarted { seat: next, turn: turn + 1, actions };
-    say(table, Cause::Rule(19), what);
-    enter(table, Phase::AwaitingAction);
+    say(rules, Cause::Rule(19), what);
+    enter(rules, Phase::AwaitingAction);
 }
 
 /// The end (IN-80).

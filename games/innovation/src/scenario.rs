@@ -5,7 +5,7 @@ mod expect;
 mod step;
 
 use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError, options_of};
-use croupier_kit::{Dice, Game, Match, Position, SeatKind, Seed, Setup};
+use croupier_kit::{Dice, Game, Position, SeatKind, Seed, Setup};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -63,25 +63,25 @@ impl Script {
             .state(&setup.options, self.players)
             .map_err(|why| format!("setup: {why}"))?;
         let arrangement = arranged(state);
-        let mut table = arrangement.start(&setup, true).map_err(|why| why.to_string())?;
-        table.take_events();
+        let mut game = arrangement.start(&setup, true).map_err(|why| why.to_string())?;
+        game.take_events();
         let mut events = vec![];
         let expects_error = self.expect.contains_key("error");
         for (at, step) in self.steps.iter().enumerate() {
             let place = format!("step {}", at + 1);
             let may_fail = expects_error && at + 1 == self.steps.len();
             let step = Step::read(step).map_err(|why| format!("{place}: {why}"))?;
-            let taken = step.take(&mut table, may_fail).map_err(|why| format!("{place}: {why}"))?;
+            let taken = step.take(&mut game, may_fail).map_err(|why| format!("{place}: {why}"))?;
             if let Some(error) = taken {
                 expect::same_error(&self.expect, &error)
                     .map_err(|why| format!("{place}: {why}"))?;
             } else if may_fail {
                 return Err(format!("{place} was taken, not refused"));
             }
-            events.extend(table.take_events());
-            Innovation::invariants(table.position()).map_err(|why| format!("{place}: {why}"))?;
+            events.extend(game.take_events());
+            Innovation::invariants(game.position()).map_err(|why| format!("{place}: {why}"))?;
         }
-        expect::compare(&self.expect, &table, &events)
+        expect::compare(&self.expect, &game, &events)
     }
 }
 
@@ -127,6 +127,3 @@ impl Arrange for Innovation {
 fn has_bonus(events: &[Event]) -> bool {
     events.iter().any(|event| matches!(event.what, What::SharingBonus { .. }))
 }
-
-/// A match that scenarios are played on.
-type Table = Match<Innovation>;

@@ -22,9 +22,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let games = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(100);
     let mut tallies = [Tally::default(); 6];
     let mut total = 0.0;
-    for game in 0..games {
-        let table = play(game, 4, &mut |_| true, &mut tallies)?;
-        total += table.state().totals().iter().map(f64::from).sum::<f64>() / 4.0;
+    for number in 0..games {
+        let game = play(number, 4, &mut |_| true, &mut tallies)?;
+        total += game.state().totals().iter().map(f64::from).sum::<f64>() / 4.0;
     }
     println!("round  turns/player  longest  may I  points  went out");
     for (round, it) in (1..).zip(tallies) {
@@ -41,10 +41,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("mean total {:.0}", total / games as f64);
     let mut won = 0;
     let (mut own, mut theirs) = (0.0, 0.0);
-    for game in 0..games {
-        let seat = Seat(u8::try_from(game % 4)?);
-        let table = play(10_000 + game, 4, &mut |other| other == seat, &mut [Tally::default(); 6])?;
-        let outcome = table.outcome().ok_or("it is over")?;
+    for number in 0..games {
+        let seat = Seat(u8::try_from(number % 4)?);
+        let game =
+            play(10_000 + number, 4, &mut |other| other == seat, &mut [Tally::default(); 6])?;
+        let outcome = game.outcome().ok_or("it is over")?;
         won += u32::from(outcome.winners.contains(seat));
         own += f64::from(outcome.scores[seat.at()]);
         theirs += f64::from(outcome.scores.iter().sum::<i32>() - outcome.scores[seat.at()]) / 3.0;
@@ -67,16 +68,16 @@ fn play(
 ) -> Result<Match<MayI>, Box<dyn std::error::Error>> {
     let options = Options { max_turns_per_round: Some(1000), ..Options::default() };
     let setup = Setup { options, ..Setup::new(seats, Seed::from_number(number)) };
-    let mut table = Match::<MayI>::new(setup)?;
+    let mut game = Match::<MayI>::new(setup)?;
     let mut dice = Dice::new(Seed::from_number(!number));
     let mut memories = Memories::new(seats);
     let mut turn = 0;
     loop {
-        for event in memories.follow(&mut table) {
+        for event in memories.follow(&mut game) {
             match event {
                 Event::TurnStarted { turn: number, .. } => turn = number,
                 Event::MayIClosed { outcome: may_i::WindowOutcome::MayIResolved, .. } => {
-                    tallies[usize::from(table.state().round) - 1].calls += 1.0;
+                    tallies[usize::from(game.state().round) - 1].calls += 1.0;
                 }
                 Event::RoundEnded { record, .. } => {
                     let tally = &mut tallies[usize::from(record.round) - 1];
@@ -90,20 +91,20 @@ fn play(
                 _ => {}
             }
         }
-        if table.outcome().is_some() {
-            return Ok(table);
+        if game.outcome().is_some() {
+            return Ok(game);
         }
-        let wish = table.to_act().iter().find_map(|seat| {
+        let wish = game.to_act().iter().find_map(|seat| {
             let action = if thinks(seat) {
-                let view = table.view(Viewer::Seat(seat));
+                let view = game.view(Viewer::Seat(seat));
                 let memory = &memories[seat];
-                heuristic_action(table.position().observed_by(seat, &view, memory))
+                heuristic_action(game.position().observed_by(seat, &view, memory))
             } else {
-                MayI::random_action(table.position(), seat, &mut dice)
+                MayI::random_action(game.position(), seat, &mut dice)
             };
             action.map(|action| (seat, action))
         });
         let (seat, action) = wish.ok_or("somebody can act")?;
-        table.act(seat, action)?;
+        game.act(seat, action)?;
     }
 }

@@ -65,14 +65,14 @@ impl Show for MayI {
 
 /// A contract in words.
 pub(crate) fn demands(contract: Contract) -> String {
-    format!("{} and {}", count(contract.sets, "set"), count(contract.runs, "run"))
-}
-
-fn count(number: u8, what: &str) -> String {
-    match number {
-        0 => format!("no {what}"),
+    let count = |number: u8, what: &str| match number {
         1 => format!("1 {what}"),
         more => format!("{more} {what}s"),
+    };
+    match (contract.sets, contract.runs) {
+        (sets, 0) => count(sets, "set"),
+        (0, runs) => count(runs, "run"),
+        (sets, runs) => format!("{} and {}", count(sets, "set"), count(runs, "run")),
     }
 }
 

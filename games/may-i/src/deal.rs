@@ -10,23 +10,23 @@ use crate::record::{EndedBy, RoundRecord};
 use crate::{Card, HAND, MayI, State, rules};
 
 /// MI-11
-pub(crate) fn first_dealer(table: &mut RuleContext<MayI>) -> Seat {
-    match table.options.first_dealer {
-        FirstDealer::LastSeat => Seat(table.state.players.saturating_sub(1)),
-        FirstDealer::Seat(seat) => Seat(seat.min(table.state.players.saturating_sub(1))),
-        FirstDealer::HighCard => high_card(table),
+pub(crate) fn first_dealer(rules: &mut RuleContext<MayI>) -> Seat {
+    match rules.options.first_dealer {
+        FirstDealer::LastSeat => Seat(rules.state.players.saturating_sub(1)),
+        FirstDealer::Seat(seat) => Seat(seat.min(rules.state.players.saturating_sub(1))),
+        FirstDealer::HighCard => high_card(rules),
     }
 }
 
 /// One card each from a shuffled deck without wilds; the highest rank deals, ties draw again.
-fn high_card(table: &mut RuleContext<MayI>) -> Seat {
-    let mut drawing: Vec<Seat> = table.state.seats().collect();
+fn high_card(rules: &mut RuleContext<MayI>) -> Seat {
+    let mut drawing: Vec<Seat> = rules.state.seats().collect();
     loop {
-        let mut deck = full_deck(table.state.players);
+        let mut deck = full_deck(rules.state.players);
         deck.retain(|card| !card.is_wild());
-        table.dice.shuffle(&mut deck);
+        rules.dice.shuffle(&mut deck);
         let cards: Vec<(Seat, Card)> = drawing.iter().copied().zip(deck).collect();
-        table.emit(Event::DealerDrawn { cards: cards.clone() });
+        rules.emit(Event::DealerDrawn { cards: cards.clone() });
         let value = |card: Card| card.natural().map_or(0, crate::Natural::value);
         let highest = cards.iter().map(|(_, card)| value(*card)).max();
         let best = cards.iter().filter(|(_, card)| Some(value(*card)) == highest);
@@ -38,24 +38,24 @@ fn high_card(table: &mut RuleContext<MayI>) -> Seat {
 }
 
 /// MI-14, MI-15, or MI-145.
-pub(crate) fn deal(table: &mut RuleContext<MayI>, round: u8, dealer: Seat, first: Seat) {
-    let players = table.state.players;
+pub(crate) fn deal(rules: &mut RuleContext<MayI>, round: u8, dealer: Seat, first: Seat) {
+    let players = rules.state.players;
     let (packs, _) = packs(players);
     let contract = Contract::of(round);
-    table.emit(Event::RoundStarted { round, contract, dealer, first, packs });
-    if table.state.planned.contains_key(&round) {
-        table.emit(Event::CardsArranged { round });
-        rules::replenish(table);
+    rules.emit(Event::RoundStarted { round, contract, dealer, first, packs });
+    if rules.state.planned.contains_key(&round) {
+        rules.emit(Event::CardsArranged { round });
+        rules::replenish(rules);
         return;
     }
     let mut deck = full_deck(players).into_boxed_slice();
-    table.dice.shuffle(&mut deck);
-    table.emit(Event::Shuffled { deck: Private::Known(deck) });
-    let hands = hands(&table.state, dealer);
+    rules.dice.shuffle(&mut deck);
+    rules.emit(Event::Shuffled { deck: Private::Known(deck) });
+    let hands = hands(&rules.state, dealer);
     let count = u8::try_from(HAND).unwrap_or(u8::MAX);
-    table.emit(Event::HandsDealt { count, hands });
-    if let Some(card) = table.state.stock().first().copied() {
-        table.emit(Event::DiscardTurned { card });
+    rules.emit(Event::HandsDealt { count, hands });
+    if let Some(card) = rules.state.stock().first().copied() {
+        rules.emit(Event::DiscardTurned { card });
     }
 }
 

@@ -1,11 +1,15 @@
 //! Events in words, and the cards they moved.
 
-use croupier_kit::{CardMove, PileId, Private, Seat, Sentence, TextLine, Viewer};
+use croupier_kit::{
+    CardMove, Piece, PileId, Private, Seat, Sentence, TextLine, TextSpan, Tone, Viewer,
+};
 
+use crate::Card;
 use crate::board::demands;
 use crate::contract::MeldKind;
 use crate::events::Event;
 use crate::prompt::piles;
+use crate::record::EndedBy;
 use crate::state::WindowOutcome;
 
 /// What a log tells of an event.
@@ -16,13 +20,13 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
             let say = say.text(&format!("Round {round}: {};", demands(*contract)));
             say.does(*dealer, "deal")
         }
-        Event::DiscardTurned { card } => say.card(card).text("is turned up"),
+        Event::DiscardTurned { card } => say.text("The first discard is").span(named(*card)),
         Event::DrewFromStock { player, card: Private::Known(card) } => {
-            say.does(*player, "draw").card(card)
+            say.does(*player, "draw").span(named(*card))
         }
         Event::DrewFromStock { player, .. } => say.does(*player, "draw from the stock"),
         Event::DrewFromDiscard { player, card, .. } => {
-            say.does(*player, "take").card(card).text("from the discard")
+            say.does(*player, "take").span(named(*card)).text("from the discard")
         }
         Event::MayICalled { player } => say.does(*player, "ask").text(": May I?"),
         Event::MayIAllowed { player } => say.does(*player, "allow it"),
@@ -33,45 +37,74 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
             penalty_drawn,
             penalty,
         } => {
-            let say = say.does(*winner, "get").card(card);
+            let say = say.does(*winner, "get").span(named(*card));
             match penalty {
-                Private::Known(penalty) => say.text("and").card(penalty),
-                Private::Hidden if *penalty_drawn => say.text("and a card from the stock"),
+                Private::Known(penalty) => say.text("and, as a penalty,").span(named(*penalty)),
+                Private::Hidden if *penalty_drawn => say.text("and a penalty card from the stock"),
                 Private::Hidden => say,
             }
         }
         Event::JokerSwapped { player, joker, card, .. } => {
-            say.does(*player, "swap").card(card).text("for").card(joker)
+            say.does(*player, "swap").span(named(*card)).text("for").span(named(*joker))
         }
         Event::LaidDown { player, melds } => {
             let say = say.does(*player, "lay down");
             melds.iter().enumerate().fold(say, |say, (at, meld)| {
                 let say = if at > 0 { say.text(",") } else { say };
                 let kind = if meld.kind == MeldKind::Set { "the set" } else { "the run" };
-                say.text(kind).cards(&meld.cards)
+                meld.cards.iter().fold(say.text(kind), |say, card| say.span(named(*card)))
             })
         }
-        Event::LaidOff { player, card, .. } => say.does(*player, "lay off").card(card),
-        Event::Discarded { player, card } => say.does(*player, "discard").card(card),
-        Event::WentOut { player, .. } => say.does(*player, "go out"),
-        Event::StockReplenished { .. } => say.text("The discards become the stock"),
-        Event::RoundEnded { record, .. } => say.text(&format!("Round {} is over", record.round)),
-        Event::GameEnded { winners, .. } => {
-            let say = say.text("The game is over:");
-            match winners.lowest() {
-                Some(seat) if winners.len() == 1 => say.does(seat, "win"),
-                _ => say.text("several share the lowest total"),
+        Event::LaidOff { player, card, meld, .. } => {
+            let say = say.does(*player, "lay off").span(named(*card)).text("on");
+            if meld.owner == *player {
+                say.own(*player, "meld")
+            } else {
+                say.whose(meld.owner, "meld")
             }
+        }
+        Event::Discarded { player, card } => say.does(*player, "discard").span(named(*card)),
+        Event::WentOut { player, .. } => say.does(*player, "go out"),
+        Event::StockReplenished { .. } => say.text("The discards are shuffled into a new stock"),
+        Event::RoundEnded { record, .. } => {
+            let why = match record.ended_by {
+                EndedBy::WentOut => "",
+                EndedBy::Exhausted => ", no cards are left",
+                EndedBy::TurnCap => ", the turns are used up",
+            };
+            let say = say.text(&format!("Round {} is over{why}. Points:", record.round));
+            let scores = Seat::first(record.scores.len()).zip(record.scores.iter());
+            scores.enumerate().fold(say, |say, (at, (seat, score))| {
+                let say = if at > 0 { say.text(",") } else { say };
+                say.who(seat).text(&score.to_string())
+            })
+        }
+        Event::GameEnded { winners, totals } => {
+            let say = say.text("The game is over:");
+            let lowest = totals.iter().min().unwrap_or_default();
+            let say = match winners.lowest() {
+                Some(seat) if winners.len() == 1 => say.does(seat, "win"),
+                _ => say.players(*winners).text("win together"),
+            };
+            say.text(&format!("with {lowest} points"))
         }
         _ => return None,
     };
     Some(told.done())
 }
 
+/// A card by its code; a joker as a word, because its code means nothing to a player.
+fn named(card: Card) -> TextSpan {
+    if card.is_joker() {
+        return TextSpan::new("a joker", Tone::Plain).naming(Piece::card(card));
+    }
+    TextSpan::card(card)
+}
+
 /// The cards that an event moved.
 pub(crate) fn card_moves(event: &Event) -> Vec<CardMove> {
     let (stock, discard) = (piles::stock, piles::discard);
-    let from_stock = |seat: Seat, card: &Private<crate::Card>| {
+    let from_stock = |seat: Seat, card: &Private<Card>| {
         CardMove::seen([card.open().copied()], stock(), piles::hand(seat))
     };
     match event {
@@ -106,7 +139,7 @@ pub(crate) fn card_moves(event: &Event) -> Vec<CardMove> {
             let given = CardMove::open([card], hand.clone(), meld.clone());
             vec![given, CardMove::open([joker], meld, hand)]
         }
-        // Which ids the new melds get is known from the view that follows.
+        // The event does not say which ids the new melds get; the next view does.
         Event::LaidDown { player, melds } => {
             let laid = melds.iter().map(|meld| {
                 CardMove::open(&meld.cards, piles::hand(*player), PileId::of(*player, "melds"))

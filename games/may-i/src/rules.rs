@@ -11,34 +11,34 @@ use crate::{Event, MayI, State, legal};
 
 /// MI-121: whenever the stock is empty, all discards but the top one become the stock.
 #[inline]
-pub(crate) fn replenish(table: &mut RuleContext<MayI>) {
-    if table.state.stock().is_empty() && table.state.discard().len() >= 2 {
-        turn_over(table);
+pub(crate) fn replenish(rules: &mut RuleContext<MayI>) {
+    if rules.state.stock().is_empty() && rules.state.discard().len() >= 2 {
+        turn_over(rules);
     }
 }
 
 #[inline(never)]
-fn turn_over(table: &mut RuleContext<MayI>) {
-    let mut order: Box<[_]> = table.state.discard()[1..].into();
-    table.dice.shuffle(&mut order);
+fn turn_over(rules: &mut RuleContext<MayI>) {
+    let mut order: Box<[_]> = rules.state.discard()[1..].into();
+    rules.dice.shuffle(&mut order);
     let count = u8::try_from(order.len()).unwrap_or(u8::MAX);
-    table.emit(Event::StockReplenished { count, order: Private::Known(order) });
+    rules.emit(Event::StockReplenished { count, order: Private::Known(order) });
 }
 
 /// MI-24, MI-96
-pub(crate) fn take_discard(table: &mut RuleContext<MayI>, player: Seat, in_window: bool) {
-    if let Some(card) = table.state.discard().first().copied() {
-        table.emit(Event::DrewFromDiscard { player, card, in_window });
+pub(crate) fn take_discard(rules: &mut RuleContext<MayI>, player: Seat, in_window: bool) {
+    if let Some(card) = rules.state.discard().first().copied() {
+        rules.emit(Event::DrewFromDiscard { player, card, in_window });
     }
 }
 
 /// The window closes, or the call is settled. A caller who wins gets the card and, as long as
 /// there is one, a penalty card (MI-99, MI-100).
-pub(crate) fn close(table: &mut RuleContext<MayI>, outcome: WindowOutcome, winner: Option<Seat>) {
-    let Some(card) = table.state.discard().first().copied() else { return };
+pub(crate) fn close(rules: &mut RuleContext<MayI>, outcome: WindowOutcome, winner: Option<Seat>) {
+    let Some(card) = rules.state.discard().first().copied() else { return };
     let pays = outcome == WindowOutcome::MayIResolved && winner.is_some();
-    let penalty = table.state.stock().first().copied().filter(|_| pays);
-    table.emit(Event::MayIClosed {
+    let penalty = rules.state.stock().first().copied().filter(|_| pays);
+    rules.emit(Event::MayIClosed {
         outcome,
         winner,
         card,

@@ -93,8 +93,8 @@ fn definition(variant: Variant) -> Definition<Flow> {
         slot!(setup),
         Wiring {
             map: |_| None, // Nobody can hurry the deal.
-            lend: |table| table,
-            lend_mut: |table| table,
+            lend: |rules| rules,
+            lend_mut: |rules| rules,
             relay: |()| Relay::Drop,
         },
         |_| (),

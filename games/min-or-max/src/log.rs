@@ -1,6 +1,8 @@
 //! Events in words, and the cards they moved.
 
-use croupier_kit::{CardMove, PileId, Private, Seat, Sentence, TextLine, Viewer};
+use std::borrow::Cow;
+
+use croupier_kit::{CardMove, PileId, Private, Rank, Seat, Sentence, TextLine, Viewer};
 
 use crate::effect::{DeclaredEffect, Slay};
 use crate::ending::{Ending, Reason};
@@ -27,26 +29,39 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
         Event::CardDrawn { seat, .. } => say.does(seat, "draw a card"),
         Event::EffectChosen { seat, effect, .. } => declared(say, seat, effect)?,
         Event::CardFound { seat, rank, found: false, .. } => {
-            say.does(seat, "find").text(&format!("no {rank}"))
+            say.does(seat, "find no").text(&rank_name(rank))
         }
         Event::CardFound { seat, card: Private::Known(card), .. } => {
             say.does(seat, "find").card(card)
         }
-        Event::CardFound { seat, rank, .. } => say.does(seat, "find").text(&format!("a {rank}")),
+        Event::CardFound { seat, rank, .. } => say.does(seat, "find").text(&a_rank(rank)),
         Event::CardSlain { seat, victim, card } => {
-            say.does(seat, "slay").card(card).text("of").who(victim)
+            say.does(seat, "slay").whose(victim, "").card(card)
         }
         Event::BodyguardPlayed { seat, card, played_value, score } => say
             .does(seat, "send")
             .card(card)
-            .text(&format!("ahead ({played_value:+}), score {score}")),
+            .text(&format!("ahead as a bodyguard ({played_value:+}), score {score}")),
         Event::CardPlayed { seat, card, played_value, score, .. } => {
             say.does(seat, "play").card(card).text(&format!("({played_value:+}), score {score}"))
         }
         Event::CardForfeited { seat, card } => say.does(seat, "forfeit").card(card),
         Event::TimedOut { seat } => say.does(seat, "run out of time"),
-        Event::PileReshuffled { .. } => say.text("The discards are shuffled"),
-        Event::GameOver { ending } => ended(say, ending),
+        Event::PileReshuffled { .. } => say.text("The discards are shuffled into a new draw pile"),
+        Event::SpinSkipped { seat, .. } => say.does(seat, "do not spin the wheel"),
+        Event::HandShown { to, seat, cards } => {
+            let say = match to {
+                Some(to) => say.does(to, "see").whose(seat, "hand:"),
+                None => say.whose(seat, "hand:"),
+            };
+            if cards.is_empty() { say.text("no cards") } else { say.cards(&cards) }
+        }
+        Event::PlayerWon { seat, reason, .. } => say.does(seat, "win").text(":").text(why(reason)),
+        Event::PlayerLost { seat, reason: Reason::Surrendered, .. } => say.does(seat, "give up"),
+        Event::PlayerLost { seat, reason, .. } => {
+            say.does(seat, "lose").text(":").text(why(reason))
+        }
+        Event::GameOver { ending } => ended(say, ending)?,
         _ => return None,
     };
     Some(told.done())
@@ -58,35 +73,46 @@ fn declared(say: Sentence<'_>, seat: Seat, effect: DeclaredEffect) -> Option<Sen
         DeclaredEffect::AceValue(value) => {
             Some(say.does(seat, "count").text(&format!("the ace as {value}")))
         }
-        DeclaredEffect::FindRank(rank) => {
-            Some(say.does(seat, "look for").text(&format!("a {rank}")))
-        }
+        DeclaredEffect::FindRank(rank) => Some(say.does(seat, "look for").text(&a_rank(rank))),
         DeclaredEffect::Slay(Slay { .. })
         | DeclaredEffect::Bodyguard(_)
         | DeclaredEffect::Unclear => None,
     }
 }
 
-fn ended(say: Sentence<'_>, ending: Ending) -> Sentence<'_> {
-    let Ending { winner, losers, reason, .. } = ending;
-    let why = match reason {
-        Reason::ExactThreshold => "exactly on a threshold",
-        Reason::ExceededThreshold => "past a threshold",
+/// A rank in a sentence: "an ace", "a 7".
+fn a_rank(rank: Rank) -> String {
+    let article = if rank == Rank::ACE || rank.number() == 8 { "an" } else { "a" };
+    format!("{article} {}", rank_name(rank))
+}
+
+fn rank_name(rank: Rank) -> Cow<'static, str> {
+    match rank {
+        Rank::ACE => "ace".into(),
+        Rank::JACK => "jack".into(),
+        Rank::QUEEN => "queen".into(),
+        Rank::KING => "king".into(),
+        number => number.to_string().into(),
+    }
+}
+
+fn why(reason: Reason) -> &'static str {
+    match reason {
+        Reason::ExactThreshold => "the score is exactly on a threshold",
+        Reason::ExceededThreshold => "the score is past a threshold",
         Reason::CannotBeat => "no card beats the top card",
         Reason::Surrendered => "by surrender",
         Reason::Stalemate => "everybody passed and there is nothing to draw",
-    };
-    let loser = losers.lowest().filter(|_| losers.len() == 1);
-    match (reason, winner, loser) {
-        (Reason::ExactThreshold, Some(seat), _) => say.does(seat, "win").text(":").text(why),
-        (_, _, Some(loser)) => {
-            let say = say.does(loser, "lose").text(":").text(why);
-            match winner {
-                Some(seat) => say.text(", and").does(seat, "win"),
-                None => say,
-            }
-        }
-        _ => say.text("Nobody wins:").text(why),
+    }
+}
+
+/// What `PlayerWon` and `PlayerLost` have not told already: who wins because another player lost.
+fn ended(say: Sentence<'_>, ending: Ending) -> Option<Sentence<'_>> {
+    match (ending.reason, ending.winner) {
+        (Reason::ExactThreshold, _) => None,
+        (_, Some(seat)) => Some(say.does(seat, "win the game")),
+        (Reason::Stalemate, None) => Some(say.text("Nobody wins:").text(why(ending.reason))),
+        (_, None) => Some(say.text("The others survive")),
     }
 }
 

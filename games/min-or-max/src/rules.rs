@@ -10,10 +10,10 @@ use croupier_kit::{RuleContext, Seat};
 use crate::{Ending, Event, MinOrMax};
 
 /// `takeResult`: the hands are laid open (MM-51), and the match is over.
-pub(crate) fn take_result(table: &mut RuleContext<MinOrMax>, ending: Ending) {
-    for seat in Seat::first(table.seats.len()) {
-        let cards = table.state.hands[seat.at()];
-        table.emit(Event::HandShown { to: None, seat, cards });
+pub(crate) fn take_result(rules: &mut RuleContext<MinOrMax>, ending: Ending) {
+    for seat in Seat::first(rules.seats.len()) {
+        let cards = rules.state.hands[seat.at()];
+        rules.emit(Event::HandShown { to: None, seat, cards });
     }
-    table.emit(Event::GameOver { ending });
+    rules.emit(Event::GameOver { ending });
 }

@@ -241,77 +241,77 @@ fn ending_ms(look: &Look<'_, Flow>) -> Millis {
     look.rules.options.ending_ms
 }
 
-fn table<'a>(look: &Look<'a, Flow>) -> &'a State {
+fn state_of<'a>(look: &Look<'a, Flow>) -> &'a State {
     &look.rules.state
 }
 
 fn may_join(look: &Look<'_, Flow>, PlayerJoin { player, name }: PlayerJoin) -> bool {
-    check::may_join(table(look), &look.rules.options, player, &name).is_ok()
+    check::may_join(state_of(look), &look.rules.options, player, &name).is_ok()
 }
 
 fn is_seated(look: &Look<'_, Flow>, LeaveGame { player }: LeaveGame) -> bool {
-    table(look).players.contains(player)
+    state_of(look).players.contains(player)
 }
 
 fn has_minimum_players(look: &Look<'_, Flow>) -> bool {
-    check::has_minimum_players(table(look), &look.rules.options)
+    check::has_minimum_players(state_of(look), &look.rules.options)
 }
 
 fn can_select(look: &Look<'_, Flow>, CardSelected { player, card }: CardSelected) -> bool {
-    let state = table(look);
+    let state = state_of(look);
     check::is_current_player(state, player)
         && state.hand(player).contains(&card)
         && !state.selected.contains(card)
 }
 
 fn can_deselect(look: &Look<'_, Flow>, CardDeselected { player, card }: CardDeselected) -> bool {
-    check::is_current_player(table(look), player) && table(look).selected.contains(card)
+    check::is_current_player(state_of(look), player) && state_of(look).selected.contains(card)
 }
 
 /// `isCurrentPlayer`, `isCardInHand` and `canPlayCards` together.
 fn can_play_cards(look: &Look<'_, Flow>, play: PlayCards) -> bool {
-    check::may_play(table(look), play.player, play.cards) == Ok(play.kind)
+    check::may_play(state_of(look), play.player, play.cards) == Ok(play.kind)
 }
 
 /// The same, and `isPlayerHandEmpty` after it; that is quickly answered, so it is asked first.
 fn is_player_hand_empty(look: &Look<'_, Flow>, play: PlayCards) -> bool {
-    play.cards.len() == table(look).hand(play.player).len()
+    play.cards.len() == state_of(look).hand(play.player).len()
         && (look.is_checked() || can_play_cards(look, play))
 }
 
 /// `canPlayCards` of the one card that the system plays for a player.
 fn can_play_card(look: &Look<'_, Flow>, AutoPlay { player, card }: AutoPlay) -> bool {
-    let state = table(look);
+    let state = state_of(look);
     check::is_current_player(state, player)
         && state.hand(player).contains(&card)
         && state.top().is_some_and(|top| is_valid(card, top))
 }
 
 fn plays_last_card(look: &Look<'_, Flow>, play: AutoPlay) -> bool {
-    table(look).hand(play.player).len() == 1 && can_play_card(look, play)
+    state_of(look).hand(play.player).len() == 1 && can_play_card(look, play)
 }
 
 fn current_player_has_move(look: &Look<'_, Flow>) -> bool {
-    table(look).has_move(table(look).current)
+    state_of(look).has_move(state_of(look).current)
 }
 
 fn has_any_valid_moves(look: &Look<'_, Flow>) -> bool {
-    let state = table(look);
+    let state = state_of(look);
     // Whoever the turn has passed to has a move, if anybody has one.
     state.has_move(state.current) || state.players.seats().any(|seat| state.has_move(seat))
 }
 
 fn can_flip(look: &Look<'_, Flow>) -> bool {
-    look.rules.options.stall_rule == StallRule::Flip && !table(look).deck.is_empty()
+    look.rules.options.stall_rule == StallRule::Flip && !state_of(look).deck.is_empty()
 }
 
 fn is_timer_expired(look: &Look<'_, Flow>) -> bool {
-    rules::remaining_time(table(look), look.now()) == 0
+    rules::remaining_time(state_of(look), look.now()) == 0
 }
 
 /// `mayEndGame`: the sender's own vote counted.
 fn may_end_game(look: &Look<'_, Flow>, vote: EndGame) -> bool {
-    let state = table(look);
+    let state = state_of(look);
     let mut votes = state.end_votes;
     votes.insert(vote.player);
     let decides =
@@ -320,12 +320,12 @@ fn may_end_game(look: &Look<'_, Flow>, vote: EndGame) -> bool {
 }
 
 fn may_vote(look: &Look<'_, Flow>, EndGame { player }: EndGame) -> bool {
-    check::may_vote(table(look), &look.rules.options, player).is_ok()
+    check::may_vote(state_of(look), &look.rules.options, player).is_ok()
 }
 
 /// `allVoted`, under the policy `unanimous`.
 fn all_voted(look: &Look<'_, Flow>) -> bool {
-    let state = table(look);
+    let state = state_of(look);
     !state.end_votes.is_empty()
         && look.rules.options.end_game_policy == EndGamePolicy::Unanimous
         && all_agree(state, state.end_votes)

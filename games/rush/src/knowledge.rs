@@ -245,12 +245,12 @@ impl View {
 /// The part of the state that the view shows. Who holds another seat is nobody's knowledge, so it
 /// counts as a connected person's, as without a room (RU-53).
 fn seen(view: &View, options: &Options) -> State {
-    let table = TableRules {
+    let game = TableRules {
         chairs: view.chairs,
         game_seconds: options.game_seconds,
         notification_cap: options.notification_cap,
     };
-    let mut state = State::new(table);
+    let mut state = State::new(game);
     let number = view.game_id.rsplit('#').next().and_then(|text| text.parse().ok());
     state.game = number.unwrap_or(1);
     state.players = view.players.iter().map(|player| player.seat).collect();
@@ -309,11 +309,11 @@ mod tests {
     use crate::Rush;
 
     /// What one seat knows of a match, and how well the truth and a new world fit it.
-    fn faults(table: &Match<Rush>, memory: &Memory, seat: Seat, dice: &mut Dice) -> (usize, usize) {
-        let view = table.view(Viewer::Seat(seat));
+    fn faults(game: &Match<Rush>, memory: &Memory, seat: Seat, dice: &mut Dice) -> (usize, usize) {
+        let view = game.view(Viewer::Seat(seat));
         let world = World::new(&view, memory);
-        let sampled = resample(&view, memory, table.position().options, dice);
-        (world.faults(table.state()), world.faults(&sampled))
+        let sampled = resample(&view, memory, game.position().options, dice);
+        (world.faults(game.state()), world.faults(&sampled))
     }
 
     /// The truth always fits; so does a new world, even late in a game of four with many skips.
@@ -326,21 +326,21 @@ mod tests {
             let mut setup = Setup::<Rush>::new(seats, Seed::from_number(number));
             setup.options = if number % 2 == 0 { Options::flip() } else { Options::default() };
             setup.options.turn_limit_ms = Some(Millis(100));
-            let mut table = Match::new(setup).unwrap();
+            let mut game = Match::new(setup).unwrap();
             let mut memories = Memories::new(seats);
-            while table.outcome().is_none() {
-                memories.follow(&mut table);
+            while game.outcome().is_none() {
+                memories.follow(&mut game);
                 let memory = &memories[Seat(0)];
-                let (truth, sampled) = faults(&table, memory, Seat(0), &mut dice);
+                let (truth, sampled) = faults(&game, memory, Seat(0), &mut dice);
                 assert_eq!(truth, 0, "match {number}: {memory:?}");
                 asked += 1;
                 missed += usize::from(sampled > 0);
-                match table.to_act().lowest() {
+                match game.to_act().lowest() {
                     Some(seat) if dice.below(4) > 0 => {
-                        let action = Rush::random_action(table.position(), seat, &mut dice);
-                        table.act(seat, action.unwrap()).unwrap();
+                        let action = Rush::random_action(game.position(), seat, &mut dice);
+                        game.act(seat, action.unwrap()).unwrap();
                     }
-                    _ => table.advance_to(table.next_due().unwrap()).unwrap(),
+                    _ => game.advance_to(game.next_due().unwrap()).unwrap(),
                 }
             }
         }

@@ -120,12 +120,12 @@ impl Game for Rush {
     fn opening(_: &Options, seats: &[SeatKind]) -> Vec<Action> {
         const NAMES: [&str; PLAYERS] = ["P1", "P2", "P3", "P4"];
         let mut opening = Vec::with_capacity(seats.len() + 2);
-        let table = || Seat::first(seats.len()).zip(NAMES).zip(seats);
-        for ((seat, name), _) in table() {
+        let seated = || Seat::first(seats.len()).zip(NAMES).zip(seats);
+        for ((seat, name), _) in seated() {
             opening.push(Action::PlayerJoin { name: name.into(), player: Some(seat) });
         }
         if seats.iter().any(|kind| *kind != SeatKind::Person) {
-            let changes = table().map(|((player, _), kind)| {
+            let changes = seated().map(|((player, _), kind)| {
                 let person = *kind == SeatKind::Person;
                 SeatChange { player, name: None, person, connected: true }
             });

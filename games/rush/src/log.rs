@@ -22,12 +22,19 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
         Event::TurnSkipped { seat, .. } => say.does(*seat, "cannot play"),
         Event::CardFlipped { card } => say.card(card).text("is turned over"),
         Event::EndVote { seat } => say.does(*seat, "ask to end the game"),
-        Event::GameEnding { reason, .. } => say.text(match reason {
-            EndReason::TimerExpired => "The game ends: the time is over",
-            EndReason::NoValidMoves => "The game ends: nobody can play",
-            EndReason::ManualEnd => "The game ends: it was ended by hand",
-            EndReason::PlayerWon => "The game ends: a hand is empty",
-        }),
+        Event::GameEnding { reason, winners, .. } => {
+            let say = say.text(match reason {
+                EndReason::TimerExpired => "The time is over:",
+                EndReason::NoValidMoves => "Nobody can play:",
+                EndReason::ManualEnd => "The players ended the game:",
+                EndReason::PlayerWon => "A hand is empty:",
+            });
+            match winners.lowest() {
+                Some(seat) if winners.len() == 1 => say.does(seat, "win"),
+                Some(_) => say.players(*winners).text("win together"),
+                None => say.text("nobody wins"),
+            }
+        }
         _ => return None,
     };
     Some(told.done())

@@ -43,31 +43,31 @@ pub(crate) fn change_seats(scope: Cx<'_, '_>, SeatsChanged { seats }: SeatsChang
 /// RU-10: a fresh deck, shuffled.
 pub(crate) fn initialize_game(scope: Cx<'_, '_>) {
     let at = scope.now();
-    let table = &mut *scope.rules;
-    let state = &table.state;
+    let rules = &mut *scope.rules;
+    let state = &rules.state;
     let players = state.players.seats().collect();
     // In `LOBBY` there are no cards. A deck that lies there all the same was stacked by a scenario.
     let mut deck = if state.deck.is_empty() { *FRESH } else { state.deck };
-    table.emit(Event::GameStarting { game: table.state.game, players, at });
-    table.dice.shuffle(deck.as_mut_slice());
-    table.emit(Event::DeckShuffled { deck: Private::Known(deck) });
+    rules.emit(Event::GameStarting { game: rules.state.game, players, at });
+    rules.dice.shuffle(deck.as_mut_slice());
+    rules.emit(Event::DeckShuffled { deck: Private::Known(deck) });
 }
 
 /// RU-11: one card at a time, the first seat first; then one card is turned up.
 pub(crate) fn deal_cards_and_setup_discard(scope: Cx<'_, '_>) {
-    let table = &mut *scope.rules;
-    let (deck, players) = (table.state.deck, table.state.players);
-    let each = table.options.hand_size;
+    let rules = &mut *scope.rules;
+    let (deck, players) = (rules.state.deck, rules.state.players);
+    let each = rules.options.hand_size;
     let round = players.len();
     for (place, seat) in players.seats().enumerate() {
         let cards: Cards =
             deck.as_slice()[place..].iter().step_by(round).take(each).copied().collect();
         let count = u8::try_from(cards.len()).unwrap_or(0);
-        table.emit(Event::HandDealt { seat, count, cards: Private::Known(cards) });
+        rules.emit(Event::HandDealt { seat, count, cards: Private::Known(cards) });
     }
     let dealt = each * round;
     let undealt = u8::try_from(deck.len() - dealt - 1).unwrap_or(0);
-    table.emit(Event::CardsDealt { first: deck.as_slice()[dealt], undealt });
+    rules.emit(Event::CardsDealt { first: deck.as_slice()[dealt], undealt });
 }
 
 /// RU-13, RU-15: the countdown starts when `PLAYER_TURN` is first entered, and keeps its grid.
@@ -145,15 +145,15 @@ pub(crate) fn skip_turn(scope: Cx<'_, '_>) {
 /// lost a turn; if nobody has a move, nobody is passed over.
 pub(crate) fn advance_to_next_player(scope: Cx<'_, '_>) {
     let at = scope.now();
-    let table = &mut *scope.rules;
-    let players = table.state.players;
-    let actor = table.state.last_actor.unwrap_or(table.state.current);
-    let next = players.after(actor).position(|seat| table.state.has_move(seat)).unwrap_or(0);
+    let rules = &mut *scope.rules;
+    let players = rules.state.players;
+    let actor = rules.state.last_actor.unwrap_or(rules.state.current);
+    let next = players.after(actor).position(|seat| rules.state.has_move(seat)).unwrap_or(0);
     for (place, seat) in players.after(actor).enumerate().take(next + 1) {
         if place == next {
-            table.emit(Event::TurnPassed { to: seat });
+            rules.emit(Event::TurnPassed { to: seat });
         } else {
-            table.emit(Event::TurnSkipped { seat, how: Skip::PassedOver, at });
+            rules.emit(Event::TurnSkipped { seat, how: Skip::PassedOver, at });
         }
     }
 }
@@ -199,11 +199,11 @@ pub(crate) fn timer_expired(scope: Cx<'_, '_>) {
 }
 
 pub(crate) fn calculate_final_scores(scope: Cx<'_, '_>) {
-    let table = &mut *scope.rules;
-    let Some(reason) = table.state.end_reason else { return };
-    let scores = final_scores(&table.state);
-    let (seconds_left, winners) = (table.state.game_timer, winners(&scores));
-    table.emit(Event::GameEnding { reason, seconds_left, scores, winners });
+    let rules = &mut *scope.rules;
+    let Some(reason) = rules.state.end_reason else { return };
+    let scores = final_scores(&rules.state);
+    let (seconds_left, winners) = (rules.state.game_timer, winners(&scores));
+    rules.emit(Event::GameEnding { reason, seconds_left, scores, winners });
 }
 
 pub(crate) fn game_over(scope: Cx<'_, '_>) {

@@ -1,8 +1,8 @@
-//! Exploring a chart: what it can reach, by which way, and what nobody ever visits.
+//! Exploring a chart: what it can reach, by which path, and what is never visited.
 //!
 //! The search goes breadth first over [`Configuration`]s of the whole tree of charts: active states,
 //! remembered ones and pending timers, invoked charts included. A step is a trigger that the
-//! caller offers, or waiting for the next timer; so charts that live from time and from children
+//! caller offers, or waiting for the next timer; so charts that depend on time and on children
 //! are explored like any other. Triggers come at the instants at which the chart is at rest
 //! anyway: at the start and right after a timer, never halfway through a wait.
 //!

@@ -1,14 +1,14 @@
 //! Laws that every chart keeps, for the tests of yours.
 //!
-//! - A save that is read back goes on alike.
+//! - A save that is read back continues in the same way.
 //! - One long wait equals many short ones.
 //! - An observer changes nothing, and neither does a trigger that is refused.
 //!
 //! The engine keeps them; a chart can still break them, with a context that is not written down
 //! whole or a callback that remembers something outside of context and rules. So each step is taken
-//! in several ways, which must come to the same snapshot and the same rules.
+//! in several ways, which must give the same snapshot and the same rules.
 //!
-//! [`walk`] does it in one line, wherever chance leads; [`send`] and [`wait`] do it along the way of
+//! [`walk`] does it in one line, along random paths; [`send`] and [`wait`] do it along the path of
 //! a test that has something else to show.
 //!
 //! ```
@@ -72,7 +72,7 @@ pub struct Walk {
 /// # Panics
 /// If a law is broken, if the chart does not come to rest, and if nothing ever moves it.
 #[track_caller]
-#[allow(clippy::needless_pass_by_value)] // As `graph::cover` takes them, beside which it stands.
+#[allow(clippy::needless_pass_by_value)] // The same signature as `graph::cover`.
 pub fn walk<M: Machine>(
     chart: &Chart<M>,
     context: M::Context,

@@ -27,7 +27,7 @@ pub enum LintKind {
     ShadowedTransition,
     /// Eventless transitions without guards that lead in a circle.
     EventlessCycle,
-    /// An invoked chart that can never end although somebody waits for it.
+    /// An invoked chart that can never end although a transition waits for its end.
     EndlessChild,
     /// Two different charts of one tree that have the same id.
     AmbiguousChart,
@@ -157,7 +157,7 @@ impl<M: Machine> Subject<'_, M> {
         self.invokes().filter(waited_for).map(report).collect()
     }
 
-    /// Nobody could tell them apart, neither in a trace nor by asking for one of them by its id.
+    /// They could not be told apart, neither in a trace nor by id.
     /// What is ambiguous inside one child was reported when that was compiled.
     fn ambiguous_charts(&self) -> Vec<Suspicion> {
         let mut known = BTreeMap::from([(self.definition.id.as_ref(), self.hash)]);

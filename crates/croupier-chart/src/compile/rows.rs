@@ -75,7 +75,7 @@ pub(crate) fn lay_out<M: Machine>(
     Some(tables)
 }
 
-/// Works out in advance what can be: wherever the leaf from which a transition starts is known.
+/// Precomputes exits and entries where the leaf from which a transition starts is known.
 fn add_plans<M: Machine>(tables: &mut Tables<M>) {
     for candidate in &mut tables.candidates {
         let row = &tables.transitions[usize::from(candidate.row)];
@@ -396,7 +396,7 @@ fn unplanned(row: u16) -> Candidate {
     Candidate { row, is_guarded: true, is_branch: true, plan: None }
 }
 
-/// Rows up to the first without a guard: what stands behind it is never reached.
+/// Rows up to the first without a guard; the ones after it are never reached.
 fn reachable<M: Machine>(rows: &[u16], transitions: &[TransitionRow<M>]) -> Vec<u16> {
     let mut kept = vec![];
     for row in rows {

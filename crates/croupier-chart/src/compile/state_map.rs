@@ -1,11 +1,11 @@
-//! What the states of a chart stand for outside of it.
+//! Values for the states of a chart, such as the phase that a view shows.
 
 use std::fmt;
 use std::marker::PhantomData;
 
 use crate::{Actor, Chart, Machine};
 
-/// A value for every state of a chart, found by where a run of it stands. Made by [`Chart::map`].
+/// A value for every state of a chart, looked up with a snapshot. Made by [`Chart::map`].
 pub struct StateMap<M, T> {
     values: Box<[T]>,
     machine: PhantomData<fn() -> M>,

@@ -67,7 +67,7 @@ pub(crate) struct Tables<M: Machine> {
 pub(crate) struct StateRow<M: Machine> {
     /// All states that come no later in document order.
     pub(crate) up_to_here: StateSet,
-    /// Whether timers or invoked charts live and die with the state.
+    /// Whether the state has timers or invoked charts, which end with it.
     pub(crate) has_guests: bool,
     pub(crate) is_final: bool,
     pub(crate) entry: Span,

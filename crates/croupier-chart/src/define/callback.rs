@@ -178,8 +178,8 @@ impl<M: Machine> IntoDelay<M> for Delay<M> {
 
 /// A function's own name, without its path and without type parameters.
 ///
-/// A closure is called after the function it stands in; give it a better name with [`action`] and
-/// the like if it shall appear in an export.
+/// A closure is named after the function that contains it. If it appears in an export, give it a
+/// better name with [`action`] and the like.
 pub(crate) fn own_name<F>() -> String {
     let full = type_name::<F>();
     let bare = full.split('<').next().unwrap_or(full);

@@ -1,6 +1,6 @@
 //! The data of a trigger, handed to the actions and guards that ask for it.
 //!
-//! An action that takes `SpinWheel` can only stand on transitions that `SpinWheel` sets off; anything
+//! An action that takes `SpinWheel` can only be put on transitions for `SpinWheel`; anything
 //! else is a fault of the definition. So no action has to look whether it got the right trigger, and
 //! none can silently do nothing because it did not.
 

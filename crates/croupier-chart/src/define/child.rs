@@ -27,7 +27,7 @@ pub struct Slot<P: Machine, C: Machine> {
     pub get_mut: fn(&mut P::Children) -> &mut Option<Actor<C>>,
 }
 
-/// Names the field of a machine's children in which an invoked chart lives: `slot!(window)`.
+/// Names the field of a machine's children that holds an invoked chart: `slot!(window)`.
 #[macro_export]
 macro_rules! slot {
     ($($field:ident).+) => {
@@ -123,7 +123,7 @@ impl<P: Machine, C: Machine> From<ChildDef<P, C>> for Child<P> {
     }
 }
 
-/// An invoked chart as its parent's definition holds it, whatever its types.
+/// An invoked chart as its parent's definition holds it, with its types erased.
 pub struct Child<P: Machine> {
     pub(crate) invoke: Arc<dyn Invoke<P>>,
     /// Where the parent goes when the child has ended.
@@ -259,7 +259,7 @@ fn relay_to<P: Machine>(
     }
 }
 
-/// A shorter loan of the same observer.
+/// The same observer, borrowed for a shorter time.
 fn reborrow<'s>(observer: &'s mut Option<&mut dyn Observer>) -> Option<&'s mut dyn Observer> {
     match observer {
         Some(observer) => Some(&mut **observer),
@@ -277,7 +277,7 @@ impl<P: Machine, C: Machine> Invoke<P> for ChildDef<P, C> {
     }
 
     fn may_react(&self, kind: usize) -> bool {
-        // What `map` makes of a kind nobody can ask: it wants a trigger.
+        // `map` takes a trigger, so its result is unknown for a kind alone.
         let is_shared = TypeId::of::<P::Trigger>() == TypeId::of::<C::Trigger>();
         !is_shared || self.chart.tables.may_react(kind)
     }
@@ -319,7 +319,7 @@ impl<P: Machine, C: Machine> Invoke<P> for ChildDef<P, C> {
             Current::Sent(trigger) => self.offer_as(parent, *trigger, false),
             Current::Checked(trigger) => self.offer_as(parent, *trigger, true),
             Current::Raised(_) => {
-                // It steps aside so that the rest of the parent can be lent to the child.
+                // It is taken out, so that the child can borrow the rest of the parent.
                 let current = std::mem::replace(&mut parent.current, Current::Nothing);
                 let answer = current.get();
                 let answer = answer.and_then(|trigger| self.offer_as(parent, trigger, false));

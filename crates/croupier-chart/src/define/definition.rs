@@ -34,7 +34,7 @@ pub struct Definition<M: Machine> {
 pub struct Semantics {
     /// Which transitions a trigger selects in parallel regions.
     pub selection: Selection,
-    /// Whether an exact match goes before a wildcard that stands earlier in the same state.
+    /// Whether an exact match wins against a wildcard that was defined earlier in the same state.
     pub wildcards: Wildcards,
     /// How many microsteps one trigger may cause before the chart is called a [`RunawayError`](crate::RunawayError).
     pub fuel: u32,
@@ -52,9 +52,9 @@ pub enum Selection {
 /// How `on_any` ranks among the transitions of one state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wildcards {
-    /// XState: exact matches first, wherever the wildcard stands.
+    /// XState: exact matches first, in whatever order they were defined.
     BySpecificity,
-    /// SCXML: whatever is written first.
+    /// SCXML: the order of definition decides.
     DocumentOrder,
 }
 
@@ -401,7 +401,7 @@ impl<M: Machine> StateDef<M> {
         self.handle(transitions, || When::Done)
     }
 
-    /// Raises an ordinary trigger when this state is done, for whoever wants to react.
+    /// Raises an ordinary trigger when this state is done, for other states to react to.
     pub fn raise_when_done(
         mut self,
         trigger: impl Fn(&Look<'_, M>) -> M::Trigger + Send + Sync + 'static,

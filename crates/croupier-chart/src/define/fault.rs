@@ -94,7 +94,7 @@ pub enum Fault {
     /// A callback that takes the data of a trigger which does not lead to it.
     #[error("{place}: {callback:?} takes the data of {takes}")]
     WrongTrigger {
-        /// Where it stands.
+        /// The state that has it.
         place: String,
         /// The action or guard.
         callback: String,

@@ -99,8 +99,8 @@ impl TriggerKind for Never {
 /// assert_eq!(level, 3);
 /// ```
 ///
-/// The types stand beside the enum. Where two enums of one file have variants of the same name, one
-/// of them moves to a module of its own.
+/// The types are defined next to the enum. If two enums of one file share a variant name, put one
+/// of them into its own module.
 #[macro_export]
 macro_rules! triggers {
     (

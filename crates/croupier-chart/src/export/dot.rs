@@ -114,7 +114,7 @@ impl<M: Machine> Writer<'_, M> {
         format!("{} start", self.ids[at])
     }
 
-    /// A node that stands for a state: itself, or for a box the first one inside.
+    /// The node that an edge of a state is attached to: its own, or for a box the first one inside.
     fn anchor(&self, at: usize) -> String {
         let spot = &self.sketch.spots[at];
         match spot.children.first() {

@@ -1,4 +1,4 @@
-//! The formats by name, for whoever lets others choose.
+//! The export formats by name, for commands that let people choose one.
 
 use crate::export::{dot, mermaid, outline, scxml, xstate};
 use crate::{Definition, Machine};

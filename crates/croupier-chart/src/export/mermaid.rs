@@ -133,7 +133,7 @@ impl<M: Machine> Writer<'_, M> {
             self.line(depth, &format!("[*] --> {}{label}", self.ids[*target]));
         }
         for (number, child) in spot.children.iter().enumerate() {
-            // Every region is a part of its own; history states need none.
+            // Every region gets a section; history states need none.
             let is_region = spot.is_parallel() && !self.sketch.spots[*child].is_history();
             if is_region && number > 0 {
                 self.line(depth, "--");
@@ -151,7 +151,7 @@ impl<M: Machine> Writer<'_, M> {
         }
     }
 
-    /// What stands beside a state: a box has no room for it inside.
+    /// The note beside a state; a box has no room for the text inside.
     fn note(&self, at: usize) -> Vec<String> {
         let spot = &self.sketch.spots[at];
         let description = spot.def.description.iter().map(ToString::to_string);

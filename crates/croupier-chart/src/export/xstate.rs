@@ -5,15 +5,15 @@
 //! - Plain JSON holds no functions, so combined guards are written as data under the names of
 //!   XState's own combinators: `{"type": "and", "params": {"guards": [...]}}`, likewise `or` and
 //!   `not` (with one guard), and `{"type": "stateIn", "params": {"state": "#chart.a"}}`. Our named
-//!   guards never have `params`, so the two cannot be confused. Whoever loads the JSON replaces
+//!   guards never have `params`, so the two cannot be confused. Code that loads the JSON replaces
 //!   them by calls of `and`, `or`, `not` and `stateIn`.
 //! - XState's `*` also matches its own events for timers and finished states; our `on_any` matches
 //!   triggers only.
 //! - XState starts a compound state in one of its children. An initial target further down, or
 //!   several of them, is written as it is, and XState refuses it.
 //! - The default of a history state has no actions there; they are left out.
-//! - XState forwards nothing to an invoked machine by itself, while ours is offered every trigger
-//!   before its parent. Whoever loads the JSON forwards what the child is to see.
+//! - XState forwards no events to an invoked machine, while ours is offered every trigger
+//!   before its parent. Code that loads the JSON forwards what the child needs.
 
 use serde_json::{Map, Value, json};
 

@@ -1,14 +1,14 @@
 //! Chance: one seeded stream per match.
 //!
 //! The stream is `ChaCha12`, written out here together with the draws made from it, so that a seed
-//! means the same game for ever, whatever other crates do.
+//! means the same game for ever, even if other crates change.
 
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-/// Where a match's chance comes from: 32 bytes nobody can guess, or a number hashed to 32 bytes.
+/// The seed of a match's dice: 32 bytes that cannot be guessed, or a number hashed to 32 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Seed(pub [u8; 32]);
 
@@ -77,7 +77,7 @@ enum Source {
     Script(Box<Script>),
 }
 
-/// Draws that somebody has thought up.
+/// Draws that a test has chosen.
 #[derive(Clone, PartialEq)]
 struct Script {
     /// What comes next, the last one first. Then every draw gives the lowest value.
@@ -233,7 +233,7 @@ impl Dice {
         things.into_iter().collect()
     }
 
-    /// A seed of its own, for somebody whose draws must not disturb this stream.
+    /// A new seed, for draws that must not disturb this stream.
     pub fn split(&mut self) -> Seed {
         let mut bytes = [0; 32];
         if let Source::Stream(stream) = &mut self.source {
@@ -376,7 +376,7 @@ impl<'de> Deserialize<'de> for Dice {
     }
 }
 
-/// Whether they will show the same.
+/// Whether they will give the same draws.
 impl PartialEq for Dice {
     fn eq(&self, other: &Self) -> bool {
         match (&self.source, &other.source) {

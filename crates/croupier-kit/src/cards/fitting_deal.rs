@@ -1,4 +1,4 @@
-//! Dealing hidden cards to hands of which something is known.
+//! Dealing hidden cards to hands that are partly known.
 
 use crate::Dice;
 
@@ -28,7 +28,7 @@ use crate::Dice;
 /// ```
 ///
 /// Every deal that fits can come out. Where a plain shuffle fits, all fitting deals are equally
-/// likely. Where it does not, it is mended along a random matching and then mixed by random
+/// likely. Where it does not, it is repaired along a random matching and then mixed by random
 /// exchanges that keep it fitting; after these, the chances of any two deals are nearly equal. Where
 /// hands lack whole suits the difference cannot be measured; it grows where nearly every card has
 /// constraints of its own.

@@ -69,12 +69,12 @@ impl<Open, const SEATS: usize> HandsAndStock<Open, SEATS> {
         self.turn = self.turn.next(self.hands.len());
     }
 
-    /// Whether somebody has no cards left.
+    /// Whether a hand is empty.
     pub fn somebody_is_out(&self) -> bool {
         self.hands.as_slice().iter().any(Pile::is_empty)
     }
 
-    /// The table as somebody sees it: one's own hand, or all hands if they are laid open. Nobody sees
+    /// The cards as a viewer sees them: the own hand, or all hands if they are laid open. Nobody sees
     /// the stock.
     pub fn seen_by(&self, viewer: Viewer, laid_open: bool) -> HandsAndStockView<Open>
     where
@@ -89,7 +89,7 @@ impl<Open, const SEATS: usize> HandsAndStock<Open, SEATS> {
         }
     }
 
-    /// The cards that somebody does not see: for the suite's
+    /// The cards that a viewer does not see: for the suite's
     /// [`hidden_words`](crate::testing::Suite::hidden_words).
     pub fn hidden_from(&self, viewer: Viewer, laid_open: bool) -> Vec<Card> {
         let hidden = |seat: &Seat| !laid_open && !viewer.is(*seat);
@@ -130,7 +130,7 @@ impl<Open, const SEATS: usize> HandsAndStock<Open, SEATS> {
     }
 }
 
-/// A [`HandsAndStock`] as somebody sees it.
+/// A [`HandsAndStock`] as a viewer sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HandsAndStockView<Open> {
     /// The hands, by seat: cards, or how many there are.
@@ -252,7 +252,7 @@ fn in_words(value: &Value) -> String {
 /// hands_and_stock! { Open, 4, |open| &open.pile }
 /// ```
 ///
-/// The line stands for five others. A game that wants something otherwise writes these instead, and
+/// The line is short for five others. A game that needs something else writes these instead, and
 /// in the place of one of them what it wants:
 ///
 /// ```text

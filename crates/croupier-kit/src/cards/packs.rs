@@ -78,7 +78,7 @@ impl PackCard {
         self.0 >= JOKERS
     }
 
-    /// A number of its own, for looking something up.
+    /// A unique number, as an index into tables.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }

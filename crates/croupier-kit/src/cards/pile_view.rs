@@ -15,7 +15,7 @@ use crate::Pile;
 /// assert_eq!(serde_json::to_string(&hand.shown(true))?, r#"["AH","2H"]"#);
 /// assert_eq!(serde_json::to_string(&hand.shown(false))?, "2");
 ///
-/// // For somebody who does not see it, it may have been any two cards.
+/// // For a viewer who does not see it, it may have been any two cards.
 /// let mut others: Vec<Card> = Card::deck().skip(10).collect();
 /// let guess = hand.shown(false).filled(&mut others);
 /// assert_eq!((guess.len(), others.len()), (2, 40));
@@ -35,7 +35,7 @@ pub enum PileView<C: Copy + Default, const N: usize> {
 }
 
 impl<C: Copy + Default, const N: usize> Pile<C, N> {
-    /// The pile as somebody sees it: the cards, or only how many there are.
+    /// The pile as a viewer sees it: the cards, or only how many there are.
     pub fn shown(&self, open: bool) -> PileView<C, N> {
         if open { PileView::Open(*self) } else { PileView::Closed(self.count()) }
     }

@@ -1,14 +1,14 @@
-//! Facts that not everybody may know.
+//! Facts that are hidden from some viewers.
 
 use serde::{Deserialize, Serialize};
 
 /// A part of an event that only some may see.
 ///
-/// Inside the engine it is always there; [`hear`](crate::Game::event_for) hides it from everybody else.
+/// The engine always knows it; [`event_for`](crate::Game::event_for) hides it from the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Private<T> {
-    /// Known to whoever reads this.
+    /// Known to the reader.
     Known(T),
     /// Not for these eyes.
     Hidden,

@@ -23,7 +23,7 @@ pub struct Form {
     pub pieces: Vec<FormPiece>,
     /// What is to be filled, in the order of the answer.
     pub groups: Vec<Group>,
-    /// Answers that can be given at once. The rules accept each of them.
+    /// Complete answers to choose from. The rules accept each of them.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub suggestions: Vec<Suggestion>,
 }
@@ -99,7 +99,7 @@ impl Group {
     }
 }
 
-/// A form that is filled in already, for somebody in a hurry.
+/// A complete answer to a form, for players who do not want to fill it in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suggestion {
     /// What to show.
@@ -149,7 +149,7 @@ impl Form {
         Self::made(label, FormKind::Arrange, pieces, groups)
     }
 
-    /// With an answer that can be given at once.
+    /// Adds a complete answer.
     #[must_use]
     pub fn suggest(mut self, label: TextLine, groups: Vec<Vec<usize>>) -> Self {
         self.suggestions.push(Suggestion { label, groups });

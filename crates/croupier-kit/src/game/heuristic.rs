@@ -15,10 +15,10 @@ pub trait Heuristic: Game {
     /// [`looks_alike`](Self::looks_alike) is asked.
     const HIDES_ACTIONS: bool = false;
 
-    /// What the game's own bot does for a seat that is being asked. None waits: for somebody else
+    /// What the game's own bot does for a seat that is being asked. None waits: for another seat
     /// who is asked, or for the clock.
     ///
-    /// Default: whatever looks best one move later, by [`evaluate`](Self::evaluate), in a few
+    /// Default: the action that looks best one move later, by [`evaluate`](Self::evaluate), in a few
     /// worlds that fit all that the seat knows.
     fn policy(known: Observation<'_, Self>, dice: &mut Dice) -> Option<Self::Action> {
         look_ahead(known, dice)
@@ -40,7 +40,7 @@ pub trait Heuristic: Game {
     /// before it is clever, and possible: it is not judged again. Default: what the random player
     /// does.
     ///
-    /// The list is there to be used: whatever is in it may be thrown away.
+    /// The list is a buffer: its contents may be overwritten.
     fn rollout_action(
         at: Position<'_, Self>,
         seat: Seat,
@@ -82,7 +82,7 @@ pub struct Tuning {
     pub horizon: Option<u32>,
     /// How much the search tries what looks worse. More than 1 is rarely good.
     pub exploration: f64,
-    /// How many moves are thought about at first, in the order of [`expand`](Game::search_actions).
+    /// How many moves are considered at first, in the order of [`search_actions`](Game::search_actions).
     pub width: u32,
     /// How many more, for every doubling of the visits, come in later.
     pub widening: u32,

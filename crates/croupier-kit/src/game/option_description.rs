@@ -1,4 +1,4 @@
-//! Options in words, for whoever chooses them.
+//! Options in words, for the people who choose them.
 
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -77,7 +77,7 @@ impl NumberRange {
         }
     }
 
-    /// Whether a value of the options is one of these numbers, or what stands for none.
+    /// Whether a value of the options is one of these numbers, or the value that means none.
     pub fn takes(&self, value: &Value) -> bool {
         if self.off.as_ref().is_some_and(|off| off.value == *value) {
             return true;
@@ -108,7 +108,7 @@ pub enum Unit {
 /// Something an option can be set to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct OptionValue {
-    /// As it stands in the options.
+    /// The value as the options have it.
     pub value: Value,
     /// A few words for a form.
     pub label: Cow<'static, str>,

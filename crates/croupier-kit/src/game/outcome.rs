@@ -83,7 +83,7 @@ impl Outcome {
     }
 }
 
-/// Whose time runs, and how much of it there is. A match arms it anew when `seat` or `turn` changes
+/// Whose time runs, and how much of it there is. A match restarts it when `seat` or `turn` changes
 /// and acts for the seat when it runs out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TurnClock {
@@ -93,12 +93,12 @@ pub struct TurnClock {
     pub turn: u32,
     /// How long it may take.
     pub limit: Millis,
-    /// Whether time stands still, for example during an animation the player cannot shorten.
+    /// Whether the clock is stopped, for example during an animation the player cannot shorten.
     pub held: bool,
 }
 
 impl TurnClock {
-    /// The clock of a seat that acts once, before somebody else's clock runs.
+    /// The clock of a seat that acts once, before another seat's clock runs.
     pub fn new(seat: Seat, limit: Millis) -> Self {
         Self { seat, turn: 0, limit, held: false }
     }

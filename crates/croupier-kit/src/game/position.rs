@@ -7,13 +7,13 @@ use croupier_chart::Snapshot;
 
 use crate::{Dice, Game, MAX_SEATS, Pile, Seat, SeatKind};
 
-/// A match at one moment, for reading: the cards, the options and where the flow stands.
+/// A match at one moment, for reading: the cards, the options and the state of the flow.
 pub struct Position<'a, G: Game> {
     /// Cards and counters.
     pub state: &'a G::State,
     /// What was chosen before the deal.
     pub options: &'a G::Options,
-    /// Where the flow stands. It holds no cards and no dice, so everybody may know it.
+    /// The state of the flow. It holds no cards and no dice, so everybody may know it.
     pub flow: &'a Snapshot<G::Flow>,
     /// Who sits where.
     pub seats: &'a [SeatKind],
@@ -43,7 +43,7 @@ impl<'a, G: Game> Position<'a, G> {
 
 /// What a seat knows of a match: what it sees, what it remembers, and what everybody knows.
 ///
-/// There is no state in it, so whoever thinks with this alone cannot cheat.
+/// There is no state in it, so a bot that gets only this cannot cheat.
 pub struct Observation<'a, G: Game> {
     /// Whose knowledge it is.
     pub seat: Seat,
@@ -53,7 +53,7 @@ pub struct Observation<'a, G: Game> {
     pub memory: &'a G::Memory,
     /// What was chosen before the deal.
     pub options: &'a G::Options,
-    /// Where the flow stands.
+    /// The state of the flow.
     pub flow: &'a Snapshot<G::Flow>,
     /// Who sits where.
     pub seats: &'a [SeatKind],
@@ -68,7 +68,7 @@ impl<G: Game> Clone for Observation<'_, G> {
 impl<G: Game> Copy for Observation<'_, G> {}
 
 impl<G: Game> Observation<'_, G> {
-    /// A copy of its own, which can be taken to another thread.
+    /// An owned copy, which can be moved to another thread.
     pub fn to_owned(self) -> OwnedObservation<G> {
         OwnedObservation {
             seat: self.seat,
@@ -145,7 +145,7 @@ impl<G: Game> RuleContext<G> {
         self.recorder.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
-    /// Lets something happen: it is folded into the state at once, and recorded if somebody listens.
+    /// Emits an event: it is folded into the state at once, and recorded if anyone will read it.
     #[inline(always)]
     #[allow(clippy::inline_always)] // Measured: an event that is not recorded must cost its fold only.
     pub fn emit(&mut self, event: G::Event) {

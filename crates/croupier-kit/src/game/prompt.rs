@@ -77,7 +77,7 @@ impl<A> Prompt<A> {
 pub struct Choice<A> {
     /// What to show, in a few words.
     pub label: TextLine,
-    /// What it means, for somebody who hesitates.
+    /// A longer explanation of what it means.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<TextLine>,
     /// What it is about. A client may offer the choice there.
@@ -105,7 +105,7 @@ impl<A> Choice<A> {
         self
     }
 
-    /// With more words for somebody who hesitates.
+    /// Adds a longer explanation.
     #[must_use]
     pub fn explained(mut self, detail: TextLine) -> Self {
         self.detail = Some(detail);

@@ -87,9 +87,9 @@ pub enum SeatKind {
     /// A person.
     #[default]
     Person,
-    /// A program that acts through the same door as a person.
+    /// A program that acts through the same calls as a person.
     Bot,
-    /// Nobody: the game plays the seat by its own rules.
+    /// No player: the game plays the seat by its own rules.
     House,
 }
 
@@ -97,7 +97,7 @@ pub enum SeatKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum By {
-    /// Somebody at the table.
+    /// A player of the match.
     Seat(Seat),
     /// The table itself: the room, a test, the terminal.
     Host,
@@ -107,7 +107,7 @@ pub enum By {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Viewer {
-    /// Somebody at the table: the public part, and what this seat alone may know.
+    /// A player of the match: what the public may know, and what this seat alone may know.
     Seat(Seat),
     /// Anybody: the public part.
     Public,

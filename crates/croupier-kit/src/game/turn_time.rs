@@ -57,7 +57,7 @@ impl TurnTime {
 /// turn_time! { |state| state.turn, state.cards_played }
 /// ```
 ///
-/// The line stands for two others. A game with more options writes the type of its options and its
+/// The line is short for two others. A game with more options writes the type of its options and its
 /// presets itself, and so the clock; a game in which it is nobody's turn at times only the clock:
 ///
 /// ```text

@@ -74,7 +74,7 @@ impl Bots {
         Seat::first(MAX_SEATS).filter(waits).collect()
     }
 
-    /// Time stood still for so long.
+    /// The match was paused for so long.
     pub(crate) fn delay(&mut self, by: Millis) {
         for thinking in self.0.iter_mut().flatten() {
             thinking.due += by;
@@ -216,7 +216,7 @@ impl<G: Game> Room<G> {
     }
 }
 
-/// MM-70: nobody tells a bot by its pace, so it varies by two fifths.
+/// MM-70: a bot must not be recognised by its pace, so it varies by two fifths.
 fn pace<G: Game>(party: &mut Party) -> Millis {
     let delay = party.options.bot_delay_ms;
     let spread = Millis(delay.get() / 5 * 2);

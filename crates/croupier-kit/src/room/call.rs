@@ -6,7 +6,7 @@ use super::party::PlayerId;
 use super::vocabulary::Command;
 use crate::{Game, Millis, Seat, Seed};
 
-/// What a room is told.
+/// An input of a room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields, bound = "")]
 pub enum Call<G: Game> {
@@ -28,7 +28,7 @@ pub enum Call<G: Game> {
         seat: Seat,
         /// The prompt it answers.
         prompt: u64,
-        /// What it does. None waits: for somebody else who is asked, or for the clock. It is asked
+        /// What it does. None waits: for another seat that is asked, or for the clock. It is asked
         /// again after the next step of the match.
         action: Option<G::Action>,
     },

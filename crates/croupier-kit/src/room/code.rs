@@ -11,7 +11,7 @@ use crate::Dice;
 const LETTERS: &[u8] = b"123456789JQK";
 /// MM-C13: the codes of rooms that strangers are sent to.
 const LISTED: &[u8] = b"23456789JQKA";
-/// Of rooms that are told to friends.
+/// For rooms that are shared with friends.
 const SHORT: usize = 4;
 /// Of rooms that strangers are sent to.
 const QUICKPLAY: usize = 6;
@@ -35,7 +35,7 @@ impl RoomCode {
         Self::draw(dice, LISTED, QUICKPLAY)
     }
 
-    /// A code that nobody guesses, of the letters of a short one.
+    /// A long code that cannot be guessed, of the letters of a short one.
     pub fn private(dice: &mut Dice) -> Self {
         Self::draw(dice, LETTERS, PRIVATE)
     }

@@ -1,5 +1,5 @@
 //! The rules of the commands, one description each: who may say it, in which phases, what else must
-//! hold, and what comes of it.
+//! hold, and what it does.
 //!
 //! Whether a command is accepted and whether it is offered are the same question, asked here.
 
@@ -64,7 +64,7 @@ fn free<G: Game>(_: &Room<G>, _: PlayerId) -> Checked<G> {
 }
 
 /// The rule of a command.
-#[rustfmt::skip] // A table: who, phases, what else must hold, what comes of it.
+#[rustfmt::skip] // A table: who, phases, what else must hold, what it does.
 pub(super) fn rule_of<G: Game>(command: &Command<G>) -> Rule<'_, G> {
     use Command as C;
     use RoomTrigger as T;
@@ -254,7 +254,7 @@ impl<G: Game> Room<G> {
         open
     }
 
-    /// Whether somebody may say this now, and if not, exactly why not, in the order of MM-79: who,
+    /// Whether a command is allowed now, and if not, exactly why not, in the order of MM-79: who,
     /// then the phase, then the step, then the rest. An action of the match is not judged by the
     /// game's rules here: [`dry_run`](Self::dry_run) does that.
     pub fn check(&self, id: PlayerId, command: &Command<G>) -> Checked<G> {
@@ -289,7 +289,7 @@ impl<G: Game> Room<G> {
         (rule.run)(self, id, effects)
     }
 
-    /// The member of this number, if it is a person: nobody speaks in the name of a bot.
+    /// The member of this number, if it is a person: commands are never given in the name of a bot.
     pub(super) fn seated(&self, id: PlayerId) -> Checked<G, &Member> {
         self.party.member(id).filter(|it| it.is_human()).ok_or(RoomReject::NotSeated)
     }
@@ -325,14 +325,14 @@ impl<G: Game> Room<G> {
         effects: &mut Effects<G>,
     ) -> Checked<G> {
         if !self.is_in_lobby() {
-            // Checked: everybody has left, and the table is set anew (MM-C14).
+            // Checked: everybody has left, and the room starts afresh (MM-C14).
             self.send(&RoomTrigger::RoomStale, effects)?;
         }
         let name = name.trim().to_owned();
         self.send(&RoomTrigger::PlayerJoined { id, name, bot: None }, effects)
     }
 
-    /// MM-C14: a match runs, and nobody is left whose grace period is not over.
+    /// MM-C14: a match runs, and every person's grace period is over.
     fn is_stale(&self) -> bool {
         let somebody = self.party.humans().next().is_some();
         self.party.options.stale_reset && self.is_playing() && !somebody

@@ -123,7 +123,7 @@ fn lose(slot: u8) -> Action<RoomFlow> {
     })
 }
 
-/// MM-64: whoever is away is not ready.
+/// MM-64: a person who is away is not ready.
 fn unready(slot: u8) -> Action<RoomFlow> {
     on_slot("unready", slot, |scope, slot| {
         let ready = scope.rules.in_slot(slot).filter(|it| it.ready).map(|it| it.id);
@@ -161,7 +161,7 @@ fn leave_game_over(slot: u8) -> Action<RoomFlow> {
     })
 }
 
-/// MM-66: the seat stays as it is; only who acts for it changes, and nobody is told that it is a
+/// MM-66: the seat stays as it is; only who acts for it changes. The others are not told that it is a
 /// bot. A stand-in that the host sends away gives way to another one.
 fn replace_by_bot(slot: u8) -> Action<RoomFlow> {
     on_slot("replace_by_bot", slot, |scope, slot| {

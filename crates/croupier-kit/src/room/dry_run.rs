@@ -7,7 +7,7 @@ use super::party::PlayerId;
 use super::vocabulary::{Command, RoomReject};
 use crate::{By, Choice, Filled, Game};
 
-/// An answer that somebody thinks about.
+/// An answer that a player considers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Attempt<A> {

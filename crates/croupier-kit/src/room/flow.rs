@@ -231,14 +231,14 @@ fn return_to_lobby(scope: &mut Scope<'_, RoomFlow>) {
     party.outbox.push(Order::ClearBoard);
 }
 
-/// A match that cannot go on is a fault of its game, and no reason to lose the table.
+/// A match that cannot continue is a fault of its game, and no reason to lose the room.
 fn report_failure(scope: &mut Scope<'_, RoomFlow>) {
     if let Some(RoomTrigger::MatchFailed { why }) = scope.trigger().cloned() {
         scope.rules.log(Notice::MatchFailed { why });
     }
 }
 
-/// MM-C14: everybody is gone; the table is set anew.
+/// MM-C14: everybody is gone; the room starts afresh.
 fn reset(scope: &mut Scope<'_, RoomFlow>) {
     for member in std::mem::take(&mut scope.rules.members) {
         if let Some(slot) = member.slot {
@@ -261,7 +261,7 @@ fn emit_reaction(scope: &mut Scope<'_, RoomFlow>) {
     scope.rules.outbox.push(Order::React { seat, value });
 }
 
-/// MM-69, softened by `abandon_ms`: somebody may come back.
+/// MM-69, delayed by `abandon_ms`: a person may come back.
 fn wait_for_somebody(scope: &mut Scope<'_, RoomFlow>) {
     match scope.rules.options.abandon_ms {
         None => {}

@@ -10,7 +10,7 @@ use super::vocabulary::RoomTrigger;
 use super::{Phase, Room};
 use crate::{Error, ErrorKind, Game, Match, Memories, Save, Seat, SeatKind, Seed};
 
-/// Whoever takes a seat of a match that is gone on with.
+/// The person or bot who takes a seat of a saved match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Occupant {
     /// A person.
@@ -53,8 +53,8 @@ impl Occupant {
 }
 
 impl<G: Game> Room<G> {
-    /// A room in which a saved match goes on, with an occupant for each of its seats. Its time begins
-    /// with the match's. What bots are owed is told by [`bots_owed`](Self::bots_owed).
+    /// A room in which a saved match continues, with an occupant for each of its seats. Its time begins
+    /// with the match's. [`bots_owed`](Self::bots_owed) lists the bots that have to act.
     pub fn from_match(
         save: &Save,
         settings: RoomOptions,
@@ -106,7 +106,7 @@ fn remembered<G: Game>(game: Match<G>) -> LiveMatch<G> {
     for (seat, memories) in actions {
         past.push(super::undo::PastAction { seat, by_person: by_person(seat), memories });
     }
-    // Nobody knows what came out before, so among several persons none of it is taken back.
+    // What was revealed before is unknown, so with several persons earlier actions cannot be undone.
     past.before_secret = past.actions.len();
     LiveMatch { past, ..LiveMatch::new(game, memories, now) }
 }

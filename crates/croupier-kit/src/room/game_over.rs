@@ -201,7 +201,7 @@ fn remove_player(scope: &mut Scope<'_, GameOver>) {
     }
 }
 
-/// MM-57: whoever has not voted is treated as gone.
+/// MM-57: a person who has not voted is treated as gone.
 fn remove_silent_voters(scope: &mut Scope<'_, GameOver>) {
     let silent: Vec<PlayerId> =
         scope.rules.humans().filter(|it| it.vote.is_none()).map(|it| it.id).collect();

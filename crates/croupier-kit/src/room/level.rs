@@ -22,7 +22,7 @@ impl BotLevel {
     /// No bot at all: the game plays the seat by its own rules.
     pub const HOUSE: Self = Self::named("house");
 
-    /// The level of this name, for names that stand in the code.
+    /// The level of this name, for names that are written in the code.
     ///
     /// # Panics
     ///

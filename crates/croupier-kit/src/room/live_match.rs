@@ -19,7 +19,7 @@ pub(crate) struct LiveMatch<G: Game> {
     pub(crate) game: Match<G>,
     /// The room's instant at which the match's time is 0.
     pub(crate) began: Millis,
-    /// The room's instant since which the match stands still.
+    /// The room's instant since which the match is paused.
     pub(crate) paused: Option<Millis>,
     /// Which part of the match the room's chart knows of.
     pub(crate) stage: usize,
@@ -45,7 +45,7 @@ pub(crate) struct PromptState {
 }
 
 impl<G: Game> LiveMatch<G> {
-    /// A match that begins or goes on at an instant of the room.
+    /// A match that begins or continues at an instant of the room.
     pub(super) fn new(game: Match<G>, memories: Memories<G>, now: Millis) -> Self {
         Self {
             began: now - game.now(),
@@ -64,7 +64,7 @@ impl<G: Game> LiveMatch<G> {
         (self.paused.unwrap_or(now) - self.began).max(self.game.now())
     }
 
-    /// When something happens by itself next, in the room's time.
+    /// When the next timer is due, in the room's time.
     pub(crate) fn next_due(&self) -> Option<Millis> {
         let due = self.game.next_due()?;
         match self.paused {
@@ -153,7 +153,7 @@ fn question_of<A: serde::Serialize>(prompt: &Prompt<A>) -> u64 {
 }
 
 impl<G: Game> Room<G> {
-    /// Deals to those who are seated, or goes on with a match that was loaded.
+    /// Deals to those who are seated, or continues a match that was loaded.
     pub(super) fn deal(&mut self, effects: &mut Vec<RoomEffect<G>>) -> Result<(), RoomReject<G>> {
         let now = self.now();
         if let Some(loaded) = self.loaded.take() {
@@ -170,7 +170,7 @@ impl<G: Game> Room<G> {
         };
         match Match::new(setup) {
             Ok(game) => self.playing = Some(LiveMatch::new(game, memories, now)),
-            // Whoever starts is checked before; a rematch may find options that want more seats.
+            // The start of a match is checked before; a rematch may have options that need more seats.
             Err(why) => return self.send(&RoomTrigger::MatchFailed { why: why.message }, effects),
         }
         self.after_step(effects)
@@ -231,7 +231,7 @@ impl<G: Game> Room<G> {
         self.after_step(effects)
     }
 
-    /// The match cannot go on. The people can.
+    /// The match cannot continue; the room can.
     pub(super) fn fail(
         &mut self,
         why: &InputError<G>,

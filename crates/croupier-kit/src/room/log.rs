@@ -25,7 +25,7 @@ pub enum LogEvent<G: Game> {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Entry<G: Game> {
-    /// Counted for this reader, without gaps. A player counts on from where the public stood when
+    /// Counted for this reader, without gaps. A player's numbers continue those of the public when
     /// they sat down.
     pub number: u64,
     /// The room's instant.
@@ -55,7 +55,7 @@ struct Reader {
 }
 
 impl<G: Game> LogRecord<G> {
-    /// Through whose eyes a player reads it. Whoever did not sit at the table reads as the public.
+    /// The viewer that a player reads it as. A person who did not play reads it as the public.
     pub fn viewer(&self, player: Option<PlayerId>) -> Viewer {
         self.reader(player).map_or(Viewer::Public, |reader| Viewer::Seat(reader.seat))
     }
@@ -64,7 +64,7 @@ impl<G: Game> LogRecord<G> {
         player.and_then(|id| self.readers.iter().find(|it| it.id == id))
     }
 
-    /// The entry as a player may read it, if they may know of it at all. Whoever did not sit at the
+    /// The entry as a player may read it, if they may know of it at all. A person who did not sit at the
     /// table reads what the public may.
     pub fn entry_for(&self, player: Option<PlayerId>) -> Option<Entry<G>> {
         let number = self.reader(player).map_or(self.public, |reader| reader.number)?;

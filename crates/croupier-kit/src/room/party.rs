@@ -58,7 +58,7 @@ pub(crate) enum Order {
     Close,
 }
 
-/// Somebody at the table.
+/// A person or bot who is in the room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Member {
@@ -83,7 +83,7 @@ pub(crate) struct Member {
     pub(crate) away_until: Option<Millis>,
     /// The number of this player's next log entry.
     pub(crate) next_entry: u64,
-    /// Whose seat a stand-in keeps warm.
+    /// The person whose seat this stand-in has taken over.
     pub(crate) absent: Option<Absent>,
     /// When this player reacted, within the window. Not part of a save (MM-73).
     #[serde(skip)]
@@ -117,7 +117,7 @@ pub(crate) struct Absent {
     pub(crate) losses: u32,
 }
 
-/// How somebody is connected.
+/// Whether a person is connected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
@@ -208,7 +208,7 @@ impl Party {
         Some(gone)
     }
 
-    /// Makes somebody the host.
+    /// Makes this member the host.
     pub(crate) fn set_host(&mut self, id: PlayerId) {
         if let Some(seat) = self.member(id).map(|it| it.seat) {
             self.host = Some(id);
@@ -216,7 +216,7 @@ impl Party {
         }
     }
 
-    /// Whoever is first in turn order inherits from a host who is gone.
+    /// The first in turn order becomes the host when the host is gone.
     pub(crate) fn hand_over_if_needed(&mut self) {
         let is_host = |it: &Member| Some(it.id) == self.host;
         if self.members.iter().any(is_host) {
@@ -228,8 +228,8 @@ impl Party {
         }
     }
 
-    /// A stand-in has taken the seat of `old` under the number `new`. Somebody else becomes the host
-    /// if there is anybody who can: nobody may tell from it who is a stand-in (MM-70).
+    /// A stand-in has taken the seat of `old` under the number `new`. Another person becomes the host
+    /// if there is one, so that the host's seat does not show who is a stand-in (MM-70).
     pub(crate) fn host_replaced(&mut self, old: PlayerId, new: PlayerId) {
         if self.host != Some(old) {
             return;
@@ -264,7 +264,7 @@ impl Party {
         self.members.iter().map(Member::kind).collect()
     }
 
-    /// A number for a bot, like those of persons, and taken by nobody.
+    /// A free number for a bot, like those of persons.
     pub(crate) fn fresh_id(&mut self) -> PlayerId {
         loop {
             let id = PlayerId(self.dice.below(u32::MAX));
@@ -281,7 +281,7 @@ impl Party {
         if *level == BotLevel::HOUSE && is_free { HOUSE.to_owned() } else { self.fresh_name() }
     }
 
-    /// A name for a bot that nobody at the table has.
+    /// A free name for a bot.
     pub(crate) fn fresh_name(&mut self) -> String {
         let free: Vec<_> = NAMES
             .into_iter()
@@ -334,7 +334,7 @@ const HOUSE: &str = "The house";
 /// How many persons are kept out at most.
 const MOST_BANNED: usize = 64;
 
-/// Names that could be anybody's: a stand-in must not be told from a person by its name (MM-70).
+/// Names that a person could have: a stand-in must not be recognised by its name (MM-70).
 const NAMES: [&str; 24] = [
     "Alma", "Arlo", "Bea", "Bruno", "Cleo", "Dora", "Emil", "Esme", "Felix", "Freya", "Gus",
     "Hazel", "Ida", "Jonas", "Juno", "Kai", "Lena", "Milo", "Nora", "Otis", "Pia", "Rosa", "Theo",

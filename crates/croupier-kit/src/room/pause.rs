@@ -1,6 +1,6 @@
-//! A match that stands still for a while (DW-40).
+//! Pausing a match (DW-40).
 //!
-//! Only the one person of a table may pause. The match's time and clocks stand still then; the
+//! Only a person who plays without other persons may pause. The match's time and clocks stop; the
 //! room's own timers, such as a grace period, run on.
 
 use super::Room;
@@ -41,7 +41,7 @@ impl<G: Game> Room<G> {
         self.take_orders(effects)
     }
 
-    /// Somebody has come or gone: a pause ends unless exactly one person is left to end it.
+    /// The number of persons has changed: a pause ends unless exactly one person is left to end it.
     pub(super) fn resume_if_needed(&mut self, effects: &mut Vec<RoomEffect<G>>) -> Checked<G> {
         if self.is_paused() && self.party.humans().count() != 1 {
             return self.resume(effects);

@@ -1,4 +1,4 @@
-//! A room written down, to be gone on with anywhere.
+//! A room as a save, which can be continued on any machine.
 
 use std::collections::VecDeque;
 
@@ -32,7 +32,7 @@ pub struct SavedRoom {
     pub game: String,
     /// The version of the game's rules.
     pub game_rules: u32,
-    /// Where the room's charts stand, with their timers and the virtual time.
+    /// The snapshot of the room's charts, with their timers and the virtual time.
     pub flow: Saved,
     pub(crate) party: Party,
     /// What the next match is played with.
@@ -80,7 +80,7 @@ impl SavedRoom {
         Self::CONTAINER.to_zstd(self)
     }
 
-    /// Reads a room, plain or compressed. Whatever was changed since it was written is noticed.
+    /// Reads a room, plain or compressed. A save that was changed after it was written is refused.
     pub fn read(bytes: &[u8]) -> Result<Self, SaveError> {
         Self::CONTAINER.read(bytes)
     }
@@ -135,13 +135,13 @@ impl<G: Game> Room<G> {
         playing.game.save(self.now().get(), metadata)
     }
 
-    /// The match as a save of its own, while there is one. It gives every card away, and the seed,
+    /// The match as a separate save, while there is one. It reveals every card, and the seed,
     /// so it is nothing to be told before the match is over.
     pub fn match_save(&self) -> Option<Result<Save, SaveError>> {
         self.playing.as_ref().map(|playing| self.save_of(playing))
     }
 
-    /// Goes on with a saved room, exactly where it stood. One that was saved under other rules, of
+    /// Continues a saved room exactly as it was. One that was saved under other rules, of
     /// rooms or of the game, is refused.
     pub fn load(saved: &SavedRoom) -> Result<Self, SaveError> {
         Self::load_updated(saved, |_| Err("no way is known".into()))

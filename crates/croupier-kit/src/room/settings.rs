@@ -1,4 +1,4 @@
-//! What can be chosen about a room, whatever is played in it.
+//! The options of a room, independent of the game that is played in it.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::{Error, ErrorKind, Millis};
 /// How a room treats its people. Nothing here concerns cards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[allow(clippy::struct_excessive_bools)] // Each is a choice of its own.
+#[allow(clippy::struct_excessive_bools)] // Each is an independent option.
 pub struct RoomOptions {
     /// How long a lost connection keeps its seat.
     pub grace_ms: Millis,
@@ -20,7 +20,7 @@ pub struct RoomOptions {
     pub countdown_ms: Millis,
     /// How long a bot seems to think.
     pub bot_delay_ms: Millis,
-    /// How long a room lives on without a person in it; none for as long as the server lets it.
+    /// How long a room without a person stays open; none for as long as the server lets it.
     pub abandon_ms: Option<Millis>,
     /// How many reactions a player may send in `reaction_window_ms`.
     pub reaction_limit: usize,
@@ -28,27 +28,27 @@ pub struct RoomOptions {
     pub reaction_window_ms: Millis,
     /// The reactions there are.
     pub reactions: Vec<String>,
-    /// Whether somebody whose seat was given to a bot may have it back.
+    /// Whether a person whose seat was given to a bot may have it back.
     pub reclaim: bool,
     /// Whether bots that were asked for stay for the next match. Stand-ins never do.
     pub keep_bots: bool,
     /// How many persons a rematch needs, besides the game's own minimum of seats.
     pub rematch_humans: usize,
-    /// The bots that can be seated. Whoever runs the room knows how to play them.
+    /// The bots that can be seated. The program that runs the room must be able to play them.
     pub bot_levels: Vec<BotLevel>,
-    /// How well a bot plays that sits in for somebody: one of `bot_levels`.
+    /// The level of stand-ins: one of `bot_levels`.
     pub stand_in: BotLevel,
     /// Whether the last action may be taken back.
     pub undo: bool,
     /// Whether persons may ask for a hint.
     pub hints: bool,
-    /// Anybody starts the next match at once; there is no vote (MM-C11).
+    /// Any person can start the next match at once; there is no vote (MM-C11).
     pub instant_rematch: bool,
     /// Players are ready when they join (MM-C12).
     pub auto_ready: bool,
     /// Strangers may be sent here while there is room (MM-C13).
     pub quickplay: bool,
-    /// Whoever joins a match that everybody else has left finds an empty lobby (MM-C14).
+    /// A person who joins a match that everybody else has left gets an empty lobby (MM-C14).
     pub stale_reset: bool,
 }
 

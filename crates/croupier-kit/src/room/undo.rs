@@ -99,7 +99,7 @@ impl<G: Game> Room<G> {
         depth.ok_or(RoomReject::Match(InputError::NothingToUndo))
     }
 
-    /// Takes a person's last action back. The match goes on from the instant at which it was taken;
+    /// Takes a person's last action back. The match continues from the instant at which it was taken;
     /// the room's own time does not go back.
     pub(super) fn undo(
         &mut self,
@@ -117,7 +117,7 @@ impl<G: Game> Room<G> {
         }
         playing.began = now - playing.game.now();
         playing.past.chance = playing.game.dice().position();
-        // Every question is a new one, and whatever bots were thinking about is gone.
+        // Every question is a new one, so bots that are thinking must start again.
         playing.bots = Bots::default();
         for question in &mut playing.questions {
             question.asks = 0;

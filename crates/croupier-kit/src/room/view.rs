@@ -10,7 +10,7 @@ use super::waiting::Waiting;
 use super::{Room, game_over, lobby};
 use crate::{Choice, Game, Millis, Outcome, Prompt, Seat, Viewer};
 
-/// Where a room stands, for clients.
+/// The phase of a room, for clients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -41,11 +41,11 @@ impl Phase {
 #[serde(bound = "")]
 #[non_exhaustive]
 pub struct RoomView<G: Game> {
-    /// Where the room stands.
+    /// The phase of the room.
     pub phase: Phase,
     /// The room's instant.
     pub now: Millis,
-    /// When the phase ends by itself, if it does.
+    /// When the phase ends without a command, if it does.
     pub deadline: Option<Millis>,
     /// How many matches were begun.
     pub game_no: u32,
@@ -68,7 +68,7 @@ pub struct RoomView<G: Game> {
     /// The room's instant at which the match's time is 0: instants in the game's view and events
     /// count from there. All others in this view are the room's.
     pub began: Option<Millis>,
-    /// Whether the match stands still.
+    /// Whether the match is paused.
     pub paused: bool,
     /// What the viewer is asked.
     pub prompt: Option<Prompt<G::Action>>,
@@ -82,7 +82,7 @@ pub struct RoomView<G: Game> {
     pub next_entry: u64,
 }
 
-/// Somebody at the table, as everybody sees them.
+/// A person or bot in the room, as everybody sees them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PlayerView {
@@ -130,7 +130,7 @@ impl PlayerView {
 }
 
 impl<G: Game> Room<G> {
-    /// Where the room stands.
+    /// The phase of the room.
     pub fn phase(&self) -> Phase {
         if self.is_in_lobby() {
             return Phase::Lobby;
@@ -152,7 +152,7 @@ impl<G: Game> Room<G> {
         self.chart.chart.leaves(&self.flow)
     }
 
-    /// The room as this person sees it. Without a person, or for the number of somebody who does not
+    /// The room as this person sees it. Without a person, or for the number of a person who does not
     /// sit here or is a bot, the room as the public sees it.
     pub fn view(&self, id: Option<PlayerId>) -> RoomView<G> {
         let seat = id.and_then(|id| self.seated(id).ok()).map(|member| member.seat);
@@ -210,7 +210,7 @@ impl<G: Game> Room<G> {
         Seat::first(seats).map(name).collect()
     }
 
-    /// Whether strangers may be sent here (MM-C13): there is somebody, and room for one more.
+    /// Whether strangers may be sent here (MM-C13): the room is not empty, and a seat is free.
     pub fn is_listed(&self) -> bool {
         let waiting = self.flow.root().children().lobby.as_ref();
         let in_lobby = waiting.is_some_and(|lobby| lobby.is_in(*lobby::WAITING));

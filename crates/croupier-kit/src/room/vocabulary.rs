@@ -88,12 +88,12 @@ pub enum Command<G: Game> {
         /// One of the room's reactions.
         value: String,
     },
-    /// The host sends somebody away, for good.
+    /// The host removes a member, for good.
     Kick {
         #[allow(missing_docs)]
         player: PlayerId,
     },
-    /// The host lets nobody in, or everybody again.
+    /// The host closes the room to new persons, or opens it again.
     Lock {
         #[allow(missing_docs)]
         locked: bool,
@@ -339,10 +339,10 @@ pub enum Notice {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Return {
-    /// Somebody voted for it.
+    /// A person voted for it.
     Vote,
     /// There are too few for a rematch.
     TooFew,
-    /// Everybody had gone and somebody new came (MM-C14).
+    /// Everybody had left and a new person came (MM-C14).
     Stale,
 }

@@ -101,7 +101,7 @@ impl Save {
         Self::CONTAINER.to_zstd(self)
     }
 
-    /// Reads a save, plain or compressed. Whatever was changed since it was written is noticed.
+    /// Reads a save, plain or compressed. A save that was changed after it was written is refused.
     pub fn read(bytes: &[u8]) -> Result<Self, SaveError> {
         Self::CONTAINER.read(bytes)
     }

@@ -100,7 +100,7 @@ pub enum SaveError {
     /// Dice that cannot be read.
     #[error("the dice in the save cannot be read: {0}")]
     BadDice(String),
-    /// A turn clock of nobody at the table.
+    /// A turn clock of a seat that does not exist.
     #[error("the turn clock in the save is of seat {0}, which is not at the table")]
     BadClock(u8),
     /// An input that cannot be read.

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::SaveError;
 
-/// The fields of a save, whatever its version.
+/// The fields of a save of any version.
 pub(crate) type Fields = Map<String, Value>;
 
 /// Brings a save from one version of the format to the next. It reads what it is given and nothing

@@ -6,7 +6,7 @@ use super::{Arrange, Arrangement, ScenarioError};
 use crate::game::merge;
 use crate::{Dice, Game, Position, SeatKind, SeatSet};
 
-/// The field of a position that says where the flow stands.
+/// The field of a position for the state of the flow.
 const FLOW: &str = "state";
 
 /// The position in which the named fields of the state are as they are written. `state` says where
@@ -56,7 +56,7 @@ fn replace<G: Game>(
     Ok(())
 }
 
-/// The fields of the state, where the flow stands, and how it ended.
+/// The fields of the state, the state of the flow, and how it ended.
 pub(super) fn describe<G: Game>(at: Position<'_, G>) -> Value {
     let mut fields = match serde_json::to_value(at.state) {
         Ok(Value::Object(fields)) => fields,

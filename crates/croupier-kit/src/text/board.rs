@@ -1,4 +1,4 @@
-//! A match as text, whatever draws it.
+//! A match as text, for terminals and other clients that draw text.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

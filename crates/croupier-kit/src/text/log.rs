@@ -8,7 +8,7 @@ use crate::{CardMove, Outcome, Sentence, Show, TextLine, Viewer};
 /// An entry of a log in words and as movement, for one reader.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct LogText {
-    /// What is said. None if the entry is not worth a line.
+    /// The sentence. None if the entry needs no line in a log.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<TextLine>,
     /// Which cards went from where to where, in order.
@@ -76,13 +76,10 @@ fn describe_notice<'a>(notice: &Notice, say: Sentence<'a>) -> Sentence<'a> {
 
 fn describe_outcome<'a>(outcome: &Outcome, say: Sentence<'a>) -> Sentence<'a> {
     let why = outcome.reason.replace('_', " ");
-    let mut winners = outcome.winners.iter();
-    let say = match (winners.next(), outcome.winners.len()) {
+    let say = match (outcome.winners.lowest(), outcome.winners.len()) {
         (None, _) => say.text("Nobody wins"),
         (Some(seat), 1) => say.does(seat, "win"),
-        (Some(seat), _) => {
-            winners.fold(say.text("Winners:").who(seat), |say, seat| say.text("and").who(seat))
-        }
+        (Some(_), _) => say.text("Winners:").players(outcome.winners),
     };
     say.text(&format!("({why})"))
 }

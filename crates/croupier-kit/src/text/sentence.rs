@@ -1,8 +1,8 @@
-//! Sentences about what happened, addressed to whoever reads them.
+//! Sentences about what happened, addressed to their reader.
 
 use std::fmt;
 
-use crate::{Piece, Seat, TextLine, TextSpan, Tone, Viewer};
+use crate::{Piece, Seat, SeatSet, TextLine, TextSpan, Tone, Viewer};
 
 /// A sentence that is being made for one viewer: the viewer is "you", others go by their names. Parts
 /// are put together with spaces between them.
@@ -33,8 +33,8 @@ impl<'a> Sentence<'a> {
         Self { viewer, names, line: TextLine::new() }
     }
 
-    /// Somebody does something: "You play", "Ada plays". The verb is given as it follows "you"; of
-    /// several words the first is the verb: "lay down".
+    /// A player and a verb: "You play", "Ada plays". The verb is written as it follows "you"; if there
+    /// are several words, the first is the verb: "lay down".
     #[must_use]
     pub fn does(self, seat: Seat, verb: &str) -> Self {
         let verb = if self.viewer.is(seat) { verb.to_owned() } else { third_person(verb) };
@@ -56,6 +56,24 @@ impl<'a> Sentence<'a> {
         self.player(seat, word).text(thing)
     }
 
+    /// Something of a player who was named before: "your hand", "their hand".
+    #[must_use]
+    pub fn own(self, seat: Seat, thing: &str) -> Self {
+        let word = if self.viewer.is(seat) { "your" } else { "their" };
+        self.player(seat, word.to_owned()).text(thing)
+    }
+
+    /// Several players: "you, Bo and Cy".
+    #[must_use]
+    pub fn players(self, seats: SeatSet) -> Self {
+        let last = seats.len().saturating_sub(1);
+        seats.iter().enumerate().fold(self, |say, (at, seat)| match at {
+            0 => say.who(seat),
+            _ if at == last => say.text("and").who(seat),
+            _ => say.text(",").who(seat),
+        })
+    }
+
     /// More words, as they are.
     #[must_use]
     pub fn text(self, words: &str) -> Self {
@@ -68,7 +86,7 @@ impl<'a> Sentence<'a> {
         self.span(TextSpan::card(card))
     }
 
-    /// Cards one after the other.
+    /// Cards with spaces between them.
     #[must_use]
     pub fn cards<C: fmt::Display>(self, cards: impl IntoIterator<Item = C>) -> Self {
         cards.into_iter().fold(self, Self::card)
@@ -85,9 +103,13 @@ impl<'a> Sentence<'a> {
         self
     }
 
-    /// A piece of text.
+    /// A span of text. A space comes before it, unless it begins with a punctuation mark.
     #[must_use]
-    pub fn span(mut self, span: TextSpan) -> Self {
+    pub fn span(mut self, mut span: TextSpan) -> Self {
+        // A sentence begins with a capital letter. Names stay as their owners write them.
+        if self.line.0.is_empty() && span.piece.is_none() {
+            span.text = capitalised(&span.text);
+        }
         let joins = span.text.starts_with([',', '.', ';', ':', ')', '?', '!']);
         if !self.line.0.is_empty() && !joins && !span.text.is_empty() {
             self.line.push(TextSpan::new(" ", Tone::Plain));
@@ -107,14 +129,13 @@ impl<'a> Sentence<'a> {
 
     fn player(self, seat: Seat, word: String) -> Self {
         let is_mine = self.viewer.is(seat);
-        // A sentence begins with a capital letter; names are left as their owners write them.
         let text = if is_mine && self.line.0.is_empty() { capitalised(&word) } else { word };
         let tone = if is_mine { Tone::Mine } else { Tone::Plain };
         self.span(TextSpan::new(text, tone).naming(Piece::Seat(seat)))
     }
 }
 
-/// With a capital letter in front.
+/// The words with a capital letter at the start.
 pub(super) fn capitalised(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
@@ -165,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_viewer_is_you_wherever_they_stand_in_the_sentence() {
+    fn the_viewer_is_you_anywhere_in_the_sentence() {
         let names = ["Ada".to_owned()];
         let told = |viewer| {
             let say = Sentence::new(viewer, &names);
@@ -178,5 +199,17 @@ mod tests {
         assert_eq!(said(Viewer::Seat(Seat(1))), "Ada's turn: you rob Ada (twice), of 7♥ 8♥");
         let spans = told(Viewer::Seat(Seat(0))).0;
         assert_eq!(spans[0], TextSpan::new("Your", Tone::Mine).naming(Piece::Seat(Seat(0))));
+    }
+    #[test]
+    fn several_players_are_listed_and_sentences_begin_with_a_capital_letter() {
+        let names = ["Ada", "Bo", "Cy"].map(str::to_owned);
+        let say = |viewer| Sentence::new(viewer, &names);
+        let me = Viewer::Seat(Seat(1));
+        let listed = say(me).players(SeatSet::first(3)).text("win").done().to_string();
+        assert_eq!(listed, "Ada, you and Cy win");
+        let own = |viewer| say(viewer).does(Seat(1), "show").own(Seat(1), "hand").done();
+        assert_eq!(own(me).to_string(), "You show your hand");
+        assert_eq!(own(Viewer::Public).to_string(), "Bo shows their hand");
+        assert_eq!(say(me).text("a card is turned up").done().to_string(), "A card is turned up");
     }
 }

@@ -14,7 +14,7 @@ pub trait Show: Game {
         outline(&serde_json::to_value(view).unwrap_or_default())
     }
 
-    /// The game in a few paragraphs, for somebody who has never played it.
+    /// The game in a few paragraphs, for a person who has never played it.
     fn primer() -> &'static [&'static str] {
         &[]
     }

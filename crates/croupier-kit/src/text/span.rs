@@ -47,11 +47,11 @@ pub enum Tone {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(from = "WrittenSpan", into = "WrittenSpan")]
 pub struct TextSpan {
-    /// What it says, for whoever draws characters.
+    /// The text, for clients that draw characters.
     pub text: String,
     /// How it is meant.
     pub tone: Tone,
-    /// What it names, for whoever draws pictures.
+    /// What it names, for clients that draw pictures.
     pub piece: Option<Piece>,
 }
 

@@ -8,19 +8,19 @@ use crate::events::{Cards, Event, Idle};
 use crate::state::other;
 
 /// The loser's stacks join the loser's deck, which is shuffled as a whole.
-pub(super) fn work(table: &mut RuleContext<DataWar>, due: Due) -> Progress {
+pub(super) fn work(rules: &mut RuleContext<DataWar>, due: Due) -> Progress {
     if !due.won {
-        return due.idle(table, Idle::TurnLost);
+        return due.idle(rules, Idle::TurnLost);
     }
     let foe = other(due.seat);
-    let side = table.state.side(foe);
+    let side = rules.state.side(foe);
     if side.stacks.is_empty() {
-        return due.idle(table, Idle::NothingThere);
+        return due.idle(rules, Idle::NothingThere);
     }
     let cards: Cards = side.stacks.iter().collect();
     let mut deck: Cards = side.deck.iter().chain(side.stacks.iter()).collect();
-    table.dice.shuffle(&mut deck);
+    rules.dice.shuffle(&mut deck);
     let deck = Private::Known(deck);
-    table.emit(Event::StacksRecalled { seat: foe, place: due.place, cards, deck });
+    rules.emit(Event::StacksRecalled { seat: foe, place: due.place, cards, deck });
     Progress::Done
 }

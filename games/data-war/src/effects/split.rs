@@ -7,17 +7,17 @@ use crate::DataWar;
 use crate::events::{Event, Faces, Idle, Places};
 
 /// The pile is shuffled and dealt alternately, starting with the seat that played the card.
-pub(super) fn work(table: &mut RuleContext<DataWar>, due: Due) -> Progress {
-    let pile = &table.state.pile;
+pub(super) fn work(rules: &mut RuleContext<DataWar>, due: Due) -> Progress {
+    let pile = &rules.state.pile;
     let there = (0..).zip(pile.iter()).filter(|(_, entry)| !entry.is_gone());
     let mut order: Places = there.map(|(place, _)| place).collect();
     if order.is_empty() {
-        return due.idle(table, Idle::NothingThere);
+        return due.idle(rules, Idle::NothingThere);
     }
-    table.dice.shuffle(&mut order);
-    let entries = table.state.pile.as_slice();
+    rules.dice.shuffle(&mut order);
+    let entries = rules.state.pile.as_slice();
     let cards: Faces = order.iter().map(|place| entries[usize::from(*place)].face()).collect();
     let (by, place, order) = (due.seat, due.place, Private::Known(order));
-    table.emit(Event::PileSplit { by, place, cards, order });
+    rules.emit(Event::PileSplit { by, place, cards, order });
     Progress::Done
 }

@@ -14,29 +14,29 @@ pub(crate) fn wanted(offered: usize) -> usize {
 }
 
 /// The loser chooses among the winner's cards; the house chooses at once.
-pub(super) fn work(table: &mut RuleContext<DataWar>, due: Due) -> Progress {
+pub(super) fn work(rules: &mut RuleContext<DataWar>, due: Due) -> Progress {
     let Due { seat, place, .. } = due;
     if due.won {
-        return due.idle(table, Idle::TurnWon);
+        return due.idle(rules, Idle::TurnWon);
     }
-    let slots: Faces = table.state.tantrum_offer(seat).map(|(_, entry)| entry.face()).collect();
+    let slots: Faces = rules.state.tantrum_offer(seat).map(|(_, entry)| entry.face()).collect();
     if slots.is_empty() {
-        return due.idle(table, Idle::NothingThere);
+        return due.idle(rules, Idle::NothingThere);
     }
     let count = slots.len();
-    table.emit(Event::TantrumOffered { seat, place, slots });
-    if table.state.is_interactive(seat) {
+    rules.emit(Event::TantrumOffered { seat, place, slots });
+    if rules.state.is_interactive(seat) {
         return Progress::Asking;
     }
-    let picks = house_picks(table, seat, count);
-    take(table, seat, picks);
+    let picks = house_picks(rules, seat, count);
+    take(rules, seat, picks);
     Progress::Done
 }
 
 /// DW-163: open Launch Stacks first, then by chance among the rest, backs included.
 #[allow(clippy::cast_possible_truncation)] // At most 132 slots.
-fn house_picks(table: &mut RuleContext<DataWar>, seat: Seat, count: usize) -> Places {
-    let entries: Vec<Entry> = table.state.tantrum_offer(seat).map(|(_, entry)| entry).collect();
+fn house_picks(rules: &mut RuleContext<DataWar>, seat: Seat, count: usize) -> Places {
+    let entries: Vec<Entry> = rules.state.tantrum_offer(seat).map(|(_, entry)| entry).collect();
     let mut left: Places = (0..count as u8).collect();
     let mut picks = Places::new();
     while picks.len() < wanted(count) {
@@ -45,7 +45,7 @@ fn house_picks(table: &mut RuleContext<DataWar>, seat: Seat, count: usize) -> Pl
             Some(at) => at,
             // A pick among one thing draws nothing (DW-13).
             None if left.len() == 1 => 0,
-            None => table.dice.below(left.len() as u32) as usize,
+            None => rules.dice.below(left.len() as u32) as usize,
         };
         picks.push(left.remove(at));
     }
@@ -53,20 +53,20 @@ fn house_picks(table: &mut RuleContext<DataWar>, seat: Seat, count: usize) -> Pl
 }
 
 /// DW-122: in slot order, whatever the order of the picks.
-fn take(table: &mut RuleContext<DataWar>, seat: Seat, mut slots: Places) {
+fn take(rules: &mut RuleContext<DataWar>, seat: Seat, mut slots: Places) {
     slots.sort_unstable();
-    let offer: Vec<(u8, Entry)> = table.state.tantrum_offer(seat).collect();
+    let offer: Vec<(u8, Entry)> = rules.state.tantrum_offer(seat).collect();
     let picked = || slots.iter().filter_map(|slot| offer.get(usize::from(*slot)));
     let places: Places = picked().map(|(place, _)| *place).collect();
     let cards: Faces = picked().map(|(_, entry)| entry.face()).collect();
-    let place = table.state.settled;
-    table.emit(Event::TantrumTaken { seat, place, slots, places, cards });
+    let place = rules.state.settled;
+    rules.emit(Event::TantrumTaken { seat, place, slots, places, cards });
 }
 
 /// A seat has chosen; the settlement goes on.
-pub(crate) fn pick(table: &mut RuleContext<DataWar>, seat: Seat, slots: Places) {
-    take(table, seat, slots);
-    proceed(table);
+pub(crate) fn pick(rules: &mut RuleContext<DataWar>, seat: Seat, slots: Places) {
+    take(rules, seat, slots);
+    proceed(rules);
 }
 
 /// DW-164: the lowest slots.

@@ -8,14 +8,14 @@ use crate::events::{Event, Idle};
 use crate::state::other;
 
 /// The opponent's oldest stack becomes the owner's newest.
-pub(super) fn work(table: &mut RuleContext<DataWar>, due: Due) -> Progress {
+pub(super) fn work(rules: &mut RuleContext<DataWar>, due: Due) -> Progress {
     if !due.won {
-        return due.idle(table, Idle::TurnLost);
+        return due.idle(rules, Idle::TurnLost);
     }
     let from = other(due.seat);
-    let Some(card) = table.state.side(from).stacks.first() else {
-        return due.idle(table, Idle::NothingThere);
+    let Some(card) = rules.state.side(from).stacks.first() else {
+        return due.idle(rules, Idle::NothingThere);
     };
-    table.emit(Event::StackStolen { from, to: due.seat, card, place: due.place });
+    rules.emit(Event::StackStolen { from, to: due.seat, card, place: due.place });
     Progress::Done
 }

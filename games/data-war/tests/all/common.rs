@@ -26,37 +26,37 @@ pub(crate) fn exact(p1: &str, p2: &str, options: Options) -> Match<DataWar> {
 }
 
 /// Lets everybody tap and choose by chance until the end, or so many inputs.
-pub(crate) fn play(table: &mut Match<DataWar>, dice: &mut Dice, inputs: usize) -> Vec<Event> {
-    let mut events = table.take_events();
+pub(crate) fn play(game: &mut Match<DataWar>, dice: &mut Dice, inputs: usize) -> Vec<Event> {
+    let mut events = game.take_events();
     let mut done = 0;
     loop {
-        table.skip_waits().unwrap();
-        events.append(&mut table.take_events());
-        if table.outcome().is_some() || done >= inputs {
+        game.skip_waits().unwrap();
+        events.append(&mut game.take_events());
+        if game.outcome().is_some() || done >= inputs {
             return events;
         }
-        let asked: Vec<Seat> = table.to_act().iter().collect();
+        let asked: Vec<Seat> = game.to_act().iter().collect();
         let seat = *dice.pick(&asked).expect("somebody is asked");
-        let action = DataWar::random_action(table.position(), seat, dice).unwrap();
-        table.act(seat, action).unwrap();
+        let action = DataWar::random_action(game.position(), seat, dice).unwrap();
+        game.act(seat, action).unwrap();
         done += 1;
     }
 }
 
 /// Taps until the first turn is over or somebody has to choose.
-pub(crate) fn one_turn(table: &mut Match<DataWar>) -> Vec<Event> {
-    let mut events = table.take_events();
-    let turns = table.state().turns_completed;
-    while table.state().turns_completed == turns && table.outcome().is_none() {
-        table.skip_waits().unwrap();
-        let Some(seat) = table.to_act().lowest() else { break };
-        if table.state().turns_completed != turns {
+pub(crate) fn one_turn(game: &mut Match<DataWar>) -> Vec<Event> {
+    let mut events = game.take_events();
+    let turns = game.state().turns_completed;
+    while game.state().turns_completed == turns && game.outcome().is_none() {
+        game.skip_waits().unwrap();
+        let Some(seat) = game.to_act().lowest() else { break };
+        if game.state().turns_completed != turns {
             break;
         }
-        let Some(action) = DataWar::default_action(table.position(), seat) else { break };
-        table.act(seat, action).unwrap();
+        let Some(action) = DataWar::default_action(game.position(), seat) else { break };
+        game.act(seat, action).unwrap();
     }
-    table.skip_waits().unwrap();
-    events.append(&mut table.take_events());
+    game.skip_waits().unwrap();
+    events.append(&mut game.take_events());
     events
 }

@@ -96,9 +96,9 @@ fn dw_06_every_card_is_in_exactly_one_zone() {
 
 #[test]
 fn dw_07_a_deck_is_a_queue() {
-    let mut table = common::exact("C5 C1 C2", "C3 C4 C4", preset("bench"));
-    common::one_turn(&mut table);
-    let codes: Vec<_> = deck(table.state(), 0).iter().map(|card| card.row().code).collect();
+    let mut game = common::exact("C5 C1 C2", "C3 C4 C4", preset("bench"));
+    common::one_turn(&mut game);
+    let codes: Vec<_> = deck(game.state(), 0).iter().map(|card| card.row().code).collect();
     assert_eq!(codes, ["C1", "C2", "C5", "C3"]);
 }
 

@@ -22,11 +22,11 @@ fn count(events: &[Event], wanted: impl Fn(&Event) -> bool) -> usize {
 
 #[test]
 fn dw_84_the_judge_never_settles_a_tie() {
-    let mut table = exact("C4 C1 C1 C1 C5 C2", "C4 C2 C2 C2 C3 C3", preset("headless"));
+    let mut game = exact("C4 C1 C1 C1 C5 C2", "C4 C2 C2 C2 C3 C3", preset("headless"));
     for seat in [P1, P2] {
-        table.act(seat, data_war::Action::Tap).unwrap();
+        game.act(seat, data_war::Action::Tap).unwrap();
     }
-    assert!(matches!(judge(table.state(), &preset("headless")), Verdict::War(_)));
+    assert!(matches!(judge(game.state(), &preset("headless")), Verdict::War(_)));
 }
 
 #[test]
@@ -90,11 +90,11 @@ fn dw_92_effects_come_in_play_order_and_idle_ones_say_why() {
 
 #[test]
 fn dw_116_collections_are_ordered_oldest_first_and_public() {
-    let mut table = exact("L2 C4 L1 C5 C1", "C3 C2 C1", preset("bench"));
-    one_turn(&mut table);
-    one_turn(&mut table);
+    let mut game = exact("L2 C4 L1 C5 C1", "C3 C2 C1", preset("bench"));
+    one_turn(&mut game);
+    one_turn(&mut game);
     for viewer in [croupier_kit::Viewer::Public, croupier_kit::Viewer::Seat(P2)] {
-        let stacks = table.view(viewer).sides[0].stacks.clone();
+        let stacks = game.view(viewer).sides[0].stacks.clone();
         let codes: Vec<_> = stacks.iter().map(|card| card.row().code).collect();
         assert_eq!(codes, ["L2", "L1"]);
     }
@@ -112,9 +112,9 @@ fn dw_117_a_recall_shuffles_the_whole_deck() {
     let mut orders = std::collections::BTreeSet::new();
     for seed in 0..20 {
         let setup = common::setup(options.clone(), common::bots(), seed);
-        let mut table = croupier_kit::Match::<DataWar>::new(setup).unwrap();
-        one_turn(&mut table);
-        let side = table.state().side(P2);
+        let mut game = croupier_kit::Match::<DataWar>::new(setup).unwrap();
+        one_turn(&mut game);
+        let side = game.state().side(P2);
         assert!(side.stacks.is_empty());
         let mut cards: Vec<CardType> = side.deck.iter().map(data_war::CardId::kind).collect();
         orders.insert(cards.clone());
@@ -135,10 +135,9 @@ fn dw_131_the_seat_that_played_the_grab_gets_the_odd_card() {
         };
         let options = Options { exact: Some(Box::new(decks)), ..preset("bench") };
         let setup = common::setup(options, common::bots(), seed);
-        let mut table = croupier_kit::Match::<DataWar>::new(setup).unwrap();
-        one_turn(&mut table);
-        let got =
-            |seat| table.state().side(seat).deck.len() + table.state().side(seat).stacks.len();
+        let mut game = croupier_kit::Match::<DataWar>::new(setup).unwrap();
+        one_turn(&mut game);
+        let got = |seat| game.state().side(seat).deck.len() + game.state().side(seat).stacks.len();
         assert_eq!((got(P1), got(P2)), (3, 3), "two of three to P1, one to P2");
     }
 }
@@ -147,22 +146,22 @@ fn dw_131_the_seat_that_played_the_grab_gets_the_odd_card() {
 fn dw_140_stacks_are_checked_before_empty_decks() {
     // P1 wins the turn, collects the stack and takes P2's last card with it.
     let options = Options { launch_stacks_to_win: 1, ..preset("bench") };
-    let mut table = exact("L1 C5 C1", "C2", options);
-    one_turn(&mut table);
-    let ending = table.state().ending.unwrap();
+    let mut game = exact("L1 C5 C1", "C2", options);
+    one_turn(&mut game);
+    let ending = game.state().ending.unwrap();
     assert_eq!((ending.winner, ending.condition), (Some(P1), Condition::LaunchStacks));
 }
 
 #[test]
 fn dw_141_with_both_launched_more_stacks_win_and_else_the_turns_winner() {
-    let mut table = exact("C5 C1", "C3 C4", preset("bench"));
-    let end = |table: &mut croupier_kit::Match<DataWar>| one_turn(table);
-    assert!(!end(&mut table).iter().any(|event| matches!(event, Event::GameOver { .. })));
+    let mut game = exact("C5 C1", "C3 C4", preset("bench"));
+    let end = |game: &mut croupier_kit::Match<DataWar>| one_turn(game);
+    assert!(!end(&mut game).iter().any(|event| matches!(event, Event::GameOver { .. })));
     // A split gives one stack to each while one is enough: the turn's winner has it.
     let options = Options { launch_stacks_to_win: 1, ..preset("bench") };
-    let mut table = exact("L1 DG C1", "L2 C4 C2", options);
-    one_turn(&mut table);
-    let ending = table.state().ending.unwrap();
+    let mut game = exact("L1 DG C1", "L2 C4 C2", options);
+    one_turn(&mut game);
+    let ending = game.state().ending.unwrap();
     assert_eq!(ending.condition, Condition::LaunchStacks);
     assert_eq!(ending.stacks.iter().sum::<u8>(), 2);
     let expected =
@@ -181,15 +180,15 @@ fn dw_143_a_shortage_is_reported_as_all_cards() {
 
 #[test]
 fn dw_148_the_outcome_says_everything_and_so_does_the_chart() {
-    let mut table = exact("LB C1", "C5 C2", preset("bench"));
-    one_turn(&mut table);
-    let ending = table.state().ending.unwrap();
+    let mut game = exact("LB C1", "C5 C2", preset("bench"));
+    one_turn(&mut game);
+    let ending = game.state().ending.unwrap();
     assert_eq!(
         (ending.winner, ending.condition, ending.detail),
         (Some(P1), Condition::AllCards, None)
     );
     assert_eq!((ending.turns_completed, ending.decks, ending.stacks), (1, [4, 0], [0, 0]));
-    let outcome = table.outcome().unwrap();
+    let outcome = game.outcome().unwrap();
     assert_eq!((outcome.reason.as_ref(), outcome.winners.lowest()), ("all_cards", Some(P1)));
     let json = serde_json::to_value(ending).unwrap();
     assert_eq!(json["condition"], "all_cards");
@@ -197,13 +196,13 @@ fn dw_148_the_outcome_says_everything_and_so_does_the_chart() {
 
 /// DW-180 to DW-187: a state that breaks a rule is noticed, by the rule's name.
 fn complaint(change: impl Fn(&mut data_war::State)) -> String {
-    let mut table = exact("C4 L1 C1 C1 C5 C2", "C4 C2 C2 C2 C3 C3", preset("headless"));
+    let mut game = exact("C4 L1 C1 C1 C5 C2", "C4 C2 C2 C2 C3 C3", preset("headless"));
     for seat in [P1, P2] {
-        table.act(seat, data_war::Action::Tap).unwrap();
+        game.act(seat, data_war::Action::Tap).unwrap();
     }
-    let mut state = *table.state();
+    let mut state = *game.state();
     change(&mut state);
-    let at = table.position();
+    let at = game.position();
     let changed = Position { state: &state, ..at };
     DataWar::invariants(changed).expect_err("a broken rule").to_string()
 }
@@ -230,41 +229,41 @@ fn dw_182_a_sequence_behind_the_pile_is_noticed() {
 
 #[test]
 fn dw_183_something_left_of_the_last_turn_is_noticed() {
-    let mut table = exact("C5 C1 C2", "C3 C4 C4", preset("bench"));
-    let mut state = *table.state();
+    let mut game = exact("C5 C1 C2", "C3 C4 C4", preset("bench"));
+    let mut state = *game.state();
     state.owed.insert(P1);
-    let at = table.position();
+    let at = game.position();
     let changed = Position { state: &state, ..at };
     assert!(DataWar::invariants(changed).unwrap_err().to_string().starts_with("DW-183"));
-    one_turn(&mut table);
-    assert_eq!(DataWar::invariants(table.position()), Ok(()));
+    one_turn(&mut game);
+    assert_eq!(DataWar::invariants(game.position()), Ok(()));
 }
 
 #[test]
 fn dw_186_a_face_down_card_is_never_pending() {
-    let mut table = exact("C4 L1 T1 FE C5 C2", "C4 DG TT C2 C3 C3", preset("bench"));
-    let events = one_turn(&mut table);
+    let mut game = exact("C4 L1 T1 FE C5 C2", "C4 DG TT C2 C3 C3", preset("bench"));
+    let events = one_turn(&mut game);
     assert_eq!(count(&events, |event| matches!(event, Event::FaceDownLaid { .. })), 2);
     assert_eq!(count(&events, |event| matches!(event, Event::EffectQueued { .. })), 0);
 }
 
 #[test]
 fn dw_187_after_the_outcome_nothing_is_accepted() {
-    let mut table = exact("LB C1", "C5 C2", preset("bench"));
-    one_turn(&mut table);
-    let before = table.hash();
+    let mut game = exact("LB C1", "C5 C2", preset("bench"));
+    one_turn(&mut game);
+    let before = game.hash();
     for action in
         [data_war::Action::Tap, data_war::Action::Concede, data_war::Action::Grab { slot: 0 }]
     {
-        let refused = table.act(P1, action).unwrap_err();
+        let refused = game.act(P1, action).unwrap_err();
         assert_eq!(refused.code(), "game_over");
     }
-    assert_eq!(table.hash(), before);
+    assert_eq!(game.hash(), before);
     assert!(complaint(|state| state.ending = Some(ending())).starts_with("DW-187"));
 }
 
 fn ending() -> data_war::Ending {
-    let mut table = exact("LB C1", "C5 C2", preset("bench"));
-    one_turn(&mut table);
-    table.state().ending.unwrap()
+    let mut game = exact("LB C1", "C5 C2", preset("bench"));
+    one_turn(&mut game);
+    game.state().ending.unwrap()
 }

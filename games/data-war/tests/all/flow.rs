@@ -13,9 +13,9 @@ use crate::common::{self, bots, exact, play, preset, setup};
 const P1: Seat = Seat(0);
 const P2: Seat = Seat(1);
 
-fn path(table: &Match<DataWar>) -> String {
-    let flow = table.position().flow;
-    table.chart().leaves(flow).join(" ")
+fn path(game: &Match<DataWar>) -> String {
+    let flow = game.position().flow;
+    game.chart().leaves(flow).join(" ")
 }
 
 /// A match with these decks and seats, under a preset's options.
@@ -32,12 +32,12 @@ fn with(name: &str, seats: [SeatKind; 2], p1: &str, p2: &str) -> Match<DataWar> 
 #[test]
 fn dw_20_the_events_are_all_there_is_to_a_game() {
     let mut dice = Dice::new(Seed::from_number(20));
-    let mut table = Match::<DataWar>::new(setup(preset("headless"), bots(), 20)).unwrap();
+    let mut game = Match::<DataWar>::new(setup(preset("headless"), bots(), 20)).unwrap();
     let mut state = State::new(&bots());
-    for event in play(&mut table, &mut dice, usize::MAX) {
+    for event in play(&mut game, &mut dice, usize::MAX) {
         DataWar::fold(&mut state, &event);
     }
-    assert_eq!(&state, table.state());
+    assert_eq!(&state, game.state());
 }
 
 #[test]
@@ -95,8 +95,8 @@ fn dw_31_every_event_of_the_specification_is_a_trigger() {
         FlowEvent::ALL.len() + ["SELECT_BILLIONAIRE", "SELECT_BACKGROUND", "GRAB", "CONCEDE"].len();
     assert_eq!(listed, 33);
     let banana: Action = serde_json::from_str(r#"{"event": "BANANA"}"#).unwrap();
-    let mut table = exact("C5 C1", "C3 C1", preset("headless"));
-    assert_eq!(table.act(P1, banana).unwrap_err().code(), "unknown_event");
+    let mut game = exact("C5 C1", "C3 C1", preset("headless"));
+    assert_eq!(game.act(P1, banana).unwrap_err().code(), "unknown_event");
 }
 
 #[test]
@@ -139,30 +139,30 @@ fn dw_32_guards_and_rules_ask_the_same() {
     for number in 0..60 {
         let name = ["classic", "release", "network", "headless"][number % 4];
         let seats = [SeatKind::Person, [SeatKind::Person, SeatKind::House][number / 4 % 2]];
-        let mut table =
+        let mut game =
             Match::<DataWar>::new(setup(preset(name), seats.to_vec(), number as u64)).unwrap();
         for _ in 0..400 {
-            if table.outcome().is_some() {
+            if game.outcome().is_some() {
                 break;
             }
             let event = *dice.pick(FlowEvent::ALL).unwrap();
             let dull = matches!(event, FlowEvent::ResetGame | FlowEvent::QuitGame);
             let by = croupier_kit::By::Host;
             if !dull || dice.below(50) == 0 {
-                let input = Input { at: table.now(), by, act: Act::Do(Action::Event(event)) };
-                if let Err(refused) = table.input(input) {
+                let input = Input { at: game.now(), by, act: Act::Do(Action::Event(event)) };
+                if let Err(refused) = game.input(input) {
                     assert!(["dropped", "machine_done"].contains(&refused.code()), "{refused:?}");
                 }
             }
-            if let Some(seat) = table.to_act().lowest() {
-                let action = DataWar::random_action(table.position(), seat, &mut dice);
+            if let Some(seat) = game.to_act().lowest() {
+                let action = DataWar::random_action(game.position(), seat, &mut dice);
                 if let Some(action) = action {
-                    table.act(seat, action).unwrap();
+                    game.act(seat, action).unwrap();
                 }
             }
             let wait = u64::from(dice.below(1500));
-            table.advance_to(table.now() + Millis(wait)).unwrap();
-            DataWar::invariants(table.position()).unwrap();
+            game.advance_to(game.now() + Millis(wait)).unwrap();
+            DataWar::invariants(game.position()).unwrap();
         }
     }
 }
@@ -170,14 +170,14 @@ fn dw_32_guards_and_rules_ask_the_same() {
 #[test]
 fn dw_34_tooltips_are_flow_data_and_facts_of_the_states() {
     let chart = definition().compile().unwrap();
-    let mut table = with("classic", [SeatKind::Person, SeatKind::House], "C5 C1", "C3 C1");
-    let text = |table: &Match<DataWar>| table.position().flow.context().tooltip.text();
-    assert_eq!(text(&table), "Welcome to Data War!");
-    table.act(P1, Action::Event(FlowEvent::SkipToGame)).unwrap();
-    assert_eq!(text(&table), "Tap stack to start!");
-    assert_eq!(chart.meta(table.position().flow, "tooltip"), Some("Tap stack to start!"));
-    table.act(P1, Action::Tap).unwrap();
-    assert_eq!((path(&table).as_str(), text(&table)), ("revealing", ""));
+    let mut game = with("classic", [SeatKind::Person, SeatKind::House], "C5 C1", "C3 C1");
+    let text = |game: &Match<DataWar>| game.position().flow.context().tooltip.text();
+    assert_eq!(text(&game), "Welcome to Data War!");
+    game.act(P1, Action::Event(FlowEvent::SkipToGame)).unwrap();
+    assert_eq!(text(&game), "Tap stack to start!");
+    assert_eq!(chart.meta(game.position().flow, "tooltip"), Some("Tap stack to start!"));
+    game.act(P1, Action::Tap).unwrap();
+    assert_eq!((path(&game).as_str(), text(&game)), ("revealing", ""));
     assert_eq!(Tooltip::ALL.iter().filter(|tooltip| !tooltip.text().is_empty()).count(), 18);
 }
 
@@ -194,19 +194,19 @@ fn dw_37_without_choices_a_game_is_order_and_luck() {
 #[test]
 fn dw_38_headless_shows_no_screens_and_asks_for_taps_and_choices_only() {
     let mut dice = Dice::new(Seed::from_number(38));
-    let mut table =
+    let mut game =
         Match::<DataWar>::new(setup(preset("headless"), vec![SeatKind::Person; 2], 38)).unwrap();
-    assert_eq!(path(&table), "ready", "the host has skipped to the game");
-    while table.outcome().is_none() {
-        table.skip_waits().unwrap();
-        for seat in table.to_act().iter() {
-            let legal = table.legal_actions(seat);
+    assert_eq!(path(&game), "ready", "the host has skipped to the game");
+    while game.outcome().is_none() {
+        game.skip_waits().unwrap();
+        for seat in game.to_act().iter() {
+            let legal = game.legal_actions(seat);
             assert!(legal.iter().all(|action| matches!(
                 action,
                 Action::Tap | Action::PickOpen { .. } | Action::PickTantrum { .. }
             )));
             let action = dice.pick(&legal).unwrap().clone();
-            table.act(seat, action).unwrap();
+            game.act(seat, action).unwrap();
         }
     }
 }
@@ -214,87 +214,83 @@ fn dw_38_headless_shows_no_screens_and_asks_for_taps_and_choices_only() {
 #[test]
 fn dw_40_a_paused_match_keeps_what_is_left_of_every_delay() {
     let seats = [SeatKind::Person, SeatKind::House];
-    let mut table = with("classic", seats, "C5 C1 C2", "C3 C4 C4");
-    table.act(P1, Action::Event(FlowEvent::SkipToGame)).unwrap();
-    table.act(P1, Action::Tap).unwrap();
-    table.advance_to(Millis(400)).unwrap();
+    let mut game = with("classic", seats, "C5 C1 C2", "C3 C4 C4");
+    game.act(P1, Action::Event(FlowEvent::SkipToGame)).unwrap();
+    game.act(P1, Action::Tap).unwrap();
+    game.advance_to(Millis(400)).unwrap();
     // Paused: a room does not tell the match the time, and answers for it.
     assert!(!Action::Tap.works_while_paused());
     assert_eq!(croupier_kit::Rejection::code(&Reject::Paused), "paused");
     assert!(Action::Event(FlowEvent::ResetGame).works_while_paused());
     assert!(Action::Event(FlowEvent::QuitGame).works_while_paused());
-    assert_eq!(table.next_due(), Some(Millis(1000)), "600 ms are left, however long the pause was");
+    assert_eq!(game.next_due(), Some(Millis(1000)), "600 ms are left, however long the pause was");
 }
 
 #[test]
 fn dw_42_bots_and_the_house_are_not_asked_to_dismiss() {
-    let mut table =
+    let mut game =
         with("classic", [SeatKind::Bot, SeatKind::House], "OW C1 C4 T1 C2", "C5 C2 C3 C3");
-    assert_eq!(path(&table), "ready");
-    table.act(P1, Action::Tap).unwrap();
-    table.advance_to(Millis(2500)).unwrap();
-    assert_eq!(path(&table), "special_effect.showing");
-    assert!(table.to_act().is_empty());
-    assert_eq!(table.act(P1, Action::Dismiss).unwrap_err().code(), "not_your_action");
-    table.advance_to(Millis(4499)).unwrap();
-    assert_eq!(path(&table), "special_effect.showing");
-    table.advance_to(Millis(4500)).unwrap();
-    assert_eq!(path(&table), "special_effect.processing");
+    assert_eq!(path(&game), "ready");
+    game.act(P1, Action::Tap).unwrap();
+    game.advance_to(Millis(2500)).unwrap();
+    assert_eq!(path(&game), "special_effect.showing");
+    assert!(game.to_act().is_empty());
+    assert_eq!(game.act(P1, Action::Dismiss).unwrap_err().code(), "not_your_action");
+    game.advance_to(Millis(4499)).unwrap();
+    assert_eq!(path(&game), "special_effect.showing");
+    game.advance_to(Millis(4500)).unwrap();
+    assert_eq!(path(&game), "special_effect.processing");
     // The tap to see the offer counts as given for a bot.
-    table.advance_to(Millis(4500 + 500 + 1200 + 2000)).unwrap();
-    assert_eq!(path(&table), "pre_reveal.selecting");
-    assert_eq!(table.legal_actions(P1).len(), 3);
+    game.advance_to(Millis(4500 + 500 + 1200 + 2000)).unwrap();
+    assert_eq!(path(&game), "pre_reveal.selecting");
+    assert_eq!(game.legal_actions(P1).len(), 3);
 }
 
 #[test]
 fn dw_30_a_finished_chart_answers_machine_done() {
-    let mut table = exact("LB C1", "C5 C2", preset("bench"));
-    common::one_turn(&mut table);
-    assert!(table.position().flow.is_done());
+    let mut game = exact("LB C1", "C5 C2", preset("bench"));
+    common::one_turn(&mut game);
+    assert!(game.position().flow.is_done());
     let reset = Input {
-        at: table.now(),
+        at: game.now(),
         by: croupier_kit::By::Host,
         act: Act::Do(Action::Event(FlowEvent::ResetGame)),
     };
-    assert_eq!(table.input(reset).unwrap_err().code(), "machine_done");
+    assert_eq!(game.input(reset).unwrap_err().code(), "machine_done");
 }
 
 #[test]
 fn dw_33_a_later_game_in_the_same_chart_is_another_one() {
     let options = Options { pacing: Pacing::Local, ..preset("classic") };
-    let mut table =
+    let mut game =
         Match::<DataWar>::new(setup(options, vec![SeatKind::Person, SeatKind::House], 33)).unwrap();
     let skip = || Action::Event(FlowEvent::SkipToGame);
-    table.act(P1, skip()).unwrap();
-    let first: Vec<CardId> = table.state().side(P1).deck.iter().collect();
-    table.act(P1, Action::Tap).unwrap();
-    table.act(P1, Action::Event(FlowEvent::QuitGame)).unwrap();
-    assert_eq!(
-        (path(&table).as_str(), table.next_due()),
-        ("welcome", None),
-        "timers are cancelled"
-    );
-    assert!(table.state().is_mid_turn(), "the old game stays readable");
-    table.act(P1, skip()).unwrap();
-    let second: Vec<CardId> = table.state().side(P1).deck.iter().collect();
-    assert!(first != second && second.len() == 33 && !table.state().is_mid_turn());
+    game.act(P1, skip()).unwrap();
+    let first: Vec<CardId> = game.state().side(P1).deck.iter().collect();
+    game.act(P1, Action::Tap).unwrap();
+    game.act(P1, Action::Event(FlowEvent::QuitGame)).unwrap();
+    assert_eq!((path(&game).as_str(), game.next_due()), ("welcome", None), "timers are cancelled");
+    assert!(game.state().is_mid_turn(), "the old game stays readable");
+    game.act(P1, skip()).unwrap();
+    let second: Vec<CardId> = game.state().side(P1).deck.iter().collect();
+    assert!(first != second && second.len() == 33 && !game.state().is_mid_turn());
 }
 
 #[test]
 fn dw_159_every_moment_can_be_rebuilt_from_the_inputs() {
     let mut dice = Dice::new(Seed::from_number(159));
     let setup = setup(preset("network"), vec![SeatKind::Person, SeatKind::House], 159);
-    let mut table = Match::<DataWar>::new(setup.clone()).unwrap();
+    let mut game = Match::<DataWar>::new(setup.clone()).unwrap();
     let mut hashes = vec![];
-    while table.outcome().is_none() {
-        table.skip_waits().unwrap();
-        if let Some(seat) = table.to_act().lowest() {
-            let action = DataWar::random_action(table.position(), seat, &mut dice).unwrap();
-            table.act(seat, action).unwrap();
-            hashes.push((table.inputs().len(), table.hash()));
+    while game.outcome().is_none() {
+        game.skip_waits().unwrap();
+        if let Some(seat) = game.to_act().lowest() {
+            let action = DataWar::random_action(game.position(), seat, &mut dice).unwrap();
+            game.act(seat, action).unwrap();
+            hashes.push((game.inputs().len(), game.hash()));
         }
     }
-    let inputs = table.inputs().to_vec();
+    let inputs = game.inputs().to_vec();
     for (count, hash) in hashes {
         let mut again = Match::<DataWar>::new(setup.clone()).unwrap();
         let opened = again.inputs().len();
@@ -307,13 +303,13 @@ fn dw_159_every_moment_can_be_rebuilt_from_the_inputs() {
 
 #[test]
 fn dw_178_one_input_is_published_as_a_whole() {
-    let mut table = exact("T2 C3 C1", "C4 C1 C1", preset("bench"));
-    table.skip_waits().unwrap();
-    table.take_events();
+    let mut game = exact("T2 C3 C1", "C4 C1 C1", preset("bench"));
+    game.skip_waits().unwrap();
+    game.take_events();
     for seat in [P1, P2] {
-        table.act(seat, Action::Tap).unwrap();
+        game.act(seat, Action::Tap).unwrap();
     }
-    let events = table.take_events();
+    let events = game.take_events();
     assert!(matches!(events.first(), Some(Event::Tapped { .. })));
     assert!(events.iter().any(|event| matches!(event, Event::ValuesChanged { .. })));
 }

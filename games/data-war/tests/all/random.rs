@@ -53,20 +53,20 @@ fn dw_180_to_dw_187_hold_after_every_input_of_1500_games() {
         let mut dice = Dice::new(Seed::from_number(number));
         let options = some_options(&mut dice);
         let seats = vec![*dice.pick(&KINDS).unwrap(), *dice.pick(&KINDS).unwrap()];
-        let mut table = Match::<DataWar>::unrecorded(&setup(options, seats, number)).unwrap();
+        let mut game = Match::<DataWar>::unrecorded(&setup(options, seats, number)).unwrap();
         let (mut turns, mut moves) = (0, 0);
-        while table.outcome().is_none() {
+        while game.outcome().is_none() {
             moves += 1;
             assert!(moves < 40_000, "game {number} does not end");
-            table.skip_waits().unwrap();
-            DataWar::invariants(table.position()).unwrap_or_else(|why| panic!("{number}: {why}"));
-            let asked: Vec<Seat> = table.to_act().iter().collect();
+            game.skip_waits().unwrap();
+            DataWar::invariants(game.position()).unwrap_or_else(|why| panic!("{number}: {why}"));
+            let asked: Vec<Seat> = game.to_act().iter().collect();
             if let Some(seat) = dice.pick(&asked) {
-                let action = DataWar::random_action(table.position(), *seat, &mut dice).unwrap();
-                table.act(*seat, action).unwrap();
+                let action = DataWar::random_action(game.position(), *seat, &mut dice).unwrap();
+                game.act(*seat, action).unwrap();
             }
-            let now = table.state().turns_completed;
-            assert!(now >= turns || !table.state().is_dealt(), "DW-187: turns never fall");
+            let now = game.state().turns_completed;
+            assert!(now >= turns || !game.state().is_dealt(), "DW-187: turns never fall");
             turns = now;
         }
     }
@@ -79,10 +79,10 @@ fn dw_146_games_are_as_long_as_the_specification_says() {
     let mut wins = [0_u32; 2];
     for number in 0..4000 {
         let setup = setup(preset("bench"), common::bots(), number);
-        let mut table = Match::<DataWar>::unrecorded(&setup).unwrap();
-        play(&mut table, &mut dice, usize::MAX);
-        let ending = table.state().ending.unwrap();
-        lengths.push(table.state().turns_completed);
+        let mut game = Match::<DataWar>::unrecorded(&setup).unwrap();
+        play(&mut game, &mut dice, usize::MAX);
+        let ending = game.state().ending.unwrap();
+        lengths.push(game.state().turns_completed);
         let end = match (ending.condition, ending.detail) {
             (Condition::LaunchStacks, _) => 0,
             (_, Some(Detail::WarShortage)) => 1,
@@ -120,8 +120,8 @@ fn dw_185_every_card_enters_play_from_the_top_of_its_deck() {
     let mut dice = Dice::new(Seed::from_number(185));
     for number in 0..100 {
         let setup = setup(some_options(&mut dice), common::bots(), number);
-        let mut table = Match::<DataWar>::new(setup).unwrap();
-        let events = play(&mut table, &mut dice, usize::MAX);
+        let mut game = Match::<DataWar>::new(setup).unwrap();
+        let events = play(&mut game, &mut dice, usize::MAX);
         fold_all(&events, &common::bots(), |state, event| match event {
             Event::CardRevealed { seat, card, .. } => {
                 assert_eq!(state.side(*seat).deck.first(), Some(*card));
@@ -138,8 +138,8 @@ fn dw_185_every_card_enters_play_from_the_top_of_its_deck() {
 #[test]
 fn dw_184_a_settled_turn_has_different_values() {
     let mut dice = Dice::new(Seed::from_number(184));
-    let mut table = Match::<DataWar>::new(setup(preset("bench"), common::bots(), 184)).unwrap();
-    for event in play(&mut table, &mut dice, usize::MAX) {
+    let mut game = Match::<DataWar>::new(setup(preset("bench"), common::bots(), 184)).unwrap();
+    for event in play(&mut game, &mut dice, usize::MAX) {
         if let Event::TurnWon { values, seat } = event {
             assert!(values[seat.at()] > values[1 - seat.at()], "DW-84: no settled tie");
         }
@@ -150,24 +150,24 @@ fn dw_184_a_settled_turn_has_different_values() {
 fn dw_188_pacing_and_delays_never_change_a_game() {
     for number in 0..40 {
         let play_with = |name: &str, seats: [SeatKind; 2]| {
-            let mut table =
+            let mut game =
                 Match::<DataWar>::new(setup(preset(name), seats.to_vec(), number)).unwrap();
             // The same choices in the same order, whoever else has to tap or dismiss.
             let mut events = vec![];
-            while table.outcome().is_none() {
-                table.skip_waits().unwrap();
-                events.append(&mut table.take_events());
-                if let Some(seat) = table.to_act().lowest() {
-                    let action = DataWar::default_action(table.position(), seat).unwrap();
-                    table.act(seat, action).unwrap();
+            while game.outcome().is_none() {
+                game.skip_waits().unwrap();
+                events.append(&mut game.take_events());
+                if let Some(seat) = game.to_act().lowest() {
+                    let action = DataWar::default_action(game.position(), seat).unwrap();
+                    game.act(seat, action).unwrap();
                 }
             }
-            events.append(&mut table.take_events());
+            events.append(&mut game.take_events());
             // Taps may come in another order, and looks are not part of the game.
             events.retain(|event| {
                 !matches!(event, Event::Tapped { .. } | Event::CharacterChosen { .. })
             });
-            (events, table.state().ending)
+            (events, game.state().ending)
         };
         let persons = [SeatKind::Person; 2];
         let bench = play_with("bench", [SeatKind::Bot; 2]);

@@ -9,7 +9,7 @@ const ANN: PlayerId = PlayerId(1);
 const BEN: PlayerId = PlayerId(2);
 
 /// A room with a person for every name, and the house in the other seat.
-fn table(people: &[PlayerId]) -> Room<DataWar> {
+fn lobby(people: &[PlayerId]) -> Room<DataWar> {
     let seed = Seed::from_number(1);
     let mut room = Room::new(RoomOptions::default(), Options::default(), seed).unwrap();
     for id in people {
@@ -43,7 +43,7 @@ fn pacing(room: &Room<DataWar>) -> serde_json::Value {
 
 #[test]
 fn dw_39_two_persons_play_with_network_pacing() {
-    let mut room = table(&[ANN, BEN]);
+    let mut room = lobby(&[ANN, BEN]);
     assert_eq!(pacing(&room), "network");
     assert_eq!(room.view(None).options.pacing, data_war::Pacing::Local, "as it was chosen");
     let waiting = room.waiting();
@@ -55,7 +55,7 @@ fn dw_39_two_persons_play_with_network_pacing() {
 
 #[test]
 fn dw_39_one_person_against_the_house_plays_at_one_screen() {
-    let mut room = table(&[ANN]);
+    let mut room = lobby(&[ANN]);
     assert_eq!(pacing(&room), "local");
     assert_eq!(room.waiting().len(), 1);
     act(&mut room, ANN, Action::Event(FlowEvent::SkipToGame));
@@ -68,7 +68,7 @@ fn dw_39_one_person_against_the_house_plays_at_one_screen() {
 
 #[test]
 fn dw_40_the_one_person_pauses_the_game() {
-    let mut room = table(&[ANN]);
+    let mut room = lobby(&[ANN]);
     act(&mut room, ANN, Action::Event(FlowEvent::SkipToGame));
     act(&mut room, ANN, Action::Tap);
     wait(&mut room, 400);
@@ -82,7 +82,7 @@ fn dw_40_the_one_person_pauses_the_game() {
     wait(&mut room, 60_000);
     say(&mut room, ANN, Command::Resume);
     assert_eq!(room.next_due(), Some(room.now() + Millis(600)), "what was left is left");
-    let mut room = table(&[ANN, BEN]);
+    let mut room = lobby(&[ANN, BEN]);
     let now = room.now();
     let answer = room.handle(Call::Person { id: ANN, command: Command::Pause }, now).answer;
     assert_eq!(answer.map_err(|why| why.code()), Err("several_persons"));
@@ -90,7 +90,7 @@ fn dw_40_the_one_person_pauses_the_game() {
 
 #[test]
 fn dw_41_conceding_is_offered_at_any_time() {
-    let mut room = table(&[ANN, BEN]);
+    let mut room = lobby(&[ANN, BEN]);
     let offers = |room: &Room<DataWar>| -> Vec<Action> {
         room.view(Some(BEN)).offers.into_iter().map(|offer| offer.action).collect()
     };

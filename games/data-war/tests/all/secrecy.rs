@@ -21,23 +21,23 @@ fn tells(sent: &impl serde::Serialize, card: CardId) -> bool {
 
 /// S-42 up to the choice.
 fn tantrum() -> Match<DataWar> {
-    let mut table = exact("TT C1 C1 C1 C2 C3", "PT L1 C2 C2 C5 C4", preset("headless"));
-    while table.state().tantrum.is_none() {
-        table.skip_waits().unwrap();
-        if let Some(seat) = table.to_act().lowest()
-            && table.state().tantrum.is_none()
+    let mut game = exact("TT C1 C1 C1 C2 C3", "PT L1 C2 C2 C5 C4", preset("headless"));
+    while game.state().tantrum.is_none() {
+        game.skip_waits().unwrap();
+        if let Some(seat) = game.to_act().lowest()
+            && game.state().tantrum.is_none()
         {
-            table.act(seat, Action::Tap).unwrap();
+            game.act(seat, Action::Tap).unwrap();
         }
     }
-    table
+    game
 }
 
 #[test]
 fn dw_150_nobody_sees_decks() {
-    let table = Match::<DataWar>::unrecorded(&setup(preset("bench"), common::bots(), 1)).unwrap();
+    let game = Match::<DataWar>::unrecorded(&setup(preset("bench"), common::bots(), 1)).unwrap();
     for viewer in viewers() {
-        let view = table.view(viewer);
+        let view = game.view(viewer);
         assert_eq!(view.sides.each_ref().map(|side| side.deck), [33, 33]);
         assert!(CardId::standard_deck().all(|card| !tells(&view, card)));
     }
@@ -45,30 +45,30 @@ fn dw_150_nobody_sees_decks() {
 
 #[test]
 fn dw_151_what_is_public_is_shown_to_everybody() {
-    let table = tantrum();
-    let public = table.view(Viewer::Public);
+    let game = tantrum();
+    let public = game.view(Viewer::Public);
     assert_eq!(public.pile.len(), 10);
     assert_eq!(public.pile.iter().filter(|entry| entry.card.is_none()).count(), 6);
     assert_eq!((public.depth, public.winner, public.tantrum), (1, Some(P2), Some(P1)));
     assert_eq!(public.sides.each_ref().map(|side| side.value), [2, 5]);
     for viewer in [Viewer::Seat(P1), Viewer::Seat(P2)] {
-        assert_eq!(View { seat: None, ..table.view(viewer) }, public, "nothing here is private");
+        assert_eq!(View { seat: None, ..game.view(viewer) }, public, "nothing here is private");
     }
 }
 
 #[test]
 fn dw_154_hidden_cards_are_slots_and_never_ids() {
-    let mut table = tantrum();
+    let mut game = tantrum();
     let stack: CardId = "ls-shadow-cabinet-01".parse().unwrap();
-    let row: Vec<_> = table.state().tantrum_offer(P1).map(|(_, entry)| entry.face()).collect();
+    let row: Vec<_> = game.state().tantrum_offer(P1).map(|(_, entry)| entry.face()).collect();
     let codes: Vec<_> = row.iter().map(|face| face.map(|card| card.row().code)).collect();
     assert_eq!(codes, [Some("PT"), None, None, None, Some("C5")]);
     for viewer in viewers() {
-        assert!(!tells(&table.view(viewer), stack));
+        assert!(!tells(&game.view(viewer), stack));
     }
-    let offered = table.take_events();
-    table.act(P1, Action::PickTantrum { slots: [1, 4].into_iter().collect() }).unwrap();
-    let taken = table.take_events();
+    let offered = game.take_events();
+    game.act(P1, Action::PickTantrum { slots: [1, 4].into_iter().collect() }).unwrap();
+    let taken = game.take_events();
     for event in offered.iter().chain(&taken) {
         for viewer in viewers() {
             assert!(!tells(&DataWar::event_for(event, viewer), stack), "{event:?}");
@@ -88,9 +88,9 @@ fn dw_152_what_is_hidden_from_everybody_is_told_to_nobody() {
     let mut dice = Dice::new(Seed::from_number(152));
     let mut hidden = 0;
     for number in 0..40 {
-        let mut table =
+        let mut game =
             Match::<DataWar>::new(setup(preset("headless"), common::bots(), number)).unwrap();
-        for event in play(&mut table, &mut dice, usize::MAX) {
+        for event in play(&mut game, &mut dice, usize::MAX) {
             for viewer in viewers() {
                 let json = serde_json::to_value(DataWar::event_for(&event, viewer)).unwrap();
                 let secret = match &event {
@@ -111,21 +111,21 @@ fn dw_152_what_is_hidden_from_everybody_is_told_to_nobody() {
 
 #[test]
 fn dw_153_an_offer_is_for_the_chooser_alone() {
-    let mut table = exact("OW C1 C4 T1 C2", "C5 C2 C3 C3", preset("headless"));
+    let mut game = exact("OW C1 C4 T1 C2", "C5 C2 C3 C3", preset("headless"));
     let mut events = vec![];
-    while table.state().side(P1).offered.is_none() {
-        table.skip_waits().unwrap();
-        if table.state().side(P1).offered.is_none() {
-            let seat = table.to_act().lowest().unwrap();
-            table.act(seat, Action::Tap).unwrap();
+    while game.state().side(P1).offered.is_none() {
+        game.skip_waits().unwrap();
+        if game.state().side(P1).offered.is_none() {
+            let seat = game.to_act().lowest().unwrap();
+            game.act(seat, Action::Tap).unwrap();
         }
-        events.append(&mut table.take_events());
+        events.append(&mut game.take_events());
     }
-    let offer = |viewer| table.view(viewer).sides[0].offer.clone();
+    let offer = |viewer| game.view(viewer).sides[0].offer.clone();
     assert_eq!(offer(Viewer::Seat(P1)).unwrap().len(), 3);
     assert_eq!((offer(Viewer::Seat(P2)), offer(Viewer::Public)), (None, None));
-    assert_eq!(table.view(Viewer::Public).sides[0].offered, Some(3));
-    let card = table.state().side(P1).deck.first().unwrap();
+    assert_eq!(game.view(Viewer::Public).sides[0].offered, Some(3));
+    let card = game.state().side(P1).deck.first().unwrap();
     let told = |viewer| events.iter().any(|event| tells(&DataWar::event_for(event, viewer), card));
     assert_eq!(
         (told(Viewer::Seat(P1)), told(Viewer::Seat(P2)), told(Viewer::Public)),
@@ -135,8 +135,8 @@ fn dw_153_an_offer_is_for_the_chooser_alone() {
 
 #[test]
 fn dw_155_a_spectator_sees_the_public_part() {
-    let table = tantrum();
-    let spectator = table.view(Viewer::Public);
+    let game = tantrum();
+    let spectator = game.view(Viewer::Public);
     assert_eq!(spectator.seat, None);
     assert!(spectator.sides.iter().all(|side| side.offer.is_none() && side.picked.is_none()));
 }
@@ -182,19 +182,19 @@ fn dw_156_what_is_remembered_is_true_and_fits_every_resampled_world() {
         };
         let seats =
             vec![SeatKind::Bot, if number % 2 == 0 { SeatKind::Bot } else { SeatKind::House }];
-        let mut table = Match::<DataWar>::new(setup(options.clone(), seats, number)).unwrap();
+        let mut game = Match::<DataWar>::new(setup(options.clone(), seats, number)).unwrap();
         let mut memories = Memories::<DataWar>::new(2);
-        while table.outcome().is_none() {
-            for event in play(&mut table, &mut dice, 1) {
+        while game.outcome().is_none() {
+            for event in play(&mut game, &mut dice, 1) {
                 memories.tell(&event);
             }
             for seat in SEATS {
                 let memory = &memories[seat];
-                check(memory, table.state());
+                check(memory, game.state());
                 known +=
                     memory.decks.iter().flatten().filter(|spot| **spot != Spot::Unknown).count();
-                let view = table.view(Viewer::Seat(seat));
-                let known = table.position().observed_by(seat, &view, memory);
+                let view = game.view(Viewer::Seat(seat));
+                let known = game.position().observed_by(seat, &view, memory);
                 let world = DataWar::resample(known, &mut dice);
                 check(memory, &world);
             }
@@ -206,11 +206,11 @@ fn dw_156_what_is_remembered_is_true_and_fits_every_resampled_world() {
 #[test]
 fn dw_156_a_swap_moves_what_is_known_and_a_recall_loses_the_order() {
     let mut memory = Memory::default();
-    let mut table = exact("C5 FE MR C1 C1", "C3 L1 C2 C4 C4 C4", preset("bench"));
+    let mut game = exact("C5 FE MR C1 C1", "C3 L1 C2 C4 C4 C4", preset("bench"));
     let mut dice = Dice::new(Seed::from_number(1));
     let mut swapped = false;
-    while table.outcome().is_none() && table.state().turns_completed < 4 {
-        for event in play(&mut table, &mut dice, 1) {
+    while game.outcome().is_none() && game.state().turns_completed < 4 {
+        for event in play(&mut game, &mut dice, 1) {
             let before = memory.clone();
             DataWar::remember(
                 &mut memory,
@@ -223,15 +223,15 @@ fn dw_156_a_swap_moves_what_is_known_and_a_recall_loses_the_order() {
                 assert!(before.decks[0].contains(&Spot::Card("common-5-01".parse().unwrap())));
             }
         }
-        check(&memory, table.state());
+        check(&memory, game.state());
     }
     assert!(swapped);
 }
 
 #[test]
 fn dw_157_the_log_tells_a_turn_in_order() {
-    let mut table = exact("L1 C4 C1", "C3 C1", preset("bench"));
-    let events = common::one_turn(&mut table);
+    let mut game = exact("L1 C4 C1", "C3 C1", preset("bench"));
+    let events = common::one_turn(&mut game);
     let names: Vec<String> = events
         .iter()
         .map(|event| {
@@ -269,11 +269,11 @@ fn dw_157_the_log_tells_a_turn_in_order() {
 fn dw_189_no_hidden_id_is_ever_sent() {
     let mut dice = Dice::new(Seed::from_number(189));
     for number in 0..30 {
-        let mut table =
+        let mut game =
             Match::<DataWar>::new(setup(preset("headless"), common::bots(), number)).unwrap();
         let mut down = std::collections::BTreeSet::new();
         let mut shown = std::collections::BTreeSet::new();
-        for event in play(&mut table, &mut dice, usize::MAX) {
+        for event in play(&mut game, &mut dice, usize::MAX) {
             match &event {
                 Event::CardRevealed { card, .. } => {
                     shown.insert(*card);

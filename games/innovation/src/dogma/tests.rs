@@ -19,13 +19,13 @@ fn table(seats: &serde_json::Value) -> RuleContext<Innovation> {
 
 /// Oars against two victims with two crown cards each, and a sharer of nothing.
 fn oars() -> RuleContext<Innovation> {
-    let mut table = table(&json!([
+    let mut rules = table(&json!([
         {"board": {"red": ["Oars"]}},
         {"board": {"blue": ["Pottery"]}, "hand": ["Sailing", "Writing"]},
         {"board": {"green": ["Clothing"]}, "hand": ["City States", "Code of Laws"]}
     ]));
-    activate(&mut table, Seat(0), Card::Oars);
-    table
+    activate(&mut rules, Seat(0), Card::Oars);
+    rules
 }
 
 fn failures(events: &[Event]) -> Vec<CardError> {
@@ -36,130 +36,130 @@ fn failures(events: &[Event]) -> Vec<CardError> {
     events.iter().filter_map(code).collect()
 }
 
-fn answer(table: &mut RuleContext<Innovation>, reply: Reply) {
-    let choice = table.state.pending.unwrap();
+fn answer(rules: &mut RuleContext<Innovation>, reply: Reply) {
+    let choice = rules.state.pending.unwrap();
     let (id, player, hidden) = (choice.id, choice.player, false);
     let reply = Private::Known(reply);
-    Mover::new(table, Cause::Action).emit(What::ChoiceAnswered { id, player, reply, hidden });
+    Mover::new(rules, Cause::Action).emit(What::ChoiceAnswered { id, player, reply, hidden });
 }
 
 /// IN-177: the first call asks, the second completes; IN-93: what it carries.
 #[test]
 fn in_177_an_effect_asks_first_and_completes_with_the_answer() {
-    let mut table = oars();
-    table.take_events();
-    resolve(&mut table);
-    let choice = table.state.pending.unwrap();
+    let mut rules = oars();
+    rules.take_events();
+    resolve(&mut rules);
+    let choice = rules.state.pending.unwrap();
     assert_eq!((choice.player, choice.ask.kind()), (Seat(1), Question::SelectCards));
-    answer(&mut table, Reply::Cards(CardList::from_slice(&[Card::Sailing])));
-    table.take_events();
-    resolve(&mut table);
-    let moved = table.take_events();
+    answer(&mut rules, Reply::Cards(CardList::from_slice(&[Card::Sailing])));
+    rules.take_events();
+    resolve(&mut rules);
+    let moved = rules.take_events();
     assert!(matches!(moved[0].what, What::Transferred { .. }), "{moved:?}");
-    assert_eq!(table.state.pending.unwrap().player, Seat(2), "the engine loops over victims");
+    assert_eq!(rules.state.pending.unwrap().player, Seat(2), "the engine loops over victims");
 }
 
 /// IN-177: a failed condition completes without events.
 #[test]
 fn in_177_a_condition_that_fails_does_nothing() {
-    let mut table = table(&json!([
+    let mut rules = table(&json!([
         {"board": {"purple": ["City States"]}},
         {"board": {"purple": ["Mysticism"]}}
     ]));
-    activate(&mut table, Seat(0), Card::CityStates);
-    table.take_events();
-    resolve(&mut table);
-    let events = table.take_events();
+    activate(&mut rules, Seat(0), Card::CityStates);
+    rules.take_events();
+    resolve(&mut rules);
+    let events = rules.take_events();
     assert!(matches!(events[..], [Event { what: What::EffectStarted { .. }, .. }]), "{events:?}");
 }
 
 /// IN-115, IN-117: an answer of another kind undoes the execution, and the next executor goes on.
 #[test]
 fn in_117_an_answer_that_does_not_fit_fails_and_is_undone() {
-    let mut table = oars();
-    resolve(&mut table);
-    let before = table.state.world;
-    answer(&mut table, Reply::Value(3));
-    table.take_events();
-    resolve(&mut table);
-    let events = table.take_events();
+    let mut rules = oars();
+    resolve(&mut rules);
+    let before = rules.state.world;
+    answer(&mut rules, Reply::Value(3));
+    rules.take_events();
+    resolve(&mut rules);
+    let events = rules.take_events();
     assert_eq!(failures(&events), [CardError::BadEffectState]);
-    assert_eq!(table.state.world, before, "as before this executor began");
-    assert_eq!(table.state.pending.unwrap().player, Seat(2));
+    assert_eq!(rules.state.world, before, "as before this executor began");
+    assert_eq!(rules.state.pending.unwrap().player, Seat(2));
 }
 
 /// IN-115: what was told before the pause is named as undone.
 #[test]
 fn in_115_the_first_undone_event_is_named() {
-    let mut table = table(&json!([
+    let mut rules = table(&json!([
         {"board": {"blue": ["Alchemy"], "purple": ["Mysticism"]}, "hand": ["Tools", "Writing"]},
         {"board": {"green": ["Sailing"]}}
     ]));
-    activate(&mut table, Seat(0), Card::Alchemy);
-    resolve(&mut table);
-    let first = table.state.execution.as_ref().unwrap().first_event;
-    let held = table.state.world.hand(Seat(0));
-    answer(&mut table, Reply::Yes(true));
-    table.take_events();
-    resolve(&mut table);
-    let failed = table.take_events().into_iter().find_map(|event| match event.what {
+    activate(&mut rules, Seat(0), Card::Alchemy);
+    resolve(&mut rules);
+    let first = rules.state.execution.as_ref().unwrap().first_event;
+    let held = rules.state.world.hand(Seat(0));
+    answer(&mut rules, Reply::Yes(true));
+    rules.take_events();
+    resolve(&mut rules);
+    let failed = rules.take_events().into_iter().find_map(|event| match event.what {
         What::EffectFailed { first_undone, .. } => Some(first_undone),
         _ => None,
     });
     assert_eq!(failed, Some(first));
-    assert!(table.state.pending.is_none());
-    assert_eq!(table.state.world.hand(Seat(0)), held);
+    assert!(rules.state.pending.is_none());
+    assert_eq!(rules.state.world.hand(Seat(0)), held);
 }
 
 /// An answer too many is noticed too.
 #[test]
 fn in_115_an_answer_that_nobody_asked_for_fails() {
-    let mut table = oars();
-    resolve(&mut table);
-    answer(&mut table, Reply::Cards(CardList::from_slice(&[Card::Sailing])));
-    if let Some(execution) = &mut table.state.execution {
+    let mut rules = oars();
+    resolve(&mut rules);
+    answer(&mut rules, Reply::Cards(CardList::from_slice(&[Card::Sailing])));
+    if let Some(execution) = &mut rules.state.execution {
         execution.answers.push(Reply::Yes(true));
     }
-    table.take_events();
-    resolve(&mut table);
-    assert_eq!(failures(&table.take_events()), [CardError::BadEffectState]);
+    rules.take_events();
+    resolve(&mut rules);
+    assert_eq!(failures(&rules.take_events()), [CardError::BadEffectState]);
 }
 
 #[test]
 fn in_115_an_effect_that_is_not_there_has_no_handler() {
-    let mut table = oars();
-    resolve(&mut table);
-    table.state.dogma.as_mut().unwrap().effect = 9;
-    table.take_events();
-    resolve(&mut table);
-    assert_eq!(failures(&table.take_events()), [CardError::NoHandler]);
+    let mut rules = oars();
+    resolve(&mut rules);
+    rules.state.dogma.as_mut().unwrap().effect = 9;
+    rules.take_events();
+    resolve(&mut rules);
+    assert_eq!(failures(&rules.take_events()), [CardError::NoHandler]);
 }
 
 #[test]
 fn in_96_too_many_calls_are_a_fault() {
-    let mut table = oars();
-    resolve(&mut table);
-    table.state.dogma.as_mut().unwrap().calls = CALLS + 1;
-    answer(&mut table, Reply::Cards(CardList::from_slice(&[Card::Sailing])));
-    table.take_events();
-    resolve(&mut table);
+    let mut rules = oars();
+    resolve(&mut rules);
+    rules.state.dogma.as_mut().unwrap().calls = CALLS + 1;
+    answer(&mut rules, Reply::Cards(CardList::from_slice(&[Card::Sailing])));
+    rules.take_events();
+    resolve(&mut rules);
     // Every further execution of this action fails as well, and then it is over.
-    let codes = failures(&table.take_events());
+    let codes = failures(&rules.take_events());
     assert!(!codes.is_empty() && codes.iter().all(|code| *code == CardError::StepLimit));
-    assert!(table.state.pending.is_none());
+    assert!(rules.state.pending.is_none());
 }
 
 /// Steps within one execution, and cards within cards, are bounded too.
 #[test]
 fn in_96_steps_and_nesting_are_bounded() {
-    let mut table = oars();
-    resolve(&mut table);
-    let mut effect = Effect::new(&mut table).unwrap();
+    let mut rules = oars();
+    resolve(&mut rules);
+    let mut effect = Effect::new(&mut rules).unwrap();
     let endless = std::iter::repeat_with(|| effect.reveal(Card::Oars)).take(20_000);
     assert_eq!(endless.last(), Some(Err(Halt::Failed(CardError::StepLimit))));
-    let mut table = oars();
-    resolve(&mut table);
-    let mut effect = Effect::new(&mut table).unwrap();
+    let mut rules = oars();
+    resolve(&mut rules);
+    let mut effect = Effect::new(&mut rules).unwrap();
     effect.source.depth = 64;
     assert_eq!(effect.execute(Card::Sailing), Err(Halt::Failed(CardError::NestingLimit)));
 }

@@ -279,7 +279,7 @@ impl Effect<'_> {
 
     /// The answer, if it was given already. Otherwise the question is put, and the body stops.
     fn ask(&mut self, player: Seat, optional: bool, ask: Ask) -> Resolved<Reply> {
-        let state = &self.mover.table.state;
+        let state = &self.mover.rules.state;
         let choice =
             Choice { id: state.next_choice, player, source: Some(self.source), optional, ask };
         if self.answered < self.answers {

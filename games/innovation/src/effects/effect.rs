@@ -38,11 +38,11 @@ pub struct Effect<'t> {
 impl<'t> Effect<'t> {
     /// The execution that the state says is running, from its beginning. With answers given, it is
     /// silent until it has used the last of them.
-    pub(crate) fn new(table: &'t mut RuleContext<Innovation>) -> Option<Self> {
-        let dogma = table.state.dogma?;
+    pub(crate) fn new(rules: &'t mut RuleContext<Innovation>) -> Option<Self> {
+        let dogma = rules.state.dogma?;
         let source = dogma.source()?;
-        let answers = table.state.execution.as_ref().map_or(0, |it| it.answers.len());
-        let mover = Mover { table, cause: Cause::Effect(source), silent: answers > 0 };
+        let answers = rules.state.execution.as_ref().map_or(0, |it| it.answers.len());
+        let mover = Mover { rules, cause: Cause::Effect(source), silent: answers > 0 };
         let activator = dogma.activator;
         Some(Self {
             mover,
@@ -57,8 +57,8 @@ impl<'t> Effect<'t> {
     }
 
     /// The same execution, telling everything it does from its beginning on.
-    pub(crate) fn rehearsal(table: &'t mut RuleContext<Innovation>) -> Option<Self> {
-        let mut effect = Self::new(table)?;
+    pub(crate) fn rehearsal(rules: &'t mut RuleContext<Innovation>) -> Option<Self> {
+        let mut effect = Self::new(rules)?;
         effect.mover.silent = false;
         effect.rehearsing = true;
         Some(effect)
@@ -114,12 +114,12 @@ impl Effect<'_> {
     /// All other players, clockwise from the executing player's left.
     pub fn others(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
         let me = self.me();
-        self.mover.table.state.clockwise(me).filter(move |seat| *seat != me)
+        self.mover.rules.state.clockwise(me).filter(move |seat| *seat != me)
     }
 
     /// All players by seat.
     pub fn everyone(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
-        self.mover.table.state.seats()
+        self.mover.rules.state.seats()
     }
 
     /// The cards in hand.
@@ -374,7 +374,7 @@ impl Effect<'_> {
     pub fn prove(&mut self, seat: Seat) {
         // By id: which card lies where in the hand is no part of the proof.
         let cards: CardList = self.hand_of(seat).iter().collect();
-        if !cards.is_empty() && self.mover.table.options.proof_reveals {
+        if !cards.is_empty() && self.mover.rules.options.proof_reveals {
             self.mover.emit(What::HandRevealed { seat, cards });
         }
     }

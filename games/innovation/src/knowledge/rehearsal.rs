@@ -129,13 +129,13 @@ impl Search<'_> {
         let dogma = state.dogma?;
         let handler = *effects_of(dogma.card).get(usize::from(dogma.effect))?;
         let seats = self.known.seats;
-        let mut table =
+        let mut rules =
             RuleContext::new(state, *self.known.options, seats, Dice::scripted()).recording();
-        let mut effect = Effect::rehearsal(&mut table)?;
+        let mut effect = Effect::rehearsal(&mut rules)?;
         if (handler.run)(&mut effect) != Err(Halt::Asked) {
             return None;
         }
-        let events = table.take_events();
+        let events = rules.take_events();
         let viewer = Viewer::Seat(self.known.seat);
         let told = events.iter().filter(|it| !matches!(it.what, What::ChoiceRequested { .. }));
         let told = told.map(|event| Innovation::event_for(event, viewer));
@@ -153,7 +153,7 @@ impl Search<'_> {
         if !agree {
             return None;
         }
-        let mut state = table.state;
+        let mut state = rules.state;
         (state.next_event, state.next_choice) = (self.seen.next_event, self.seen.next_choice);
         Some(state)
     }

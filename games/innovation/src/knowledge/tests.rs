@@ -10,30 +10,30 @@ use crate::zones::{Location, Zone};
 
 /// A match with what every seat remembers of it.
 struct Watched {
-    table: Match<Innovation>,
+    game: Match<Innovation>,
     memories: Memories<Innovation>,
 }
 
 impl Watched {
     fn new(seats: usize, seed: u64) -> Self {
-        let table = Match::new(Setup::new(seats, Seed::from_number(seed))).unwrap();
-        let mut watched = Self { table, memories: Memories::new(seats) };
-        watched.memories.follow(&mut watched.table);
+        let game = Match::new(Setup::new(seats, Seed::from_number(seed))).unwrap();
+        let mut watched = Self { game, memories: Memories::new(seats) };
+        watched.memories.follow(&mut watched.game);
         watched
     }
 
     fn step(&mut self, dice: &mut Dice) -> bool {
-        let asked: Vec<_> = self.table.to_act().iter().collect();
+        let asked: Vec<_> = self.game.to_act().iter().collect();
         let Some(seat) = dice.pick(&asked).copied() else { return false };
-        let action = Innovation::random_action(self.table.position(), seat, dice).unwrap();
-        self.table.act(seat, action).unwrap();
-        self.memories.follow(&mut self.table);
+        let action = Innovation::random_action(self.game.position(), seat, dice).unwrap();
+        self.game.act(seat, action).unwrap();
+        self.memories.follow(&mut self.game);
         true
     }
 
     /// Every card is where the seat holds it to be possible.
     fn is_true(&self, seat: Seat) {
-        let world = self.table.state().world();
+        let world = self.game.state().world();
         let memory = &self.memories[seat];
         for age in 1..=10 {
             let bottom = memory.bottom(age);
@@ -72,7 +72,7 @@ fn in_167_what_is_remembered_is_true() {
     for game in 0..60 {
         let mut watched = Watched::new(2 + game % 3, game as u64);
         while watched.step(&mut dice) {
-            Seat::first(watched.table.seats().len()).for_each(|seat| watched.is_true(seat));
+            Seat::first(watched.game.seats().len()).for_each(|seat| watched.is_true(seat));
         }
     }
 }
@@ -86,12 +86,12 @@ fn in_166_a_world_is_found_in_the_middle_of_every_effect() {
         let seats = 2 + game % 3;
         let mut watched = Watched::new(seats, 1000 + game as u64);
         while watched.step(&mut dice) {
-            let Some(dogma) = watched.table.state().dogma() else { continue };
+            let Some(dogma) = watched.game.state().dogma() else { continue };
             let card = dogma.card;
-            let source = watched.table.state().choices().next().unwrap();
+            let source = watched.game.state().choices().next().unwrap();
             for seat in Seat::first(seats) {
-                let at = watched.table.position();
-                let view = watched.table.view(Viewer::Seat(seat));
+                let at = watched.game.position();
+                let view = watched.game.view(Viewer::Seat(seat));
                 let known = at.observed_by(seat, &view, &watched.memories[seat]);
                 let state = resample(known, &mut dice);
                 asked += 1;
@@ -114,9 +114,9 @@ fn in_166_a_seat_that_heard_nothing_can_think_on() {
     for game in 0..6 {
         let mut watched = Watched::new(2 + game % 3, 2000 + game as u64);
         while watched.step(&mut dice) {
-            let Some(seat) = watched.table.to_act().lowest() else { break };
-            let view = watched.table.view(Viewer::Seat(seat));
-            let known = watched.table.position().observed_by(seat, &view, &blank);
+            let Some(seat) = watched.game.to_act().lowest() else { break };
+            let view = watched.game.view(Viewer::Seat(seat));
+            let known = watched.game.position().observed_by(seat, &view, &blank);
             let mut world = Match::determinize(known, &mut dice);
             for _ in 0..10 {
                 let Some(seat) = world.to_act().lowest() else { break };

@@ -46,12 +46,12 @@ pub(crate) fn policy(known: Observation<'_, Innovation>, dice: &mut Dice) -> Opt
 }
 
 /// Answers choices at random until somebody owes an action or it is over.
-fn finish(table: &mut Match<Innovation>, dice: &mut Dice) -> bool {
-    while !table.state().choices_are_made() {
-        let Some(seat) = table.to_act().lowest() else { return false };
-        let action = Innovation::random_action(table.position(), seat, dice);
+fn finish(game: &mut Match<Innovation>, dice: &mut Dice) -> bool {
+    while !game.state().choices_are_made() {
+        let Some(seat) = game.to_act().lowest() else { return false };
+        let action = Innovation::random_action(game.position(), seat, dice);
         let Some(action) = action else { return false };
-        if table.act(seat, action).is_err() {
+        if game.act(seat, action).is_err() {
             return false;
         }
     }

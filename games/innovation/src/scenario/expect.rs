@@ -1,11 +1,11 @@
 //! What must come of a scenario. Only what is named is compared.
 
-use croupier_kit::{Position, Seat};
+use croupier_kit::{Match, Position, Seat};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use super::has_bonus;
 use super::step::names;
-use super::{Table, has_bonus};
 use crate::Innovation;
 use crate::action::Opt;
 use crate::card::{Card, Colour, Icon};
@@ -75,9 +75,9 @@ impl Differences {
     }
 }
 
-pub(super) fn compare(expect: &Fields, table: &Table, events: &[Event]) -> Verdict {
+pub(super) fn compare(expect: &Fields, game: &Match<Innovation>, events: &[Event]) -> Verdict {
     let mut differences = Differences::default();
-    let state = table.state();
+    let state = game.state();
     if let Some(Value::Array(seats)) = expect.get("seats") {
         for (seat, wanted) in (0..).map(Seat).zip(seats) {
             compare_seat(&mut differences, state, seat, wanted)?;

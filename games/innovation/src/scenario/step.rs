@@ -1,10 +1,10 @@
 //! The steps of a scenario: actions and answers.
 
-use croupier_kit::{Act, By, Input, InputError, Rejection, Seat};
+use croupier_kit::{Act, By, Input, InputError, Match, Rejection, Seat};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::Table;
+use crate::Innovation;
 use crate::action::{Action, Answer, CardId, CardRef, Named, Refs, Unknown};
 use crate::card::{Card, Colour};
 use crate::choice::{Choice, slot_of};
@@ -41,8 +41,12 @@ impl Step {
     }
 
     /// Takes the step. Gives the error if it is refused and may be.
-    pub(super) fn take(self, table: &mut Table, may_fail: bool) -> Result<Option<String>, String> {
-        let state = table.state();
+    pub(super) fn take(
+        self,
+        game: &mut Match<Innovation>,
+        may_fail: bool,
+    ) -> Result<Option<String>, String> {
+        let state = game.state();
         let choice = state.choices().next();
         let usual = match self.deed {
             Deed::Act(_) => state.turn(),
@@ -53,12 +57,12 @@ impl Step {
             Deed::Act(action) => action,
             deed => answered(deed, state.choice_of(seat).or(choice), seat, state.world()),
         };
-        let before = (table.state().clone(), table.hash());
-        let input = Input { at: table.now(), by: By::Seat(seat), act: Act::Do(action) };
-        match table.input(input) {
+        let before = (game.state().clone(), game.hash());
+        let input = Input { at: game.now(), by: By::Seat(seat), act: Act::Do(action) };
+        match game.input(input) {
             Ok(()) => Ok(None),
             Err(InputError::Rules(reject)) if may_fail => {
-                if (table.state(), table.hash()) != (&before.0, before.1) {
+                if (game.state(), game.hash()) != (&before.0, before.1) {
                     return Err("it was refused and changed something".to_owned());
                 }
                 Ok(Some(format!("{:?}/{}", reject.kind(), reject.code())))

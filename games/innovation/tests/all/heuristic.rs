@@ -6,20 +6,20 @@ use innovation::Innovation;
 
 /// The end of a game in which some seats look one move ahead and the others play at random.
 fn play(number: u64, clever: SeatSet) -> Match<Innovation> {
-    let mut table = Match::<Innovation>::new(Setup::new(2, Seed::from_number(number))).unwrap();
+    let mut game = Match::<Innovation>::new(Setup::new(2, Seed::from_number(number))).unwrap();
     let mut dice = Dice::new(Seed::from_number(number + 77));
     let mut memories = Memories::new(2);
     loop {
-        memories.follow(&mut table);
-        let Some(seat) = table.to_act().lowest() else { return table };
+        memories.follow(&mut game);
+        let Some(seat) = game.to_act().lowest() else { return game };
         let action = if clever.contains(seat) {
-            let (view, memory) = (table.view(Viewer::Seat(seat)), &memories[seat]);
-            Innovation::policy(table.position().observed_by(seat, &view, memory), &mut dice)
+            let (view, memory) = (game.view(Viewer::Seat(seat)), &memories[seat]);
+            Innovation::policy(game.position().observed_by(seat, &view, memory), &mut dice)
         } else {
-            Innovation::random_action(table.position(), seat, &mut dice)
+            Innovation::random_action(game.position(), seat, &mut dice)
         };
-        table.act(seat, action.unwrap()).unwrap();
-        assert!(table.state().turns() <= 1000, "game {number} does not end");
+        game.act(seat, action.unwrap()).unwrap();
+        assert!(game.state().turns() <= 1000, "game {number} does not end");
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the log tells, and which cards it says moved.
 
-use croupier_kit::testing::{MoveWatch, PileCounts};
-use croupier_kit::{Dice, Game, Match, PileId, Seat, Seed, Setup, Show, Viewer};
+use croupier_kit::testing::{MoveWatch, PileCounts, log_lines};
+use croupier_kit::{Dice, Game, Match, PileId, Seat, Seed, Setup, Viewer};
 use innovation::{Innovation, View, What};
 
 fn counts(view: &View) -> PileCounts {
@@ -50,11 +50,11 @@ fn in_120_the_log_speaks_to_its_reader() {
         game.act(seat, action).unwrap();
     }
     let events = game.take_events();
-    let told = |viewer: Viewer| -> String {
-        let heard = events.iter().filter_map(|event| Innovation::event_for(event, viewer));
-        let lines = heard.filter_map(|event| Innovation::describe_event(&event, viewer, &names));
-        lines.map(|line| line.to_string()).take(80).collect::<Vec<_>>().join("\n")
-    };
-    println!("{}", told(Viewer::Seat(Seat(0))));
-    assert!(!told(Viewer::Public).contains("You "));
+    let told = |viewer| log_lines::<Innovation>(&events, viewer, &names);
+    let mine = told(Viewer::Seat(Seat(0)));
+    // `--nocapture` shows a whole match.
+    println!("{}\n\n{}", mine.join("\n"), told(Viewer::Public).join("\n"));
+    assert!(mine.iter().any(|line| line.starts_with("You draw ")), "{mine:#?}");
+    assert!(mine.iter().any(|line| line.starts_with("Bo draws a ")), "{mine:#?}");
+    assert!(mine.iter().any(|line| line.starts_with("You activate ")), "{mine:#?}");
 }

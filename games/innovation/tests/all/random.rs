@@ -20,11 +20,11 @@ impl Seen {
     /// Plays a game to its end.
     fn play(&mut self, number: u64, seats: usize, checked: bool) {
         let setup = Setup::<Innovation>::new(seats, Seed::from_number(number));
-        let mut table =
+        let mut game =
             if checked { Match::new(setup).unwrap() } else { Match::unrecorded(&setup).unwrap() };
         let mut dice = Dice::new(Seed::from_number(number + 1_000_000));
-        while let Some(seat) = table.to_act().lowest() {
-            let action = Innovation::random_action(table.position(), seat, &mut dice).unwrap();
+        while let Some(seat) = game.to_act().lowest() {
+            let action = Innovation::random_action(game.position(), seat, &mut dice).unwrap();
             match action {
                 Action::Answer { .. } => self.choices += 1,
                 Action::Dogma { card } => {
@@ -33,22 +33,19 @@ impl Seen {
                 }
                 _ => self.actions += 1,
             }
-            if let Err(refused) = table.act(seat, action.clone()) {
+            if let Err(refused) = game.act(seat, action.clone()) {
                 panic!("game {number} of {seats}: {action:?} is refused: {refused}");
             }
-            if let (true, Err(broken)) = (checked, Innovation::invariants(table.position())) {
+            if let (true, Err(broken)) = (checked, Innovation::invariants(game.position())) {
                 panic!("game {number} of {seats}: after {action:?}: {broken}");
             }
             // IN-115: in tests an effect that fails is a failure.
             let failed = |event: &Event| matches!(event.what, What::EffectFailed { .. });
-            assert!(
-                !table.take_events().iter().any(failed),
-                "game {number} of {seats}: {action:?}"
-            );
-            assert!(table.state().turns() <= 1000, "game {number} of {seats} does not end");
+            assert!(!game.take_events().iter().any(failed), "game {number} of {seats}: {action:?}");
+            assert!(game.state().turns() <= 1000, "game {number} of {seats} does not end");
         }
-        self.turns.push(table.state().turns());
-        let reason = table.outcome().unwrap().reason.into_owned();
+        self.turns.push(game.state().turns());
+        let reason = game.outcome().unwrap().reason.into_owned();
         *self.endings.entry(reason).or_default() += 1;
     }
 
@@ -111,17 +108,17 @@ fn in_157_ten_thousand_random_games_end() {
 fn in_154_a_save_after_every_input_is_exact() {
     for seats in 2..=4 {
         let setup = Setup::<Innovation>::new(seats, Seed::from_number(seats as u64));
-        let mut table = Match::new(setup).unwrap();
+        let mut game = Match::new(setup).unwrap();
         let mut dice = Dice::new(Seed::from_number(seats as u64));
-        let mut copy: Match<Innovation> = table.fork();
-        while let Some(seat) = table.to_act().lowest() {
-            let action = Innovation::random_action(table.position(), seat, &mut dice).unwrap();
-            table.act(seat, action.clone()).unwrap();
+        let mut copy: Match<Innovation> = game.fork();
+        while let Some(seat) = game.to_act().lowest() {
+            let action = Innovation::random_action(game.position(), seat, &mut dice).unwrap();
+            game.act(seat, action.clone()).unwrap();
             copy.act(seat, action).unwrap();
-            assert_eq!(copy.state(), table.state());
-            let save = table.save(0, Metadata::default()).unwrap();
+            assert_eq!(copy.state(), game.state());
+            let save = game.save(0, Metadata::default()).unwrap();
             copy = Match::load(&Save::read(&save.to_json()).unwrap()).unwrap();
-            assert_eq!(copy.hash(), table.hash());
+            assert_eq!(copy.hash(), game.hash());
         }
     }
 }
@@ -129,18 +126,18 @@ fn in_154_a_save_after_every_input_is_exact() {
 /// IN-162: a random player picks uniformly: every legal action comes up about as often.
 #[test]
 fn in_162_random_play_is_uniform_over_what_is_legal() {
-    let mut table = Match::<Innovation>::unrecorded(&Setup::new(2, Seed::from_number(3))).unwrap();
+    let mut game = Match::<Innovation>::unrecorded(&Setup::new(2, Seed::from_number(3))).unwrap();
     let mut dice = Dice::new(Seed::from_number(4));
-    while table.state().turns() < 12 {
-        let seat = table.to_act().lowest().unwrap();
-        let action = Innovation::random_action(table.position(), seat, &mut dice).unwrap();
-        table.act(seat, action).unwrap();
+    while game.state().turns() < 12 {
+        let seat = game.to_act().lowest().unwrap();
+        let action = Innovation::random_action(game.position(), seat, &mut dice).unwrap();
+        game.act(seat, action).unwrap();
     }
-    let seat = table.to_act().lowest().unwrap();
-    let legal = table.legal_actions(seat);
+    let seat = game.to_act().lowest().unwrap();
+    let legal = game.legal_actions(seat);
     let mut counts = vec![0_usize; legal.len()];
     for _ in 0..400 * legal.len() {
-        let action = Innovation::random_action(table.position(), seat, &mut dice).unwrap();
+        let action = Innovation::random_action(game.position(), seat, &mut dice).unwrap();
         counts[legal.iter().position(|other| *other == action).unwrap()] += 1;
     }
     assert!(counts.iter().all(|count| count.abs_diff(400) < 100), "{counts:?}");

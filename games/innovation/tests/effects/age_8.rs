@@ -507,21 +507,21 @@ fn rocketry_1_takes_backs_that_are_pointed_at_and_not_named() {
     let position =
         json!({"seats": [{"board": {"blue": ["Rocketry"]}}, {"score": ["Coal", "Paper"]}]});
     let arranged = Innovation::arrange(&position, &setup.options, &setup.seats).unwrap();
-    let mut table = arranged.start(&setup, false).unwrap();
-    let act = |table: &mut Match<Innovation>, action| {
-        table.input(Input { at: table.now(), by: By::Seat(Seat(0)), act: Act::Do(action) })
+    let mut game = arranged.start(&setup, false).unwrap();
+    let act = |game: &mut Match<Innovation>, action| {
+        game.input(Input { at: game.now(), by: By::Seat(Seat(0)), act: Act::Do(action) })
     };
-    act(&mut table, Action::Dogma { card: Card::Rocketry.into() }).unwrap();
-    let choice = table.state().choices().next().unwrap().id;
+    act(&mut game, Action::Dogma { card: Card::Rocketry.into() }).unwrap();
+    let choice = game.state().choices().next().unwrap().id;
     let answer = |card: CardRef| Action::Answer {
         choice,
         answer: Answer::Cards([card].into_iter().collect()),
     };
-    let named = act(&mut table, answer(Card::Coal.into()));
+    let named = act(&mut game, answer(Card::Coal.into()));
     assert_eq!(named, Err(InputError::Rules(Reject::NotACandidate)));
     let back = Slot { owner: Seat(1), zone: SlotZone::Score, index: 0, age: 5 };
-    act(&mut table, answer(CardRef::Slot(back))).unwrap();
-    assert_eq!(table.state().world().score(Seat(1)).single(), Some(Card::Paper));
+    act(&mut game, answer(CardRef::Slot(back))).unwrap();
+    assert_eq!(game.state().world().score(Seat(1)).single(), Some(Card::Paper));
 }
 
 #[test]

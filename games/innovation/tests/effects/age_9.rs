@@ -33,10 +33,10 @@ fn collaboration_1_reveals_both_cards() {
         Setup { options: Options::default(), seats, seed: Seed::from_number(0), undo: false };
     let position = json!({"seats": [{"board": {"green": ["Collaboration"]}}], "decks": {"9": ["Services", "Ecology"]}});
     let arranged = Innovation::arrange(&position, &setup.options, &setup.seats).unwrap();
-    let mut table = arranged.start(&setup, true).unwrap();
+    let mut game = arranged.start(&setup, true).unwrap();
     let dogma = Act::Do(Action::Dogma { card: Card::Collaboration.into() });
-    table.input(Input { at: table.now(), by: By::Seat(Seat(0)), act: dogma }).unwrap();
-    let revealed: Vec<Card> = table
+    game.input(Input { at: game.now(), by: By::Seat(Seat(0)), act: dogma }).unwrap();
+    let revealed: Vec<Card> = game
         .take_events()
         .into_iter()
         .filter_map(|event| match event.what {

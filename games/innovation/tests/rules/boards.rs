@@ -27,8 +27,8 @@ fn in_29_covered_cards_show_the_slots_of_their_splay() {
             let layout = format!(
                 r#"{{"seats":[{{"board":{{"{colour}":{{"cards":["{covered}","{top}"],"splay":{word}}}}}}}]}}"#
             );
-            let table = arranged(2, &layout);
-            let world = table.state().world();
+            let game = arranged(2, &layout);
+            let world = game.state().world();
             assert_eq!(world.splay(Seat(0), card.colour()), splay);
             for icon in Icon::ALL {
                 let slots = shown.iter().filter(|at| covered.face().slots[**at] == Some(icon));

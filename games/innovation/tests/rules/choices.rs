@@ -9,19 +9,19 @@ use innovation::{
 use super::{answer, arranged, cards, check, dealt, dogma, play_until};
 
 /// The answers that are listed for a seat.
-fn listed(table: &croupier_kit::Match<Innovation>, seat: Seat) -> Vec<Answer> {
-    let choice = table.state().choice_of(seat).unwrap();
-    Expansion::of(choice, table.state().world()).iter().collect()
+fn listed(game: &croupier_kit::Match<Innovation>, seat: Seat) -> Vec<Answer> {
+    let choice = game.state().choice_of(seat).unwrap();
+    Expansion::of(choice, game.state().world()).iter().collect()
 }
 
 #[test]
 fn in_100_a_choice_names_its_player_its_source_and_its_kind() {
-    let mut table = arranged(
+    let mut game = arranged(
         2,
         r#"{"seats":[{"board":{"red":["Oars"]}},{"board":{"blue":["Pottery"]},"hand":["Sailing","Writing"]}]}"#,
     );
-    table.act(Seat(0), dogma(Card::Oars)).unwrap();
-    let choice = table.state().choices().next().unwrap();
+    game.act(Seat(0), dogma(Card::Oars)).unwrap();
+    let choice = game.state().choices().next().unwrap();
     assert_eq!((choice.id, choice.player, choice.optional), (2, Seat(1), false));
     let source = choice.source.unwrap();
     assert_eq!((source.card, source.effect, source.depth), (Card::Oars, 1, 0));
@@ -34,11 +34,11 @@ fn in_100_a_choice_names_its_player_its_source_and_its_kind() {
 
 #[test]
 fn in_100_ids_increase() {
-    let mut table = dealt(2, 8);
+    let mut game = dealt(2, 8);
     let mut dice = Dice::new(Seed::from_number(8));
     let mut last = 1;
-    play_until(&mut table, &mut dice, |table| {
-        if let Some(choice) = table.state().choices().find(|choice| choice.source.is_some()) {
+    play_until(&mut game, &mut dice, |game| {
+        if let Some(choice) = game.state().choices().find(|choice| choice.source.is_some()) {
             assert!(choice.id > last, "{} after {last}", choice.id);
             last = choice.id;
         }
@@ -77,44 +77,44 @@ fn in_102_cards_go_in_the_order_of_the_answer() {
 }
 
 fn rocketry() -> croupier_kit::Match<Innovation> {
-    let mut table = arranged(
+    let mut game = arranged(
         2,
         r#"{"seats":[{"board":{"blue":["Rocketry"]}},{"board":{"red":["Archery"]},"score":["Coal","Tools","Banking"]}]}"#,
     );
-    table.act(Seat(0), dogma(Card::Rocketry)).unwrap();
-    table
+    game.act(Seat(0), dogma(Card::Rocketry)).unwrap();
+    game
 }
 
 /// IN-103, IN-86: backs are offered as slots, and only slots are taken.
 #[test]
 fn in_103_hidden_cards_are_offered_and_answered_as_slots() {
-    let mut table = rocketry();
+    let mut game = rocketry();
     let slot = |index, age| Slot { owner: Seat(1), zone: SlotZone::Score, index, age };
-    let offered: Vec<Answer> = listed(&table, Seat(0));
+    let offered: Vec<Answer> = listed(&game, Seat(0));
     let single = |slot: Slot| Answer::Cards([CardRef::Slot(slot)].into_iter().collect::<Refs>());
     assert_eq!(offered, [slot(0, 5), slot(1, 1), slot(2, 5)].map(single));
-    let named = answer(&table, Seat(0), cards(&[Card::Coal]));
-    let check = |action: &Action| Innovation::check(table.position(), By::Seat(Seat(0)), action);
+    let named = answer(&game, Seat(0), cards(&[Card::Coal]));
+    let check = |action: &Action| Innovation::check(game.position(), By::Seat(Seat(0)), action);
     assert_eq!(check(&named), Err(Reject::NotACandidate));
-    let wrong_age = answer(&table, Seat(0), single(slot(0, 4)));
+    let wrong_age = answer(&game, Seat(0), single(slot(0, 4)));
     assert_eq!(check(&wrong_age), Err(Reject::NotACandidate));
-    let beyond = answer(&table, Seat(0), single(slot(9, 5)));
+    let beyond = answer(&game, Seat(0), single(slot(9, 5)));
     assert_eq!(check(&beyond), Err(Reject::NotACandidate));
-    let taken = answer(&table, Seat(0), single(slot(2, 5)));
-    table.act(Seat(0), taken).unwrap();
-    let left: Vec<_> = table.state().world().score(Seat(1)).iter().collect();
+    let taken = answer(&game, Seat(0), single(slot(2, 5)));
+    game.act(Seat(0), taken).unwrap();
+    let left: Vec<_> = game.state().world().score(Seat(1)).iter().collect();
     assert_eq!(left, [Card::Tools, Card::Coal]);
 }
 
 /// IN-107: small choices whole, large ones up to 512, orders of more than four cards a few.
 #[test]
 fn in_107_answers_are_listed_up_to_a_bound() {
-    let mut table = arranged(
+    let mut game = arranged(
         2,
         r#"{"seats":[{"board":{"green":["Currency"]},"hand":["Oars","Tools","Sailing"]},{"board":{"red":["Archery"]}}]}"#,
     );
-    table.act(Seat(0), dogma(Card::Currency)).unwrap();
-    let all = listed(&table, Seat(0));
+    game.act(Seat(0), dogma(Card::Currency)).unwrap();
+    let all = listed(&game, Seat(0));
     assert_eq!(all.len(), 8);
     assert_eq!(all[0], cards(&[]));
     assert_eq!(all[1], cards(&[Card::Oars]));
@@ -129,9 +129,9 @@ fn in_107_answers_are_listed_up_to_a_bound() {
         r#"{{"seats":[{{"board":{{"green":["Currency"]}},"hand":[{}]}},{{"board":{{"red":["Archery"]}}}}]}}"#,
         hand.join(",")
     );
-    let mut table = arranged(2, &layout);
-    table.act(Seat(0), dogma(Card::Currency)).unwrap();
-    let many = listed(&table, Seat(0));
+    let mut game = arranged(2, &layout);
+    game.act(Seat(0), dogma(Card::Currency)).unwrap();
+    let many = listed(&game, Seat(0));
     assert_eq!(many.len(), 513, "512 sets, and declining");
     let sizes: Vec<usize> = many
         .iter()
@@ -157,9 +157,9 @@ fn in_107_answers_are_listed_up_to_a_bound() {
             r#"{{"seats":[{{"board":{{"purple":["Railroad"]}},"hand":[{}]}},{{"board":{{"red":["Coal"]}}}}]}}"#,
             hand.join(",")
         );
-        let mut table = arranged(2, &layout);
-        table.act(Seat(0), dogma(Card::Railroad)).unwrap();
-        listed(&table, Seat(0))
+        let mut game = arranged(2, &layout);
+        game.act(Seat(0), dogma(Card::Railroad)).unwrap();
+        listed(&game, Seat(0))
     };
     assert_eq!(order(2).len(), 2);
     assert_eq!(order(4).len(), 24);
@@ -177,13 +177,13 @@ fn in_107_answers_are_listed_up_to_a_bound() {
 /// IN-156: whatever is listed is accepted, and what is not listed for cards is only another order.
 #[test]
 fn in_107_everything_listed_is_accepted() {
-    let mut table = dealt(3, 2);
+    let mut game = dealt(3, 2);
     let mut dice = Dice::new(Seed::from_number(2));
     let mut seen = 0;
-    play_until(&mut table, &mut dice, |table| {
-        for seat in table.to_act().iter().collect::<Vec<_>>() {
-            for action in table.legal_actions(seat) {
-                Innovation::check(table.position(), By::Seat(seat), &action).unwrap();
+    play_until(&mut game, &mut dice, |game| {
+        for seat in game.to_act().iter().collect::<Vec<_>>() {
+            for action in game.legal_actions(seat) {
+                Innovation::check(game.position(), By::Seat(seat), &action).unwrap();
                 seen += 1;
             }
         }
@@ -195,30 +195,30 @@ fn in_107_everything_listed_is_accepted() {
 /// IN-108: a repeated answer is stale, or nothing is pending any more.
 #[test]
 fn in_108_a_late_answer_is_stale() {
-    let mut table = arranged(
+    let mut game = arranged(
         2,
         r#"{"seats":[{"board":{"blue":["Pottery"]},"hand":["Oars"]},{"board":{"yellow":["Agriculture"]},"hand":["Tools"]}]}"#,
     );
-    table.act(Seat(0), dogma(Card::Pottery)).unwrap();
-    let first = answer(&table, Seat(1), cards(&[]));
-    table.act(Seat(1), first.clone()).unwrap();
-    let late = |table: &croupier_kit::Match<Innovation>, seat| {
-        Innovation::check(table.position(), By::Seat(seat), &first)
+    game.act(Seat(0), dogma(Card::Pottery)).unwrap();
+    let first = answer(&game, Seat(1), cards(&[]));
+    game.act(Seat(1), first.clone()).unwrap();
+    let late = |game: &croupier_kit::Match<Innovation>, seat| {
+        Innovation::check(game.position(), By::Seat(seat), &first)
     };
-    assert_eq!(late(&table, Seat(1)), Err(Reject::WrongPlayer));
-    assert_eq!(late(&table, Seat(0)), Err(Reject::StaleChoice));
-    let second = answer(&table, Seat(0), cards(&[]));
-    table.act(Seat(0), second).unwrap();
-    assert_eq!(late(&table, Seat(1)), Err(Reject::NoPendingChoice));
+    assert_eq!(late(&game, Seat(1)), Err(Reject::WrongPlayer));
+    assert_eq!(late(&game, Seat(0)), Err(Reject::StaleChoice));
+    let second = answer(&game, Seat(0), cards(&[]));
+    game.act(Seat(0), second).unwrap();
+    assert_eq!(late(&game, Seat(1)), Err(Reject::NoPendingChoice));
 }
 
 #[test]
 fn in_109_one_choice_during_play_one_per_seat_during_setup() {
-    let mut table = dealt(4, 1);
-    assert_eq!(table.state().choices().count(), 4);
+    let mut game = dealt(4, 1);
+    assert_eq!(game.state().choices().count(), 4);
     let mut dice = Dice::new(Seed::from_number(3));
-    play_until(&mut table, &mut dice, |table| {
-        assert!(table.state().is_setup() || table.state().choices().count() <= 1);
+    play_until(&mut game, &mut dice, |game| {
+        assert!(game.state().is_setup() || game.state().choices().count() <= 1);
         false
     });
 }
@@ -227,15 +227,15 @@ fn in_109_one_choice_during_play_one_per_seat_during_setup() {
 #[test]
 fn in_101_all_seven_kinds_are_asked() {
     let mut kinds = vec![];
-    for game in 0..60 {
-        let mut table = dealt(2 + usize::try_from(game % 3).unwrap(), game);
-        let mut dice = Dice::new(Seed::from_number(game));
-        play_until(&mut table, &mut dice, |table| {
-            let kind = table.state().choices().next().map(|choice: Choice| choice.ask.kind());
+    for number in 0..60 {
+        let mut game = dealt(2 + usize::try_from(number % 3).unwrap(), number);
+        let mut dice = Dice::new(Seed::from_number(number));
+        play_until(&mut game, &mut dice, |game| {
+            let kind = game.state().choices().next().map(|choice: Choice| choice.ask.kind());
             kinds.extend(kind.filter(|kind| !kinds.contains(kind)));
             let hidden =
                 |choice: &Choice| matches!(choice.ask, Ask::SelectCards { hidden: true, .. });
-            assert!(table.state().choices().all(|choice| choice.is_hidden() == hidden(&choice)
+            assert!(game.state().choices().all(|choice| choice.is_hidden() == hidden(&choice)
                 || matches!(choice.ask, Ask::OrderCards { .. })));
             kinds.len() == 7
         });

@@ -8,29 +8,29 @@ use super::{answer, arranged, cards, check, dealt, dogma, play_until};
 /// IN-89: the functions of the interface, as the kit names them.
 #[test]
 fn in_89_the_old_state_is_untouched() {
-    let table =
+    let game =
         arranged(2, r#"{"seats":[{"board":{"green":["Sailing"]}},{"board":{"red":["Archery"]}}]}"#);
-    let before = table.state().clone();
-    let mut after = table.fork();
+    let before = game.state().clone();
+    let mut after = game.fork();
     after.act(Seat(0), dogma(Card::Sailing)).unwrap();
-    assert_eq!(table.state(), &before);
+    assert_eq!(game.state(), &before);
     assert_ne!(after.state(), &before);
     assert!(
-        table.legal_actions(Seat(1)).is_empty(),
+        game.legal_actions(Seat(1)).is_empty(),
         "legal_actions are empty unless it is your turn"
     );
-    assert!(innovation::validate(table.state()).is_empty());
-    assert!(innovation::validate_card_counts(table.state()).is_empty());
-    assert!(innovation::validate_player(table.state(), Seat(1)).is_empty());
+    assert!(innovation::validate(game.state()).is_empty());
+    assert!(innovation::validate_card_counts(game.state()).is_empty());
+    assert!(innovation::validate_player(game.state(), Seat(1)).is_empty());
 }
 
 #[test]
 fn in_90_a_returned_state_waits_or_is_over() {
-    let mut table = dealt(2, 3);
+    let mut game = dealt(2, 3);
     let mut dice = Dice::new(Seed::from_number(3));
     let mut phases = vec![];
-    play_until(&mut table, &mut dice, |table| {
-        let phase = table.state().phase();
+    play_until(&mut game, &mut dice, |game| {
+        let phase = game.state().phase();
         if !phases.contains(&phase) {
             phases.push(phase);
         }
@@ -42,11 +42,11 @@ fn in_90_a_returned_state_waits_or_is_over() {
 /// IN-92: everything is refused where it does not belong; see `errors.rs` for the codes.
 #[test]
 fn in_92_only_the_named_player_is_asked() {
-    let mut table = dealt(3, 5);
+    let mut game = dealt(3, 5);
     let mut dice = Dice::new(Seed::from_number(5));
-    play_until(&mut table, &mut dice, |table| {
+    play_until(&mut game, &mut dice, |game| {
         for seat in Seat::first(3) {
-            assert_eq!(table.to_act().contains(seat), !table.legal_actions(seat).is_empty());
+            assert_eq!(game.to_act().contains(seat), !game.legal_actions(seat).is_empty());
         }
         false
     });
@@ -55,21 +55,21 @@ fn in_92_only_the_named_player_is_asked() {
 /// IN-94, IN-95: victims one after another, then the next effect, and a place to go on from.
 #[test]
 fn in_94_the_frame_tells_where_the_dogma_stands() {
-    let mut table = arranged(
+    let mut game = arranged(
         3,
         r#"{"seats":[{"board":{"red":["Oars"]}},{"board":{"blue":["Pottery"]},"hand":["Sailing","Writing"]},{"board":{"green":["Clothing"]},"hand":["City States","Code of Laws"]}]}"#,
     );
-    table.act(Seat(0), dogma(Card::Oars)).unwrap();
-    let dogma = *table.state().dogma().unwrap();
+    game.act(Seat(0), dogma(Card::Oars)).unwrap();
+    let dogma = *game.state().dogma().unwrap();
     assert_eq!((dogma.card, dogma.activator, dogma.effect), (Card::Oars, Seat(0), 0));
     assert_eq!((dogma.executor, dogma.victims.len(), dogma.sharers.len()), (Some(Seat(1)), 2, 0));
     assert_eq!(dogma.counts[..3], [2, 0, 0]);
-    let one = answer(&table, Seat(1), cards(&[Card::Sailing]));
-    table.act(Seat(1), one).unwrap();
-    assert_eq!(table.state().dogma().unwrap().executor, Some(Seat(2)));
-    let one = answer(&table, Seat(2), cards(&[Card::CodeOfLaws]));
-    table.act(Seat(2), one).unwrap();
-    assert!(table.state().dogma().is_none());
+    let one = answer(&game, Seat(1), cards(&[Card::Sailing]));
+    game.act(Seat(1), one).unwrap();
+    assert_eq!(game.state().dogma().unwrap().executor, Some(Seat(2)));
+    let one = answer(&game, Seat(2), cards(&[Card::CodeOfLaws]));
+    game.act(Seat(2), one).unwrap();
+    assert!(game.state().dogma().is_none());
 }
 
 #[test]
@@ -87,14 +87,14 @@ fn in_95_after_all_effects_comes_the_bonus_and_then_the_next_action() {
 #[test]
 fn in_96_legal_play_stays_below_the_limits() {
     let mut deepest = 0;
-    for game in 0..60 {
-        let mut table = dealt(2 + usize::try_from(game % 3).unwrap(), 500 + game);
-        let mut dice = Dice::new(Seed::from_number(game));
-        play_until(&mut table, &mut dice, |table| {
-            for choice in table.state().choices() {
+    for number in 0..60 {
+        let mut game = dealt(2 + usize::try_from(number % 3).unwrap(), 500 + number);
+        let mut dice = Dice::new(Seed::from_number(number));
+        play_until(&mut game, &mut dice, |game| {
+            for choice in game.state().choices() {
                 deepest = deepest.max(choice.source.map_or(0, |source| source.depth));
             }
-            assert!(table.state().dogma().is_none_or(|dogma| dogma.calls < 200));
+            assert!(game.state().dogma().is_none_or(|dogma| dogma.calls < 200));
             false
         });
     }
@@ -134,14 +134,13 @@ fn in_99_the_chart_has_the_states_of_the_specification() {
 #[test]
 fn in_156_setup_answers_commute() {
     let choose = |order: &[u8]| {
-        let mut table: Match<Innovation> =
-            Match::new(Setup::new(3, Seed::from_number(21))).unwrap();
+        let mut game: Match<Innovation> = Match::new(Setup::new(3, Seed::from_number(21))).unwrap();
         for seat in order.iter().map(|seat| Seat(*seat)) {
-            let card = table.state().world().hand(seat).first().unwrap();
-            let action = answer(&table, seat, cards(&[card]));
-            table.act(seat, action).unwrap();
+            let card = game.state().world().hand(seat).first().unwrap();
+            let action = answer(&game, seat, cards(&[card]));
+            game.act(seat, action).unwrap();
         }
-        (*table.state().world(), table.state().turn())
+        (*game.state().world(), game.state().turn())
     };
     let first = choose(&[0, 1, 2]);
     for order in [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {

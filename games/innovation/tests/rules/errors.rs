@@ -13,15 +13,15 @@ const MIDDLE: &str = r#"{"seats":[{"board":{"green":["Currency"]},"hand":["Oars"
 
 /// Says something and looks at the refusal, which must leave every bit as it was.
 #[track_caller]
-fn refused(table: &mut Match<Innovation>, seat: Seat, action: Action, with: Reject) {
-    let (state, hash) = (table.state().clone(), table.hash());
-    let checked = Innovation::check(table.position(), By::Seat(seat), &action);
+fn refused(game: &mut Match<Innovation>, seat: Seat, action: Action, with: Reject) {
+    let (state, hash) = (game.state().clone(), game.hash());
+    let checked = Innovation::check(game.position(), By::Seat(seat), &action);
     assert_eq!(checked, Err(with), "{action:?}");
-    let input = Input::of(table.now(), seat, action);
-    let answer = table.input(input).unwrap_err();
+    let input = Input::of(game.now(), seat, action);
+    let answer = game.input(input).unwrap_err();
     assert_eq!(answer, InputError::Rules(with));
-    assert_eq!((table.state(), table.hash()), (&state, hash), "IN-98: nothing has changed");
-    assert!(table.take_events().is_empty(), "IN-116: nothing is logged");
+    assert_eq!((game.state(), game.hash()), (&state, hash), "IN-98: nothing has changed");
+    assert!(game.take_events().is_empty(), "IN-116: nothing is logged");
 }
 
 #[test]
@@ -37,36 +37,36 @@ fn in_110_an_error_has_a_kind_a_code_a_sentence_and_says_whether_one_can_go_on()
 
 #[test]
 fn in_111_actions_are_tested_in_order_phase_turn_existence_rule() {
-    let mut table = arranged(2, MIDDLE);
+    let mut game = arranged(2, MIDDLE);
     let stranger = Action::Meld { card: CardId(0) };
     let beyond = Action::Dogma { card: CardId(106) };
-    refused(&mut table, Seat(1), Action::Draw, Reject::NotYourTurn);
-    refused(&mut table, Seat(1), stranger.clone(), Reject::NotYourTurn);
-    refused(&mut table, Seat(0), stranger, Reject::UnknownCard);
-    refused(&mut table, Seat(0), beyond, Reject::UnknownCard);
-    refused(&mut table, Seat(0), meld(Card::Tools), Reject::CardNotInHand);
-    refused(&mut table, Seat(0), dogma(Card::Oars), Reject::NotATopCard);
+    refused(&mut game, Seat(1), Action::Draw, Reject::NotYourTurn);
+    refused(&mut game, Seat(1), stranger.clone(), Reject::NotYourTurn);
+    refused(&mut game, Seat(0), stranger, Reject::UnknownCard);
+    refused(&mut game, Seat(0), beyond, Reject::UnknownCard);
+    refused(&mut game, Seat(0), meld(Card::Tools), Reject::CardNotInHand);
+    refused(&mut game, Seat(0), dogma(Card::Oars), Reject::NotATopCard);
     let age = |age| achieve(Achievement::Age(age));
-    refused(&mut table, Seat(0), age(0), Reject::UnknownAchievement);
-    refused(&mut table, Seat(0), age(10), Reject::UnknownAchievement);
+    refused(&mut game, Seat(0), age(0), Reject::UnknownAchievement);
+    refused(&mut game, Seat(0), age(10), Reject::UnknownAchievement);
     let word = Action::Achieve { achievement: Named::Unknown(Unknown) };
-    refused(&mut table, Seat(0), word, Reject::UnknownAchievement);
+    refused(&mut game, Seat(0), word, Reject::UnknownAchievement);
     let special = achieve(Achievement::Special(Special::World));
-    refused(&mut table, Seat(0), special, Reject::SpecialNotClaimable);
-    refused(&mut table, Seat(0), age(2), Reject::AchievementTaken);
-    refused(&mut table, Seat(0), age(1), Reject::ScoreTooLow);
-    refused(&mut table, Seat(0), age(3), Reject::ScoreTooLow);
+    refused(&mut game, Seat(0), special, Reject::SpecialNotClaimable);
+    refused(&mut game, Seat(0), age(2), Reject::AchievementTaken);
+    refused(&mut game, Seat(0), age(1), Reject::ScoreTooLow);
+    refused(&mut game, Seat(0), age(3), Reject::ScoreTooLow);
 }
 
 #[test]
 fn in_111_the_phase_comes_first() {
-    let mut table = arranged(
+    let mut game = arranged(
         2,
         r#"{"seats":[{"board":{"yellow":["Agriculture"]},"hand":["Oars"]},{"board":{"red":["Archery"]}}]}"#,
     );
-    table.act(Seat(0), dogma(Card::Agriculture)).unwrap();
-    table.take_events();
-    refused(&mut table, Seat(1), Action::Meld { card: CardId(0) }, Reject::WrongPhase);
+    game.act(Seat(0), dogma(Card::Agriculture)).unwrap();
+    game.take_events();
+    refused(&mut game, Seat(1), Action::Meld { card: CardId(0) }, Reject::WrongPhase);
     let mut over = arranged(
         2,
         r#"{"seats":[{"board":{"yellow":["Stem Cells"]}},{"board":{"red":["Archery"]}}],"decks":{"10":[]}}"#,
@@ -81,22 +81,22 @@ fn in_111_the_phase_comes_first() {
 /// IN-112: tested in this order, each by an answer that also has the faults that come later.
 #[test]
 fn in_112_answers_are_tested_in_order() {
-    let mut table = arranged(2, MIDDLE);
+    let mut game = arranged(2, MIDDLE);
     let none = Action::Answer { choice: 9, answer: Answer::Yes(true) };
-    refused(&mut table, Seat(1), none, Reject::NoPendingChoice);
+    refused(&mut game, Seat(1), none, Reject::NoPendingChoice);
 
-    let mut table = arranged(
+    let mut game = arranged(
         2,
         r#"{"seats":[{"board":{"red":["Construction"]}},{"board":{"blue":["Pottery"]},"hand":["Oars","Tools","Sailing"]}]}"#,
     );
-    table.act(Seat(0), dogma(Card::Construction)).unwrap();
-    table.take_events();
-    let id = table.state().choice_of(Seat(1)).unwrap().id;
+    game.act(Seat(0), dogma(Card::Construction)).unwrap();
+    game.take_events();
+    let id = game.state().choice_of(Seat(1)).unwrap().id;
     let stale = Action::Answer { choice: id + 1, answer: Answer::Yes(true) };
-    refused(&mut table, Seat(0), stale.clone(), Reject::WrongPlayer);
-    refused(&mut table, Seat(1), stale, Reject::StaleChoice);
+    refused(&mut game, Seat(0), stale.clone(), Reject::WrongPlayer);
+    refused(&mut game, Seat(1), stale, Reject::StaleChoice);
     let mut say = |answer: Answer, with| {
-        refused(&mut table, Seat(1), Action::Answer { choice: id, answer }, with);
+        refused(&mut game, Seat(1), Action::Answer { choice: id, answer }, with);
     };
     say(Answer::Yes(true), Reject::WrongAnswerKind);
     say(Answer::Order([CardRef::from(Card::Oars)].into_iter().collect()), Reject::WrongAnswerKind);
@@ -113,12 +113,12 @@ fn in_112_answers_are_tested_in_order() {
 
 #[test]
 fn in_112_orders_colours_players_values_and_options() {
-    let mut table = arranged(
+    let mut game = arranged(
         2,
         r#"{"seats":[{"board":{"purple":["Railroad"]},"hand":["Oars","Tools","Sailing"]},{"board":{"red":["Coal"]}}]}"#,
     );
-    table.act(Seat(0), dogma(Card::Railroad)).unwrap();
-    table.take_events();
+    game.act(Seat(0), dogma(Card::Railroad)).unwrap();
+    game.take_events();
     let order =
         |list: &[Card]| Answer::Order(list.iter().map(|card| CardRef::from(*card)).collect());
     for (said, with) in [
@@ -127,58 +127,58 @@ fn in_112_orders_colours_players_values_and_options() {
         (order(&[Card::Oars, Card::Tools]), Reject::BadPermutation),
         (order(&[]), Reject::BadPermutation),
     ] {
-        let action = answer(&table, Seat(0), said);
-        refused(&mut table, Seat(0), action, with);
+        let action = answer(&game, Seat(0), said);
+        refused(&mut game, Seat(0), action, with);
     }
 
-    let mut table = arranged(
+    let mut game = arranged(
         2,
         r#"{"seats":[{"board":{"purple":["Philosophy"],"blue":["Tools","Writing"]}},{"board":{"red":["Coal"]}}]}"#,
     );
-    table.act(Seat(0), dogma(Card::Philosophy)).unwrap();
-    table.take_events();
+    game.act(Seat(0), dogma(Card::Philosophy)).unwrap();
+    game.take_events();
     let colours = |list: &[Colour]| Answer::Colours(list.iter().copied().collect());
     for (said, with) in [
         (colours(&[Colour::Red, Colour::Red]), Reject::Duplicate),
         (colours(&[Colour::Red]), Reject::NotACandidate),
         (Answer::Yes(false), Reject::WrongAnswerKind),
     ] {
-        let action = answer(&table, Seat(0), said);
-        refused(&mut table, Seat(0), action, with);
+        let action = answer(&game, Seat(0), said);
+        refused(&mut game, Seat(0), action, with);
     }
 
-    let mut table = arranged(
+    let mut game = arranged(
         3,
         r#"{"seats":[{"board":{"red":["Road Building"]},"hand":["Oars","Tools"]},{"board":{"green":["Sailing"]}},{"board":{"green":["Clothing"]}}]}"#,
     );
-    table.act(Seat(0), dogma(Card::RoadBuilding)).unwrap();
-    let both = answer(&table, Seat(0), cards(&[Card::Oars, Card::Tools]));
-    table.act(Seat(0), both).unwrap();
-    table.take_events();
+    game.act(Seat(0), dogma(Card::RoadBuilding)).unwrap();
+    let both = answer(&game, Seat(0), cards(&[Card::Oars, Card::Tools]));
+    game.act(Seat(0), both).unwrap();
+    game.take_events();
     for seat in [0, 3, 200] {
-        let action = answer(&table, Seat(0), Answer::Player(Some(Seat(seat))));
-        refused(&mut table, Seat(0), action, Reject::NotACandidate);
+        let action = answer(&game, Seat(0), Answer::Player(Some(Seat(seat))));
+        refused(&mut game, Seat(0), action, Reject::NotACandidate);
     }
 
-    let mut table = arranged(
+    let mut game = arranged(
         2,
         r#"{"seats":[{"board":{"green":["Mass Media"]},"hand":["Oars"]},{"board":{"red":["Coal"]}}]}"#,
     );
-    table.act(Seat(0), dogma(Card::MassMedia)).unwrap();
-    let card = answer(&table, Seat(0), cards(&[Card::Oars]));
-    table.act(Seat(0), card).unwrap();
-    table.take_events();
+    game.act(Seat(0), dogma(Card::MassMedia)).unwrap();
+    let card = answer(&game, Seat(0), cards(&[Card::Oars]));
+    game.act(Seat(0), card).unwrap();
+    game.take_events();
     for value in [0, 11, 255] {
-        let action = answer(&table, Seat(0), Answer::Value(value));
-        refused(&mut table, Seat(0), action, Reject::NotACandidate);
+        let action = answer(&game, Seat(0), Answer::Value(value));
+        refused(&mut game, Seat(0), action, Reject::NotACandidate);
     }
 
-    let mut table =
+    let mut game =
         arranged(2, r#"{"seats":[{"board":{"blue":["Evolution"]}},{"board":{"red":["Coal"]}}]}"#);
-    table.act(Seat(0), dogma(Card::Evolution)).unwrap();
-    table.take_events();
-    let action = answer(&table, Seat(0), Answer::Option(Some(Opt::Unknown)));
-    refused(&mut table, Seat(0), action, Reject::NotACandidate);
+    game.act(Seat(0), dogma(Card::Evolution)).unwrap();
+    game.take_events();
+    let action = answer(&game, Seat(0), Answer::Option(Some(Opt::Unknown)));
+    refused(&mut game, Seat(0), action, Reject::NotACandidate);
 }
 
 /// IN-111: `BadPlayerCount` is the kit's word at this door.

@@ -11,11 +11,11 @@ use super::{arranged, dealt, dogma, play_until};
 #[test]
 fn in_119_events_are_numbered_without_gaps() {
     for players in 2..=4 {
-        let mut table = dealt(players, 6);
+        let mut game = dealt(players, 6);
         let mut dice = Dice::new(Seed::from_number(6));
         let mut next = 0;
-        play_until(&mut table, &mut dice, |table| {
-            for event in table.take_events() {
+        play_until(&mut game, &mut dice, |game| {
+            for event in game.take_events() {
                 assert_eq!(event.seq, next);
                 next += 1;
             }
@@ -29,16 +29,16 @@ fn in_119_events_are_numbered_without_gaps() {
 /// in the middle of effects too.
 #[test]
 fn in_119_the_log_folds_to_the_state() {
-    for game in 0..30 {
-        let players = 2 + usize::try_from(game % 3).unwrap();
-        let mut table = dealt(players, game);
-        let mut state = State::new(table.position().options, players);
-        let mut dice = Dice::new(Seed::from_number(game));
-        play_until(&mut table, &mut dice, |table| {
-            for event in table.take_events() {
+    for number in 0..30 {
+        let players = 2 + usize::try_from(number % 3).unwrap();
+        let mut game = dealt(players, number);
+        let mut state = State::new(game.position().options, players);
+        let mut dice = Dice::new(Seed::from_number(number));
+        play_until(&mut game, &mut dice, |game| {
+            for event in game.take_events() {
                 fold(&mut state, &event);
             }
-            assert_eq!(&state, table.state());
+            assert_eq!(&state, game.state());
             false
         });
     }
@@ -54,11 +54,11 @@ fn in_120_the_names_are_those_of_the_list() {
         nested_execution sharing_bonus achievement_claimed cards_removed dogma_stopped turn_ended \
         game_ended";
     let mut seen = BTreeSet::new();
-    for game in 0..150 {
-        let mut table = dealt(2 + usize::try_from(game % 3).unwrap(), game);
-        let mut dice = Dice::new(Seed::from_number(game));
-        play_until(&mut table, &mut dice, |table| {
-            for event in table.take_events() {
+    for number in 0..150 {
+        let mut game = dealt(2 + usize::try_from(number % 3).unwrap(), number);
+        let mut dice = Dice::new(Seed::from_number(number));
+        play_until(&mut game, &mut dice, |game| {
+            for event in game.take_events() {
                 let name = match serde_json::to_value(&event.what).unwrap() {
                     serde_json::Value::String(name) => name,
                     value => value.as_object().unwrap().keys().next().unwrap().clone(),
@@ -77,12 +77,12 @@ fn in_120_the_names_are_those_of_the_list() {
 
 #[test]
 fn in_121_draw_and_meld_are_two_events_and_one_step() {
-    let mut table = arranged(
+    let mut game = arranged(
         2,
         r#"{"seats":[{"board":{"green":["Sailing"]}},{"board":{"red":["Archery"]}}],"decks":{"1":["Tools"]}}"#,
     );
-    table.act(Seat(0), dogma(Card::Sailing)).unwrap();
-    let events = table.take_events();
+    game.act(Seat(0), dogma(Card::Sailing)).unwrap();
+    let events = game.take_events();
     let drew = events.iter().position(|event| matches!(event.what, What::Drew { .. })).unwrap();
     assert!(matches!(events[drew + 1].what, What::Melded { card: Card::Tools, .. }));
     let source = |cause| matches!(cause, Cause::Effect(source) if source.card == Card::Sailing);
@@ -92,10 +92,10 @@ fn in_121_draw_and_meld_are_two_events_and_one_step() {
 /// IN-91: the phases that are gone through show as events.
 #[test]
 fn in_91_phases_are_told() {
-    let mut table =
+    let mut game =
         arranged(2, r#"{"seats":[{"board":{"green":["Sailing"]}},{"board":{"red":["Archery"]}}]}"#);
-    table.act(Seat(0), dogma(Card::Sailing)).unwrap();
-    let phases: Vec<String> = table
+    game.act(Seat(0), dogma(Card::Sailing)).unwrap();
+    let phases: Vec<String> = game
         .take_events()
         .iter()
         .filter_map(|event| match event.what {
@@ -109,23 +109,23 @@ fn in_91_phases_are_told() {
 /// IN-122: seed, options and accepted inputs reproduce events and hash; refused inputs are no part.
 #[test]
 fn in_122_a_replay_is_exact() {
-    let mut table: Match<Innovation> = Match::new(Setup::new(3, Seed::from_number(12))).unwrap();
+    let mut game: Match<Innovation> = Match::new(Setup::new(3, Seed::from_number(12))).unwrap();
     let mut dice = Dice::new(Seed::from_number(12));
     let mut told = vec![];
-    play_until(&mut table, &mut dice, |table| {
+    play_until(&mut game, &mut dice, |game| {
         let nonsense = innovation::Action::Meld { card: innovation::CardId(0) };
-        assert!(table.act(Seat(0), nonsense).is_err());
-        told.extend(table.take_events());
+        assert!(game.act(Seat(0), nonsense).is_err());
+        told.extend(game.take_events());
         false
     });
-    let save = table.save(0, Metadata::default()).unwrap();
+    let save = game.save(0, Metadata::default()).unwrap();
     let replayed = replay::<Innovation>(&save).unwrap();
     assert!(replayed.verified);
-    assert_eq!(replayed.hash, table.hash());
+    assert_eq!(replayed.hash, game.hash());
     let mut again: Match<Innovation> = Match::new(Setup::new(3, Seed::from_number(12))).unwrap();
-    for input in table.inputs() {
+    for input in game.inputs() {
         again.input(input.clone()).unwrap();
     }
     assert_eq!(again.take_events(), told);
-    assert_eq!(Innovation::outcome(again.position()), table.outcome());
+    assert_eq!(Innovation::outcome(again.position()), game.outcome());
 }

@@ -10,11 +10,11 @@ const ALL: [Viewer; 3] = [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::
 
 #[test]
 fn in_81_owners_see_cards_and_others_see_ages_in_slot_order() {
-    let table = arranged(
+    let game = arranged(
         2,
         r#"{"seats":[{"board":{"red":["Oars","Archery"]},"hand":["Calendar","Tools"],"score":["Coal"]},{"board":{"blue":["Pottery"]}}]}"#,
     );
-    let [own, other, public] = ALL.map(|viewer| table.view(viewer).players[0].clone());
+    let [own, other, public] = ALL.map(|viewer| game.view(viewer).players[0].clone());
     let seen = |card: Card| Seen::from(card);
     assert_eq!(own.hand, [seen(Card::Calendar), seen(Card::Tools)]);
     assert_eq!(own.score, [seen(Card::Coal)]);
@@ -25,17 +25,17 @@ fn in_81_owners_see_cards_and_others_see_ages_in_slot_order() {
         assert_eq!(stranger.points, 5);
     }
     assert_eq!(own.board, other.board, "boards are open, covered cards included");
-    assert_eq!(table.view(Viewer::Public).decks.len(), 10);
+    assert_eq!(game.view(Viewer::Public).decks.len(), 10);
 }
 
 /// IN-88: a spectator is a seat that owns nothing.
 #[test]
 fn in_88_a_spectator_sees_what_a_seat_sees_of_others() {
-    let table = arranged(
+    let game = arranged(
         3,
         r#"{"seats":[{"board":{"red":["Oars"]},"hand":["Tools"]},{"board":{"blue":["Pottery"]},"hand":["Sailing"]},{"board":{}}]}"#,
     );
-    let (public, empty) = (table.view(Viewer::Public), table.view(Viewer::Seat(Seat(2))));
+    let (public, empty) = (game.view(Viewer::Public), game.view(Viewer::Seat(Seat(2))));
     assert_eq!(public, empty);
 }
 
@@ -43,14 +43,14 @@ fn in_88_a_spectator_sees_what_a_seat_sees_of_others() {
 /// nor the seed.
 #[test]
 fn in_150_no_view_names_a_hidden_card() {
-    for game in 0..6 {
-        let mut table = dealt(2 + usize::try_from(game % 3).unwrap(), game);
-        let seed = Seed::from_number(game).to_string();
-        let mut dice = Dice::new(Seed::from_number(game));
-        play_until(&mut table, &mut dice, |table| {
-            let world = *table.state().world();
+    for number in 0..6 {
+        let mut game = dealt(2 + usize::try_from(number % 3).unwrap(), number);
+        let seed = Seed::from_number(number).to_string();
+        let mut dice = Dice::new(Seed::from_number(number));
+        play_until(&mut game, &mut dice, |game| {
+            let world = *game.state().world();
             for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Public] {
-                let view = table.view(viewer);
+                let view = game.view(viewer);
                 let sent = serde_json::to_string(&view).unwrap();
                 assert!(!sent.contains(&seed));
                 // Collaboration lets the activator choose among cards that were revealed.
@@ -77,25 +77,25 @@ fn in_150_no_view_names_a_hidden_card() {
 
 #[test]
 fn in_82_the_age_of_every_card_is_public() {
-    let mut table = dealt(2, 1);
+    let mut game = dealt(2, 1);
     let mut dice = Dice::new(Seed::from_number(1));
-    play_until(&mut table, &mut dice, |table| {
-        let world = table.state().world();
-        let view = table.view(Viewer::Public);
+    play_until(&mut game, &mut dice, |game| {
+        let world = game.state().world();
+        let view = game.view(Viewer::Public);
         for (seat, player) in (0..).map(Seat).zip(&view.players) {
             let ages = |zone| world.zones().cards(zone).map(Card::age).collect::<Vec<_>>();
             assert!(player.hand.iter().map(|card| card.age).eq(ages(Zone::hand(seat))));
             assert!(player.score.iter().map(|card| card.age).eq(ages(Zone::score(seat))));
         }
-        table.state().turns() > 20
+        game.state().turns() > 20
     });
 }
 
 /// IN-83: what the deal event carries stays inside.
 #[test]
 fn in_83_deck_order_and_seed_never_leave() {
-    let mut table = dealt(2, 77);
-    let events = table.take_events();
+    let mut game = dealt(2, 77);
+    let events = game.take_events();
     for viewer in ALL {
         let told = serde_json::to_string(&heard(&events[..1], viewer)).unwrap();
         assert_eq!(told, r#"[{"game_started":{"decks":null,"origin":null}}]"#);
@@ -117,8 +117,8 @@ fn hears(what: &What) -> Option<Card> {
 }
 
 #[track_caller]
-fn told(table: &mut croupier_kit::Match<innovation::Innovation>, name: &str, expected: [bool; 3]) {
-    let events = table.take_events();
+fn told(game: &mut croupier_kit::Match<innovation::Innovation>, name: &str, expected: [bool; 3]) {
+    let events = game.take_events();
     for (viewer, knows) in ALL.into_iter().zip(expected) {
         let found = heard(&events, viewer).into_iter().find(|what| {
             let text = serde_json::to_string(what).unwrap();
@@ -139,34 +139,34 @@ fn in_84_events_are_redacted_per_viewer() {
     let everybody = [true, true, true];
     let owner = [true, false, false];
 
-    let mut table = fresh();
-    table.act(Seat(0), innovation::Action::Draw).unwrap();
-    told(&mut table, "drew", owner);
-    let mut table = fresh();
-    table.act(Seat(0), meld(Card::Oars)).unwrap();
-    told(&mut table, "melded", everybody);
-    let mut table = fresh();
-    table.act(Seat(0), dogma(Card::Philosophy)).unwrap();
-    let one = answer(&table, Seat(0), cards(&[Card::Tools]));
-    table.act(Seat(0), one).unwrap();
-    told(&mut table, "scored", owner);
-    let mut table = fresh();
-    table.act(Seat(0), dogma(Card::Pottery)).unwrap();
-    table.take_events();
-    let two = answer(&table, Seat(0), cards(&[Card::Oars, Card::Tools]));
-    table.act(Seat(0), two).unwrap();
-    told(&mut table, "returned", owner);
-    let mut table = fresh();
-    table.act(Seat(0), dogma(Card::Sailing)).unwrap();
-    told(&mut table, "drew", everybody);
+    let mut game = fresh();
+    game.act(Seat(0), innovation::Action::Draw).unwrap();
+    told(&mut game, "drew", owner);
+    let mut game = fresh();
+    game.act(Seat(0), meld(Card::Oars)).unwrap();
+    told(&mut game, "melded", everybody);
+    let mut game = fresh();
+    game.act(Seat(0), dogma(Card::Philosophy)).unwrap();
+    let one = answer(&game, Seat(0), cards(&[Card::Tools]));
+    game.act(Seat(0), one).unwrap();
+    told(&mut game, "scored", owner);
+    let mut game = fresh();
+    game.act(Seat(0), dogma(Card::Pottery)).unwrap();
+    game.take_events();
+    let two = answer(&game, Seat(0), cards(&[Card::Oars, Card::Tools]));
+    game.act(Seat(0), two).unwrap();
+    told(&mut game, "returned", owner);
+    let mut game = fresh();
+    game.act(Seat(0), dogma(Card::Sailing)).unwrap();
+    told(&mut game, "drew", everybody);
 
     // Between hands: giver and receiver know.
-    let mut table = arranged(
+    let mut game = arranged(
         3,
         r#"{"seats":[{"board":{"red":["Archery"]}},{"board":{"green":["Sailing"]},"hand":["Calendar"]},{"board":{"red":["Metalworking"]}}]}"#,
     );
-    table.act(Seat(0), dogma(Card::Archery)).unwrap();
-    let events = table.take_events();
+    game.act(Seat(0), dogma(Card::Archery)).unwrap();
+    let events = game.take_events();
     let knows = |viewer| {
         let all = heard(&events, viewer);
         let moved = all.iter().find(|what| matches!(what, What::Transferred { .. })).unwrap();
@@ -176,33 +176,33 @@ fn in_84_events_are_redacted_per_viewer() {
     assert_eq!([ALL[0], ALL[1], third, Viewer::Public].map(knows), [true, true, false, false]);
 
     // From a board to a score pile: everybody knows.
-    let mut table = arranged(
+    let mut game = arranged(
         2,
         r#"{"seats":[{"board":{"red":["Gunpowder"]}},{"board":{"purple":["Mysticism"]}}]}"#,
     );
-    table.act(Seat(0), dogma(Card::Gunpowder)).unwrap();
-    told(&mut table, "transferred", everybody);
+    game.act(Seat(0), dogma(Card::Gunpowder)).unwrap();
+    told(&mut game, "transferred", everybody);
 }
 
 /// IN-84: a choice is told in full only to its chooser; the answer only to its author.
 #[test]
 fn in_84_choices_and_answers_are_the_choosers() {
-    let mut table = arranged(
+    let mut game = arranged(
         2,
         r#"{"seats":[{"board":{"yellow":["Agriculture"]},"hand":["Oars","Tools"]},{"board":{"red":["Archery"]}}]}"#,
     );
-    table.act(Seat(0), dogma(Card::Agriculture)).unwrap();
-    let events = table.take_events();
-    let view = |viewer| table.view(viewer).choices[0].clone();
+    game.act(Seat(0), dogma(Card::Agriculture)).unwrap();
+    let events = game.take_events();
+    let view = |viewer| game.view(viewer).choices[0].clone();
     assert!(view(ALL[0]).choice.is_some());
     assert!(view(ALL[1]).choice.is_none());
     assert_eq!(view(ALL[1]).player, Seat(0));
     let text = |viewer| serde_json::to_string(&heard(&events, viewer)).unwrap();
     assert!(text(ALL[0]).contains("Oars"));
     assert!(!text(ALL[1]).contains("Oars") && text(ALL[1]).contains("choice_requested"));
-    let one = answer(&table, Seat(0), cards(&[Card::Tools]));
-    table.act(Seat(0), one).unwrap();
-    let events = table.take_events();
+    let one = answer(&game, Seat(0), cards(&[Card::Tools]));
+    game.act(Seat(0), one).unwrap();
+    let events = game.take_events();
     let text = |viewer| serde_json::to_string(&heard(&events, viewer)).unwrap();
     assert!(text(ALL[0]).contains("Tools"));
     assert!(!text(ALL[1]).contains("Tools"));
@@ -211,19 +211,19 @@ fn in_84_choices_and_answers_are_the_choosers() {
 /// IN-86: a player who points at backs learns no names.
 #[test]
 fn in_86_pointing_at_a_back_shows_nothing() {
-    let mut table = arranged(
+    let mut game = arranged(
         2,
         r#"{"seats":[{"board":{"blue":["Rocketry"]}},{"board":{"red":["Archery"]},"score":["Coal","Tools"]}]}"#,
     );
-    table.act(Seat(0), dogma(Card::Rocketry)).unwrap();
-    let view = table.view(ALL[0]);
+    game.act(Seat(0), dogma(Card::Rocketry)).unwrap();
+    let view = game.view(ALL[0]);
     let slots: Vec<_> = view.choices[0].slots.iter().map(|slot| (slot.index, slot.age)).collect();
     assert_eq!(slots, [(0, 5), (1, 1)]);
     assert!(!serde_json::to_string(&view).unwrap().contains("Coal"));
-    assert!(!serde_json::to_string(&table.prompt(Seat(0))).unwrap().contains("Coal"));
-    let first = table.legal_actions(Seat(0))[0].clone();
-    table.act(Seat(0), first).unwrap();
-    let events = table.take_events();
+    assert!(!serde_json::to_string(&game.prompt(Seat(0))).unwrap().contains("Coal"));
+    let first = game.legal_actions(Seat(0))[0].clone();
+    game.act(Seat(0), first).unwrap();
+    let events = game.take_events();
     let text = |viewer| serde_json::to_string(&heard(&events, viewer)).unwrap();
     assert!(!text(ALL[0]).contains("Coal"));
     assert!(text(ALL[1]).contains("Coal"), "the owner knows what was returned");

@@ -9,26 +9,26 @@ use super::{dealt, play_until};
 
 /// A state in the middle of a game, at rest.
 fn middle() -> Match<Innovation> {
-    let mut table = dealt(2, 30);
+    let mut game = dealt(2, 30);
     let mut dice = Dice::new(Seed::from_number(30));
-    let at_rest = |table: &mut Match<Innovation>| {
-        table.state().turns() > 20 && table.state().choices().next().is_none()
+    let at_rest = |game: &mut Match<Innovation>| {
+        game.state().turns() > 20 && game.state().choices().next().is_none()
     };
-    assert!(play_until(&mut table, &mut dice, at_rest));
-    table
+    assert!(play_until(&mut game, &mut dice, at_rest));
+    game
 }
 
 /// One in the middle of an effect.
 fn asking() -> Match<Innovation> {
-    let mut table = dealt(2, 31);
+    let mut game = dealt(2, 31);
     let mut dice = Dice::new(Seed::from_number(31));
-    assert!(play_until(&mut table, &mut dice, |table| table.state().dogma().is_some()));
-    table
+    assert!(play_until(&mut game, &mut dice, |game| game.state().dogma().is_some()));
+    game
 }
 
 /// The rules that a state breaks after its text was changed; None if it cannot even be read.
-fn broken(table: &Match<Innovation>, change: impl FnOnce(&mut Value)) -> Option<Vec<u16>> {
-    let mut text = serde_json::to_value(table.state()).unwrap();
+fn broken(game: &Match<Innovation>, change: impl FnOnce(&mut Value)) -> Option<Vec<u16>> {
+    let mut text = serde_json::to_value(game.state()).unwrap();
     change(&mut text);
     let state = State::deserialize(&text).ok()?;
     Some(validate(&state).into_iter().map(|broken| broken.rule).collect())
@@ -40,26 +40,26 @@ fn list<'v>(text: &'v mut Value, path: &str) -> &'v mut Vec<Value> {
 
 #[test]
 fn in_136_a_card_that_is_missing_or_twice_is_not_even_read() {
-    let table = middle();
-    assert_eq!(broken(&table, |_| {}), Some(vec![]));
+    let game = middle();
+    assert_eq!(broken(&game, |_| {}), Some(vec![]));
     assert_eq!(
-        broken(&table, |text| {
+        broken(&game, |text| {
             list(text, "/decks/9").pop();
         }),
         None
     );
-    assert_eq!(broken(&table, |text| list(text, "/decks/9").push(json!(1))), None);
+    assert_eq!(broken(&game, |text| list(text, "/decks/9").push(json!(1))), None);
 }
 
 #[test]
 fn in_137_cards_lie_where_they_belong() {
-    let table = middle();
-    let other_deck = broken(&table, |text| {
+    let game = middle();
+    let other_deck = broken(&game, |text| {
         let card = list(text, "/decks/9").pop().unwrap();
         list(text, "/decks/8").push(card);
     });
     assert_eq!(other_deck, Some(vec![137]));
-    let other_pile = broken(&table, |text| {
+    let other_pile = broken(&game, |text| {
         let red = json!(90); // Fission
         for path in ["/decks/8", "/hands/0", "/hands/1", "/scores/0", "/scores/1"] {
             list(text, path).retain(|card| *card != red);
@@ -73,8 +73,8 @@ fn in_137_cards_lie_where_they_belong() {
 
 #[test]
 fn in_138_a_single_card_is_not_splayed() {
-    let table = middle();
-    let found = broken(&table, |text| {
+    let game = middle();
+    let found = broken(&game, |text| {
         let boards = text["boards"].as_array_mut().unwrap();
         let piles = boards.iter_mut().flat_map(|board| board.as_object_mut().unwrap().values_mut());
         let single = piles.into_iter().find(|pile| pile["cards"].as_array().unwrap().len() < 2);
@@ -85,16 +85,16 @@ fn in_138_a_single_card_is_not_splayed() {
 
 #[test]
 fn in_139_an_achievement_is_in_one_place() {
-    let table = middle();
-    assert_eq!(broken(&table, |text| list(text, "/availableAchievements").push(json!(9))), None);
+    let game = middle();
+    assert_eq!(broken(&game, |text| list(text, "/availableAchievements").push(json!(9))), None);
     assert_eq!(
-        broken(&table, |text| {
+        broken(&game, |text| {
             list(text, "/availableAchievements").pop();
         }),
         None
     );
     assert_eq!(
-        broken(&table, |text| {
+        broken(&game, |text| {
             list(text, "/availableSpecialAchievements").pop();
         }),
         None
@@ -103,8 +103,8 @@ fn in_139_an_achievement_is_in_one_place() {
 
 #[test]
 fn in_140_whoever_has_enough_achievements_has_won() {
-    let table = middle();
-    let found = broken(&table, |text| {
+    let game = middle();
+    let found = broken(&game, |text| {
         let ages: Vec<Value> = (1..=9).map(|age| json!(age)).collect();
         text["availableAchievements"] = json!([]);
         text["achievements"] = json!([ages, []]);
@@ -114,12 +114,12 @@ fn in_140_whoever_has_enough_achievements_has_won() {
 
 #[test]
 fn in_141_a_choice_belongs_to_the_effect_that_runs() {
-    let table = asking();
-    assert_eq!(broken(&table, |_| {}), Some(vec![]));
-    let optional = table.state().choices().next().is_some_and(|choice| choice.optional);
-    let id = broken(&table, |text| text["pendingChoice"]["optional"] = json!(!optional));
+    let game = asking();
+    assert_eq!(broken(&game, |_| {}), Some(vec![]));
+    let optional = game.state().choices().next().is_some_and(|choice| choice.optional);
+    let id = broken(&game, |text| text["pendingChoice"]["optional"] = json!(!optional));
     assert_eq!(id, Some(vec![141]));
-    let answers = broken(&table, |text| {
+    let answers = broken(&game, |text| {
         let frames = list(text, "/activeEffects");
         let outer = frames.last_mut().unwrap();
         outer["effectState"]["answers"].as_array_mut().unwrap().push(json!({"value": 3}));
@@ -129,37 +129,37 @@ fn in_141_a_choice_belongs_to_the_effect_that_runs() {
 
 #[test]
 fn in_142_no_effect_is_active_at_rest() {
-    let table = asking();
-    let dropped = broken(&table, |text| text["activeEffects"] = json!([]));
+    let game = asking();
+    let dropped = broken(&game, |text| text["activeEffects"] = json!([]));
     assert!(dropped.unwrap().contains(&142));
 }
 
 #[test]
 fn in_143_actions_and_short_turns() {
-    let table = middle();
-    assert_eq!(broken(&table, |text| text["actionsRemaining"] = json!(0)), Some(vec![143]));
-    assert_eq!(broken(&table, |text| text["actionsRemaining"] = json!(3)), Some(vec![143]));
-    assert_eq!(broken(&table, |text| text["oneActionTurnsLeft"] = json!(1)), Some(vec![143]));
+    let game = middle();
+    assert_eq!(broken(&game, |text| text["actionsRemaining"] = json!(0)), Some(vec![143]));
+    assert_eq!(broken(&game, |text| text["actionsRemaining"] = json!(3)), Some(vec![143]));
+    assert_eq!(broken(&game, |text| text["oneActionTurnsLeft"] = json!(1)), Some(vec![143]));
 }
 
 #[test]
 fn in_144_a_condition_that_is_met_is_claimed() {
-    let table = middle();
-    let found = broken(&table, |text| text["turnCounters"]["scored"] = json!([6, 0]));
+    let game = middle();
+    let found = broken(&game, |text| text["turnCounters"]["scored"] = json!([6, 0]));
     assert_eq!(found, Some(vec![144, 145]));
 }
 
 #[test]
 fn in_145_counters_stay_below_six_while_monument_is_free() {
-    let table = middle();
-    let found = broken(&table, |text| text["turnCounters"]["tucked"] = json!([0, 7]));
+    let game = middle();
+    let found = broken(&game, |text| text["turnCounters"]["tucked"] = json!([0, 7]));
     assert_eq!(found, Some(vec![144, 145]));
 }
 
 #[test]
 fn in_146_only_fission_removes_cards() {
-    let table = middle();
-    let found = broken(&table, |text| {
+    let game = middle();
+    let found = broken(&game, |text| {
         let card = list(text, "/decks/9").pop().unwrap();
         list(text, "/removed").push(card);
     });
@@ -168,8 +168,8 @@ fn in_146_only_fission_removes_cards() {
 
 #[test]
 fn in_147_the_frame_is_consistent() {
-    let table = asking();
-    let found = broken(&table, |text| {
+    let game = asking();
+    let found = broken(&game, |text| {
         let outer = list(text, "/activeEffects").last_mut().unwrap();
         let swapped = (outer["victims"].clone(), outer["sharers"].clone());
         (outer["sharers"], outer["victims"]) = swapped;
@@ -180,21 +180,21 @@ fn in_147_the_frame_is_consistent() {
 /// IN-148, IN-149: caches are rebuilt when a state is read; `events.rs` looks at the numbers.
 #[test]
 fn in_148_cached_icons_are_those_that_show() {
-    let table = middle();
-    assert!(table.state().world().is_counted_right());
-    let text = serde_json::to_value(table.state()).unwrap();
+    let game = middle();
+    assert!(game.state().world().is_counted_right());
+    let text = serde_json::to_value(game.state()).unwrap();
     assert!(State::deserialize(&text).unwrap().world().is_counted_right());
 }
 
 /// IN-149.
 #[test]
 fn in_149_the_state_counts_the_events() {
-    let mut table = dealt(2, 8);
+    let mut game = dealt(2, 8);
     let mut dice = Dice::new(Seed::from_number(8));
     let mut told = 0;
-    play_until(&mut table, &mut dice, |table| {
-        told += u32::try_from(table.take_events().len()).unwrap();
-        let view = table.view(croupier_kit::Viewer::Public);
+    play_until(&mut game, &mut dice, |game| {
+        told += u32::try_from(game.take_events().len()).unwrap();
+        let view = game.view(croupier_kit::Viewer::Public);
         assert_eq!(view.events, told);
         false
     });

@@ -45,18 +45,18 @@ fn dealt(players: usize, seed: u64) -> Match<Innovation> {
 
 /// Plays random actions until a moment is reached that is looked for; tells whether it came.
 fn play_until(
-    table: &mut Match<Innovation>,
+    game: &mut Match<Innovation>,
     dice: &mut Dice,
     mut reached: impl FnMut(&mut Match<Innovation>) -> bool,
 ) -> bool {
     loop {
-        if reached(table) {
+        if reached(game) {
             return true;
         }
-        let asked: Vec<Seat> = table.to_act().iter().collect();
+        let asked: Vec<Seat> = game.to_act().iter().collect();
         let Some(seat) = dice.pick(&asked).copied() else { return false };
-        let action = Innovation::random_action(table.position(), seat, dice).unwrap();
-        table.act(seat, action).unwrap();
+        let action = Innovation::random_action(game.position(), seat, dice).unwrap();
+        game.act(seat, action).unwrap();
     }
 }
 
@@ -73,8 +73,8 @@ fn achieve(achievement: innovation::Achievement) -> Action {
 }
 
 /// An answer to the choice that is open for a seat.
-fn answer(table: &Match<Innovation>, seat: Seat, answer: Answer) -> Action {
-    let choice = table.state().choice_of(seat).or(table.state().choices().next());
+fn answer(game: &Match<Innovation>, seat: Seat, answer: Answer) -> Action {
+    let choice = game.state().choice_of(seat).or(game.state().choices().next());
     Action::Answer { choice: choice.map_or(u32::from(seat.0), |choice| choice.id), answer }
 }
 

@@ -11,19 +11,19 @@ use super::{dealt, play_until};
 
 /// A match with its log.
 struct Kept {
-    table: Match<Innovation>,
+    game: Match<Innovation>,
     log: Vec<Logged>,
 }
 
 impl Kept {
     fn new(players: usize, seed: u64) -> Self {
-        let mut kept = Self { table: dealt(players, seed), log: vec![] };
+        let mut kept = Self { game: dealt(players, seed), log: vec![] };
         kept.keep();
         kept
     }
 
     fn keep(&mut self) {
-        let events = self.table.take_events();
+        let events = self.game.take_events();
         self.log.extend(events.into_iter().map(|event| Logged { timestamp: 7, event }));
     }
 
@@ -33,22 +33,22 @@ impl Kept {
         reached: impl Fn(&Match<Innovation>) -> bool,
     ) -> bool {
         let log = &mut self.log;
-        play_until(&mut self.table, dice, |table| {
-            let events = table.take_events();
+        play_until(&mut self.game, dice, |game| {
+            let events = game.take_events();
             log.extend(events.into_iter().map(|event| Logged { timestamp: 7, event }));
-            reached(table)
+            reached(game)
         })
     }
 
     fn saved(&self) -> SavedGame {
         SavedGame {
             timestamp: 1_700_000_000,
-            players: ["Ann", "Ben", "Cat", "Dan"][..self.table.seats().len()]
+            players: ["Ann", "Ben", "Cat", "Dan"][..self.game.seats().len()]
                 .iter()
                 .map(|name| (*name).to_owned())
                 .collect(),
             game_id: "game-1".to_owned(),
-            state: self.table.state().clone(),
+            state: self.game.state().clone(),
             log: self.log.clone(),
         }
     }
@@ -61,15 +61,15 @@ impl Kept {
 fn middle() -> Kept {
     let mut kept = Kept::new(2, 40);
     let mut dice = Dice::new(Seed::from_number(40));
-    assert!(kept.play_until(&mut dice, |table| table.state().turns() > 12
-        && table.state().phase() == Phase::AwaitingAction));
+    assert!(kept.play_until(&mut dice, |game| game.state().turns() > 12
+        && game.state().phase() == Phase::AwaitingAction));
     kept
 }
 
 fn asking() -> Kept {
     let mut kept = Kept::new(3, 41);
     let mut dice = Dice::new(Seed::from_number(41));
-    assert!(kept.play_until(&mut dice, |table| table.state().dogma().is_some()));
+    assert!(kept.play_until(&mut dice, |game| game.state().dogma().is_some()));
     kept
 }
 
@@ -156,18 +156,18 @@ fn in_127_what_is_read_is_what_was_written() {
             assert!(loaded.warnings.is_empty(), "{:?}", loaded.warnings);
             assert_eq!(serialize(&loaded.game).unwrap(), text, "the same bytes");
             let resumed = loaded.game.resume().unwrap();
-            assert_eq!(resumed.state(), kept.table.state());
-            copies.push((kept.table.inputs().len(), resumed));
+            assert_eq!(resumed.state(), kept.game.state());
+            copies.push((kept.game.inputs().len(), resumed));
             if !on {
                 break;
             }
         }
         // Every copy, played on with the same inputs, comes to the same end.
         for (done, mut copy) in copies {
-            for input in &kept.table.inputs()[done..] {
+            for input in &kept.game.inputs()[done..] {
                 copy.input(input.clone()).unwrap();
             }
-            assert_eq!(copy.state(), kept.table.state());
+            assert_eq!(copy.state(), kept.game.state());
         }
     }
 }
@@ -217,7 +217,7 @@ fn in_129_a_save_of_0_9_0_is_brought_forward() {
     let kept = middle();
     let loaded = deserialize(&bare(&kept).to_string()).unwrap();
     assert!(!loaded.warnings.is_empty());
-    let (old, new) = (kept.table.state(), &loaded.game.state);
+    let (old, new) = (kept.game.state(), &loaded.game.state);
     assert_eq!(new.turn(), old.turn());
     assert_eq!((new.turns(), new.actions()), (old.turns(), old.actions()));
     for seat in Seat::first(2) {
@@ -233,11 +233,11 @@ fn in_129_the_first_turns_of_0_9_0_are_short() {
     for (players, expected) in [(2, 1), (3, 1), (4, 2)] {
         let mut kept = Kept::new(players, 50);
         let mut dice = Dice::new(Seed::from_number(50));
-        assert!(kept.play_until(&mut dice, |table| table.state().turns() == 1));
+        assert!(kept.play_until(&mut dice, |game| game.state().turns() == 1));
         let loaded = deserialize(&bare(&kept).to_string()).unwrap();
         let text = serde_json::to_value(&loaded.game.state).unwrap();
         assert_eq!(text["oneActionTurnsLeft"], expected, "{players} players");
-        assert_eq!(&loaded.game.state, kept.table.state());
+        assert_eq!(&loaded.game.state, kept.game.state());
     }
 }
 
@@ -250,7 +250,7 @@ fn in_129_the_end_of_0_9_0() {
         let mut dice = Dice::new(Seed::from_number(game));
         kept.play_until(&mut dice, |_| false);
         kept.keep();
-        let ending = kept.table.state().ending().unwrap();
+        let ending = kept.game.state().ending().unwrap();
         let save = bare(&kept);
         let loaded = deserialize(&save.to_string()).unwrap();
         assert_eq!(loaded.game.state.ending(), Some(ending));
@@ -262,7 +262,7 @@ fn in_129_the_end_of_0_9_0() {
             loaded.game.state.world().zones().cards(innovation::Zone::REMOVED).next().is_some();
         if ending.condition.as_str() != "effect" && !removed {
             let specials = (0..2).any(|seat| {
-                let text = serde_json::to_value(kept.table.state()).unwrap();
+                let text = serde_json::to_value(kept.game.state()).unwrap();
                 !text["specialAchievements"][seat].as_array().unwrap().is_empty()
             });
             if !specials {
@@ -394,9 +394,9 @@ fn in_133_missing_starred_fields_get_defaults_and_unknown_ones_are_ignored() {
 #[test]
 fn in_135_the_kits_file_holds_the_same_game_state() {
     let kept = asking();
-    let save = kept.table.save(0, Metadata::default()).unwrap();
-    let ours = serde_json::to_value(kept.table.state()).unwrap();
+    let save = kept.game.save(0, Metadata::default()).unwrap();
+    let ours = serde_json::to_value(kept.game.state()).unwrap();
     assert_eq!(save.snapshot.state, ours);
     let loaded = Match::<Innovation>::load(&Save::read(&save.to_zstd()).unwrap()).unwrap();
-    assert_eq!(loaded.state(), kept.table.state());
+    assert_eq!(loaded.state(), kept.game.state());
 }

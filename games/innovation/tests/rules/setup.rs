@@ -10,29 +10,29 @@ use super::{answer, cards, check, dealt, heard, meld};
 #[test]
 fn in_4_every_card_is_in_exactly_one_zone_after_the_deal() {
     for players in 2..=4 {
-        let table = dealt(players, 3);
-        let world = table.state().world();
+        let game = dealt(players, 3);
+        let world = game.state().world();
         let zones = world.zones();
         let decks: usize = (1..=10).map(|age| zones.len(Zone::deck(age))).sum();
         assert_eq!(decks + 9 + 2 * players, 105);
         let under: Vec<u8> = zones.cards(Zone::ACHIEVEMENTS).map(Card::age).collect();
         assert_eq!(under, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
-        assert!(innovation::validate(table.state()).is_empty());
+        assert!(innovation::validate(game.state()).is_empty());
     }
 }
 
 #[test]
 fn in_5_clockwise_is_ascending_and_wraps() {
-    let table = dealt(3, 1);
-    let order: Vec<_> = table.state().clockwise(Seat(1)).collect();
+    let game = dealt(3, 1);
+    let order: Vec<_> = game.state().clockwise(Seat(1)).collect();
     assert_eq!(order, [Seat(2), Seat(0), Seat(1)]);
 }
 
 #[test]
 fn in_6_the_same_seed_gives_the_same_decks_and_another_seed_others() {
     let decks = |seed| {
-        let table = dealt(2, seed);
-        let world = *table.state().world();
+        let game = dealt(2, seed);
+        let world = *game.state().world();
         (1..=10)
             .map(|age| world.zones().cards(Zone::deck(age)).collect::<Vec<_>>())
             .collect::<Vec<_>>()
@@ -47,18 +47,18 @@ fn in_6_the_same_seed_gives_the_same_decks_and_another_seed_others() {
 /// IN-97 as well: nothing is left to chance after the deal.
 #[test]
 fn in_97_no_chance_after_setup() {
-    let mut table = dealt(2, 5);
+    let mut game = dealt(2, 5);
     let mut dice = croupier_kit::Dice::new(croupier_kit::Seed::from_number(1));
-    let used = table.dice().position();
+    let used = game.dice().position();
     assert!(used > 0);
-    super::play_until(&mut table, &mut dice, |_| false);
-    assert_eq!(table.dice().position(), used);
+    super::play_until(&mut game, &mut dice, |_| false);
+    assert_eq!(game.dice().position(), used);
 }
 
 #[test]
 fn in_7_all_special_achievements_are_available() {
-    let table = dealt(4, 1);
-    let world = table.state().world();
+    let game = dealt(4, 1);
+    let world = game.state().world();
     for special in Special::ALL {
         assert_eq!(world.owner(Achievement::Special(special)), None);
     }
@@ -69,8 +69,8 @@ fn in_7_all_special_achievements_are_available() {
 
 #[test]
 fn in_8_each_seat_gets_the_top_two_cards_of_deck_1_in_turn() {
-    let mut table = dealt(3, 9);
-    let hands = table.take_events().into_iter().filter_map(|event| match event.what {
+    let mut game = dealt(3, 9);
+    let hands = game.take_events().into_iter().filter_map(|event| match event.what {
         What::StartingHandDealt { seat, cards } => {
             Some((seat, cards.map(|card| card.card.unwrap())))
         }
@@ -80,7 +80,7 @@ fn in_8_each_seat_gets_the_top_two_cards_of_deck_1_in_turn() {
     assert_eq!(hands.iter().map(|hand| hand.0).collect::<Vec<_>>(), [Seat(0), Seat(1), Seat(2)]);
     for (seat, dealt) in hands {
         let hand: CardSet = dealt.into_iter().collect();
-        assert_eq!(table.state().world().hand(seat), hand);
+        assert_eq!(game.state().world().hand(seat), hand);
         assert!(dealt.iter().all(|card| card.age() == 1));
     }
 }
@@ -88,36 +88,36 @@ fn in_8_each_seat_gets_the_top_two_cards_of_deck_1_in_turn() {
 /// IN-9: answers come in any order, are final, and are secret until all are in.
 #[test]
 fn in_9_starting_choices_are_simultaneous_secret_and_final() {
-    let mut table = dealt(2, 4);
-    assert_eq!(table.to_act().len(), 2);
-    table.take_events();
-    let hand: Vec<_> = table.state().world().hand(Seat(1)).iter().collect();
-    let before = table.view(Viewer::Seat(Seat(0)));
-    let chosen = answer(&table, Seat(1), cards(&hand[..1]));
-    table.act(Seat(1), chosen.clone()).unwrap();
-    let told = heard(&table.take_events(), Viewer::Seat(Seat(0)));
+    let mut game = dealt(2, 4);
+    assert_eq!(game.to_act().len(), 2);
+    game.take_events();
+    let hand: Vec<_> = game.state().world().hand(Seat(1)).iter().collect();
+    let before = game.view(Viewer::Seat(Seat(0)));
+    let chosen = answer(&game, Seat(1), cards(&hand[..1]));
+    game.act(Seat(1), chosen.clone()).unwrap();
+    let told = heard(&game.take_events(), Viewer::Seat(Seat(0)));
     assert!(!format!("{told:?}").contains(hand[0].name()), "{told:?}");
-    let after = table.view(Viewer::Seat(Seat(0)));
+    let after = game.view(Viewer::Seat(Seat(0)));
     assert_eq!(before.players[1].hand, after.players[1].hand);
-    assert_eq!(table.state().phase(), Phase::AwaitingChoice);
+    assert_eq!(game.state().phase(), Phase::AwaitingChoice);
     // Final: the same seat cannot answer again, and is late rather than wrong (IN-108).
-    let again = Innovation::check(table.position(), croupier_kit::By::Seat(Seat(1)), &chosen);
+    let again = Innovation::check(game.position(), croupier_kit::By::Seat(Seat(1)), &chosen);
     assert_eq!(again, Err(Reject::StaleChoice));
 }
 
 #[test]
 fn in_12_starting_placements_are_no_melds() {
-    let mut table = dealt(2, 4);
+    let mut game = dealt(2, 4);
     for seat in [Seat(0), Seat(1)] {
-        let hand: Vec<_> = table.state().world().hand(seat).iter().collect();
-        let action = answer(&table, seat, cards(&hand[..1]));
-        table.act(seat, action).unwrap();
+        let hand: Vec<_> = game.state().world().hand(seat).iter().collect();
+        let action = answer(&game, seat, cards(&hand[..1]));
+        game.act(seat, action).unwrap();
     }
-    let events = table.take_events();
+    let events = game.take_events();
     assert!(!events.iter().any(|event| matches!(event.what, What::Melded { .. })));
     let placed = |event: &innovation::Event| matches!(event.what, What::StartingCardsPlaced { .. });
     assert_eq!(events.iter().filter(|event| placed(event)).count(), 1);
-    let view = table.view(Viewer::Public);
+    let view = game.view(Viewer::Public);
     assert!(view.players.iter().all(|player| player.scored == 0 && player.tucked == 0));
 }
 
@@ -141,9 +141,9 @@ fn in_11_with_three_players_only_the_first_turn_is_short() {
 
 #[test]
 fn in_9_no_action_is_taken_before_all_have_chosen() {
-    let table = dealt(2, 4);
-    let card = table.state().world().hand(Seat(0)).first().unwrap();
-    let early = Innovation::check(table.position(), croupier_kit::By::Seat(Seat(0)), &meld(card));
+    let game = dealt(2, 4);
+    let card = game.state().world().hand(Seat(0)).first().unwrap();
+    let early = Innovation::check(game.position(), croupier_kit::By::Seat(Seat(0)), &meld(card));
     assert_eq!(early, Err(Reject::WrongPhase));
-    assert_eq!(table.state().world().place(card), Location::Hand(Seat(0)));
+    assert_eq!(game.state().world().place(card), Location::Hand(Seat(0)));
 }

@@ -1,4 +1,4 @@
-//! What several tests need: cards by their names, tables for one machine alone.
+//! What several tests need: cards by their names, rules for one machine alone.
 #![allow(clippy::unwrap_used)] // A test may fail where it stands.
 
 use croupier_kit::scenario::Arrangement;
@@ -45,8 +45,8 @@ pub(crate) fn f0() -> PredefinedState {
     }
 }
 
-/// A table with these cards, and dice that change nothing.
-pub(crate) fn table(state: State, options: Options) -> RuleContext<MayI> {
+/// The rule context for these cards, with dice that change nothing.
+pub(crate) fn rules_with(state: State, options: Options) -> RuleContext<MayI> {
     let seats = vec![SeatKind::Person; usize::from(state.players).max(3)];
     RuleContext::new(state, options, &seats, Dice::scripted())
 }
@@ -63,12 +63,12 @@ pub(crate) fn arranged(cards: PredefinedState, round: u8, options: Options) -> M
 }
 
 /// Somebody who is asked does something at random.
-pub(crate) fn step(table: &mut Match<MayI>, dice: &mut Dice) {
-    let at = table.position();
-    let wish = table
+pub(crate) fn step(game: &mut Match<MayI>, dice: &mut Dice) {
+    let at = game.position();
+    let wish = game
         .to_act()
         .iter()
         .find_map(|seat| MayI::random_action(at, seat, dice).map(|action| (seat, action)));
     let (seat, action) = wish.unwrap();
-    table.act(seat, action).unwrap();
+    game.act(seat, action).unwrap();
 }

@@ -14,13 +14,13 @@ fn classic(cards: PredefinedState, round: u8) -> Match<MayI> {
     arranged(cards, round, Options::default())
 }
 
-fn advice(table: &Match<MayI>, seat: Seat, memory: &Memory) -> Option<Action> {
-    let view = table.view(Viewer::Seat(seat));
-    heuristic_action(table.position().observed_by(seat, &view, memory))
+fn advice(game: &Match<MayI>, seat: Seat, memory: &Memory) -> Option<Action> {
+    let view = game.view(Viewer::Seat(seat));
+    heuristic_action(game.position().observed_by(seat, &view, memory))
 }
 
-fn says(table: &Match<MayI>, seat: Seat) -> Option<Action> {
-    advice(table, seat, &Memory::default())
+fn says(game: &Match<MayI>, seat: Seat) -> Option<Action> {
+    advice(game, seat, &Memory::default())
 }
 
 fn meld(kind: MeldKind, text: &str) -> PredefinedMeld {
@@ -32,9 +32,9 @@ const HAND: &str = "9C 9D 4S 4H KD QS 7C 5H 3D JC 10H";
 #[test]
 fn it_draws_a_wild_or_a_card_that_helps_and_else_from_the_stock() {
     for (top, takes) in [("JK1", true), ("2C", true), ("9H", true), ("KS", false), ("6C", false)] {
-        let table = classic(arrangement(&[HAND, "6D", "3C"], "AH AS", top), 1);
+        let game = classic(arrangement(&[HAND, "6D", "3C"], "AH AS", top), 1);
         let expected = if takes { Action::DrawFromDiscard } else { Action::DrawFromStock };
-        assert_eq!(says(&table, P0), Some(expected), "{top}");
+        assert_eq!(says(&game, P0), Some(expected), "{top}");
     }
     let down = PredefinedState {
         player_down_status: vec![true, false, false],
@@ -45,15 +45,15 @@ fn it_draws_a_wild_or_a_card_that_helps_and_else_from_the_stock() {
 
 #[test]
 fn it_calls_for_what_helps_in_turn_and_waits_until_it_is_asked() {
-    let mut table = classic(arrangement(&["6D 3C", HAND, HAND_2], "AH AS 3S 5D", "9H"), 1);
-    table.act(P0, Action::DrawFromStock).unwrap();
-    assert_eq!(says(&table, P2), None, "P1 is asked first");
-    assert_eq!(says(&table, P0), None);
-    assert_eq!(says(&table, P1), Some(Action::CallMayI));
-    table.act(P1, Action::PassMayI).unwrap();
-    assert_eq!(says(&table, P2), Some(Action::PassMayI), "two aces do not want a nine");
-    table.act(P2, Action::PassMayI).unwrap();
-    assert_eq!(says(&table, P0), Some(Action::DrawFromStock));
+    let mut game = classic(arrangement(&["6D 3C", HAND, HAND_2], "AH AS 3S 5D", "9H"), 1);
+    game.act(P0, Action::DrawFromStock).unwrap();
+    assert_eq!(says(&game, P2), None, "P1 is asked first");
+    assert_eq!(says(&game, P0), None);
+    assert_eq!(says(&game, P1), Some(Action::CallMayI));
+    game.act(P1, Action::PassMayI).unwrap();
+    assert_eq!(says(&game, P2), Some(Action::PassMayI), "two aces do not want a nine");
+    game.act(P2, Action::PassMayI).unwrap();
+    assert_eq!(says(&game, P0), Some(Action::DrawFromStock));
 }
 
 const HAND_2: &str = "AC AD 3H 6S 8S QD 10C JH KC 7D 5S";
@@ -66,10 +66,10 @@ fn it_does_not_call_when_somebody_is_about_to_go_out() {
         ..arrangement(&[cards, HAND, HAND_2], "AH AS 3S 5D", "9H")
     };
     for (hand, calls) in [("6S#2", false), ("6S#2 8S#2 10C#2 JC#2 3S#2", true)] {
-        let mut table = classic(threat(hand), 1);
-        table.act(P0, Action::DrawFromStock).unwrap();
+        let mut game = classic(threat(hand), 1);
+        game.act(P0, Action::DrawFromStock).unwrap();
         let expected = if calls { Action::CallMayI } else { Action::PassMayI };
-        assert_eq!(says(&table, P1), Some(expected), "{hand}");
+        assert_eq!(says(&game, P1), Some(expected), "{hand}");
     }
 }
 
@@ -78,24 +78,24 @@ fn it_does_not_call_when_somebody_is_about_to_go_out() {
 fn it_takes_the_offered_card_too_if_that_completes_the_contract() {
     let hand = "9C 9D 9S 4S 4H KD QS 7C 5H 3D JC";
     for (top, takes) in [("4C", true), ("6C", false)] {
-        let mut table = classic(arrangement(&[hand, "6D", "3C"], "AH AS", top), 1);
-        table.act(P0, Action::DrawFromStock).unwrap();
-        table.act(P1, Action::PassMayI).unwrap();
-        table.act(P2, Action::PassMayI).unwrap();
+        let mut game = classic(arrangement(&[hand, "6D", "3C"], "AH AS", top), 1);
+        game.act(P0, Action::DrawFromStock).unwrap();
+        game.act(P1, Action::PassMayI).unwrap();
+        game.act(P2, Action::PassMayI).unwrap();
         let expected = if takes { Action::DrawFromDiscard } else { Action::DrawFromStock };
-        assert_eq!(says(&table, P0), Some(expected), "{top}");
+        assert_eq!(says(&game, P0), Some(expected), "{top}");
     }
 }
 
 #[test]
 fn it_lays_down_as_soon_as_it_can() {
     let hand = "9C 9D 9S 4S 4H 4C 3S";
-    let mut table = classic(arrangement(&[hand, "6D", "3C"], "AH AS", "KD"), 1);
-    table.act(P0, Action::DrawFromDiscard).unwrap();
-    let action = says(&table, P0).unwrap();
+    let mut game = classic(arrangement(&[hand, "6D", "3C"], "AH AS", "KD"), 1);
+    game.act(P0, Action::DrawFromDiscard).unwrap();
+    let action = says(&game, P0).unwrap();
     assert!(matches!(action, Action::LayDown { .. }));
-    table.act(P0, action).unwrap();
-    assert_eq!(says(&table, P0), Some(Action::Discard { card: card("KD") }));
+    game.act(P0, action).unwrap();
+    assert_eq!(says(&game, P0), Some(Action::Discard { card: card("KD") }));
 }
 
 #[test]
@@ -104,12 +104,12 @@ fn it_swaps_for_a_joker_that_helps() {
         table: vec![meld(MeldKind::Run, "5S JK1 7S 8S")],
         ..arrangement(&["6S KC KD 9H 10H JH QH 4D", "6D", "3C"], "AH AS", "3S")
     };
-    let mut table = classic(cards, 2);
-    table.act(P0, Action::DrawFromDiscard).unwrap();
-    let swap = says(&table, P0).unwrap();
+    let mut game = classic(cards, 2);
+    game.act(P0, Action::DrawFromDiscard).unwrap();
+    let swap = says(&game, P0).unwrap();
     assert!(matches!(swap, Action::SwapJoker { .. }), "{swap:?}");
-    table.act(P0, swap).unwrap();
-    assert!(matches!(says(&table, P0), Some(Action::LayDown { .. })));
+    game.act(P0, swap).unwrap();
+    assert!(matches!(says(&game, P0), Some(Action::LayDown { .. })));
 }
 
 /// S-27: the wild at the start opens a place for the three.
@@ -120,29 +120,29 @@ fn it_places_a_wild_where_it_opens_a_place() {
         player_down_status: vec![true, false, false],
         ..arrangement(&["2C 3S 6H", "6D", "9H"], "KD 7D JC", "8C")
     };
-    let mut table = classic(cards, 2);
-    table.act(P0, Action::DrawFromStock).unwrap();
-    table.act(P0, Action::DrawFromStock).unwrap();
+    let mut game = classic(cards, 2);
+    game.act(P0, Action::DrawFromStock).unwrap();
+    game.act(P0, Action::DrawFromStock).unwrap();
     let place = MeldId { owner: P1, index: 0 };
     let wild = Action::LayOff { card: card("2C"), meld: place, end: Some(End::Start) };
-    assert_eq!(says(&table, P0), Some(wild.clone()));
-    table.act(P0, wild).unwrap();
-    assert_eq!(says(&table, P0), Some(Action::LayOff { card: card("3S"), meld: place, end: None }));
+    assert_eq!(says(&game, P0), Some(wild.clone()));
+    game.act(P0, wild).unwrap();
+    assert_eq!(says(&game, P0), Some(Action::LayOff { card: card("3S"), meld: place, end: None }));
 }
 
 /// Of cards that are equally useless the one goes that helps nobody, and then the dearest.
 #[test]
 fn it_discards_by_danger_and_points() {
     let hand = "9C 9D 9S 4S 4H KD 3H";
-    let mut table = classic(arrangement(&[hand, "6D", "3C"], "AH AS", "QC"), 1);
-    table.act(P0, Action::DrawFromDiscard).unwrap();
-    table.act(P0, Action::SkipLayDown).unwrap();
+    let mut game = classic(arrangement(&[hand, "6D", "3C"], "AH AS", "QC"), 1);
+    game.act(P0, Action::DrawFromDiscard).unwrap();
+    game.act(P0, Action::SkipLayDown).unwrap();
     let mut memory = Memory { known: vec![vec![]; 3], ..Memory::default() };
-    assert_eq!(advice(&table, P0, &memory), Some(Action::Discard { card: card("KD") }));
+    assert_eq!(advice(&game, P0, &memory), Some(Action::Discard { card: card("KD") }));
     memory.known[1] = vec![card("KC")];
-    assert_eq!(advice(&table, P0, &memory), Some(Action::Discard { card: card("QC") }));
+    assert_eq!(advice(&game, P0, &memory), Some(Action::Discard { card: card("QC") }));
     memory.known[2] = vec![card("QC#2")];
-    assert_eq!(advice(&table, P0, &memory), Some(Action::Discard { card: card("3H") }));
+    assert_eq!(advice(&game, P0, &memory), Some(Action::Discard { card: card("3H") }));
 }
 
 /// Giving up: somebody is about to go out and the contract is far away.
@@ -153,10 +153,10 @@ fn it_throws_the_highest_points_when_all_is_lost() {
         player_down_status: vec![false, true, false],
         ..arrangement(&["3C 5D 7H 9S JC KD JK1", "6S", "3D"], "AH AS", "10C")
     };
-    let mut table = classic(cards, 4);
-    table.act(P0, Action::DrawFromDiscard).unwrap();
-    table.act(P0, Action::SkipLayDown).unwrap();
-    assert_eq!(says(&table, P0), Some(Action::Discard { card: card("JK1") }));
+    let mut game = classic(cards, 4);
+    game.act(P0, Action::DrawFromDiscard).unwrap();
+    game.act(P0, Action::SkipLayDown).unwrap();
+    assert_eq!(says(&game, P0), Some(Action::Discard { card: card("JK1") }));
 }
 
 /// Games in which the heuristic plays some seats and random players the others. Its advice is
@@ -164,32 +164,33 @@ fn it_throws_the_highest_points_when_all_is_lost() {
 fn play(setup: Setup<MayI>, thinks: impl Fn(Seat) -> bool) -> Match<MayI> {
     let seats = setup.seats.len();
     let mut dice = Dice::new(Seed(setup.seed.0.map(|byte| !byte)));
-    let mut table = Match::new(setup).unwrap();
+    let mut game = Match::new(setup).unwrap();
     let mut memories = Memories::new(seats);
-    while table.outcome().is_none() {
-        memories.follow(&mut table);
-        let wish = table.to_act().iter().find_map(|seat| {
+    while game.outcome().is_none() {
+        memories.follow(&mut game);
+        let wish = game.to_act().iter().find_map(|seat| {
             let action = if thinks(seat) {
-                advice(&table, seat, &memories[seat])
+                advice(&game, seat, &memories[seat])
             } else {
-                MayI::random_action(table.position(), seat, &mut dice)
+                MayI::random_action(game.position(), seat, &mut dice)
             };
             action.map(|action| (seat, action))
         });
         match wish {
-            Some((seat, action)) => table.act(seat, action).unwrap(),
-            None => table.advance_to(table.next_due().unwrap()).unwrap(),
+            Some((seat, action)) => game.act(seat, action).unwrap(),
+            None => game.advance_to(game.next_due().unwrap()).unwrap(),
         }
     }
-    table
+    game
 }
 
 /// 14.5. More games and the whole table: `cargo run --release -p may-i --example calibrate`.
 #[test]
 fn it_beats_three_random_players() {
-    let won = (0..100_u64).filter(|game| {
-        let seat = Seat(u8::try_from(game % 4).unwrap());
-        let setup = Setup { options: Options::bench(), ..Setup::new(4, Seed::from_number(*game)) };
+    let won = (0..100_u64).filter(|number| {
+        let seat = Seat(u8::try_from(number % 4).unwrap());
+        let setup =
+            Setup { options: Options::bench(), ..Setup::new(4, Seed::from_number(*number)) };
         play(setup, |other| other == seat).outcome().unwrap().winners.contains(seat)
     });
     let won = won.count();
@@ -200,15 +201,15 @@ fn it_beats_three_random_players() {
 #[test]
 fn its_games_look_like_those_of_the_prototype() {
     let games: Vec<_> = (0..8_u64)
-        .map(|game| play(Setup::new(4, Seed::from_number(100 + game)), |_| true))
+        .map(|number| play(Setup::new(4, Seed::from_number(100 + number)), |_| true))
         .collect();
-    let totals = games.iter().flat_map(|table| table.state().totals().iter().collect::<Vec<_>>());
+    let totals = games.iter().flat_map(|game| game.state().totals().iter().collect::<Vec<_>>());
     let mean = totals.map(u32::from).sum::<u32>() / 32;
     assert!((147..=293).contains(&mean), "a mean total of {mean}");
-    let turns = games.iter().map(|table| table.state().turns).sum::<u32>() / 8;
+    let turns = games.iter().map(|game| game.state().turns).sum::<u32>() / 8;
     // 32.3 turns per player in six rounds.
     assert!((86..=172).contains(&turns), "{turns} turns in a game");
-    let ended = games.iter().flat_map(|table| table.state().history.iter().collect::<Vec<_>>());
+    let ended = games.iter().flat_map(|game| game.state().history.iter().collect::<Vec<_>>());
     assert!({ ended }.all(|record| record.winner.is_some()));
 }
 

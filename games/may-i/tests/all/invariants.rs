@@ -14,16 +14,16 @@ fn dealt(options: Options) -> Match<MayI> {
 }
 
 /// The rule that a state breaks, where this match stands.
-fn broken(table: &Match<MayI>, state: &State) -> String {
-    MayI::invariants(table.position()).unwrap();
-    let at = Position { state, ..table.position() };
+fn broken(game: &Match<MayI>, state: &State) -> String {
+    MayI::invariants(game.position()).unwrap();
+    let at = Position { state, ..game.position() };
     let why = MayI::invariants(at).expect_err("something is wrong");
     why.to_string().split(':').next().unwrap().to_owned()
 }
 
 /// A state after a change of what would be saved of it.
-fn rewritten(table: &Match<MayI>, change: impl Fn(&mut Value)) -> State {
-    let mut value = serde_json::to_value(table.state()).unwrap();
+fn rewritten(game: &Match<MayI>, change: impl Fn(&mut Value)) -> State {
+    let mut value = serde_json::to_value(game.state()).unwrap();
     change(&mut value);
     serde_json::from_value(value).unwrap()
 }
@@ -39,52 +39,52 @@ fn carry(value: &mut Value, from: &str, to: &str) {
 
 #[test]
 fn mi_220_a_card_that_is_gone_is_missed() {
-    let table = dealt(Options::default());
-    let state = rewritten(&table, |value| drop(list(value, "/stock").pop()));
-    assert_eq!(broken(&table, &state), "MI-220");
+    let game = dealt(Options::default());
+    let state = rewritten(&game, |value| drop(list(value, "/stock").pop()));
+    assert_eq!(broken(&game, &state), "MI-220");
 }
 
 #[test]
 fn mi_221_an_empty_stock_has_at_most_one_discard_beside_it() {
-    let table = dealt(Options::default());
-    let state = rewritten(&table, |value| {
+    let game = dealt(Options::default());
+    let state = rewritten(&game, |value| {
         let mut stock = std::mem::take(list(value, "/stock"));
         list(value, "/discard").append(&mut stock);
     });
-    assert_eq!(broken(&table, &state), "MI-221");
+    assert_eq!(broken(&game, &state), "MI-221");
 }
 
 #[test]
 fn mi_222_hands_and_table_add_up() {
-    let table = dealt(Options::default());
-    let state = rewritten(&table, |value| carry(value, "/stock", "/hands/1"));
-    assert_eq!(broken(&table, &state), "MI-222");
-    let mut state = table.state().clone();
+    let game = dealt(Options::default());
+    let state = rewritten(&game, |value| carry(value, "/stock", "/hands/1"));
+    assert_eq!(broken(&game, &state), "MI-222");
+    let mut state = game.state().clone();
     state.grown.wins = 1;
-    assert_eq!(broken(&table, &state), "MI-222");
+    assert_eq!(broken(&game, &state), "MI-222");
 }
 
 #[test]
 fn mi_223_nobody_who_is_not_down_has_fewer_than_eleven_cards() {
-    let table = dealt(Options::default());
-    let state = rewritten(&table, |value| carry(value, "/hands/2", "/hands/1"));
-    assert_eq!(broken(&table, &state), "MI-223");
+    let game = dealt(Options::default());
+    let state = rewritten(&game, |value| carry(value, "/hands/2", "/hands/1"));
+    assert_eq!(broken(&game, &state), "MI-223");
 }
 
 /// The match as soon as there are melds.
 fn with_melds() -> Match<MayI> {
-    let mut table = dealt(Options::default());
+    let mut game = dealt(Options::default());
     let mut dice = Dice::new(Seed::from_number(1));
-    while table.state().melds.is_empty() {
-        step(&mut table, &mut dice);
+    while game.state().melds.is_empty() {
+        step(&mut game, &mut dice);
     }
-    table
+    game
 }
 
 #[test]
 fn mi_224_a_meld_stays_a_meld() {
-    let table = with_melds();
-    let state = rewritten(&table, |value| {
+    let game = with_melds();
+    let state = rewritten(&game, |value| {
         // Cards of the stock take the place of a whole meld but its first natural.
         let count = list(value, "/table/0/cards").len();
         for _ in 0..count {
@@ -92,43 +92,43 @@ fn mi_224_a_meld_stays_a_meld() {
             carry(value, "/stock", "/table/0/cards");
         }
     });
-    assert_eq!(broken(&table, &state), "MI-224");
+    assert_eq!(broken(&game, &state), "MI-224");
 }
 
 #[test]
 fn mi_225_whoever_is_down_owns_the_contracts_melds() {
-    let table = dealt(Options::default());
-    let mut state = table.state().clone();
+    let game = dealt(Options::default());
+    let mut state = game.state().clone();
     state.down.insert(P1);
-    assert_eq!(broken(&table, &state), "MI-225");
-    let table = with_melds();
-    let mut state = table.state().clone();
-    state.down = Seat::first(4).filter(|seat| !table.state().is_down(*seat)).collect();
-    assert_eq!(broken(&table, &state), "MI-225");
+    assert_eq!(broken(&game, &state), "MI-225");
+    let game = with_melds();
+    let mut state = game.state().clone();
+    state.down = Seat::first(4).filter(|seat| !game.state().is_down(*seat)).collect();
+    assert_eq!(broken(&game, &state), "MI-225");
 }
 
 #[test]
 fn mi_226_in_round_six_nobody_is_down() {
-    let table = dealt(Options { starting_round: 6, ..Options::default() });
-    let mut state = table.state().clone();
+    let game = dealt(Options { starting_round: 6, ..Options::default() });
+    let mut state = game.state().clone();
     state.down.insert(P2);
-    assert_eq!(broken(&table, &state), "MI-226");
+    assert_eq!(broken(&game, &state), "MI-226");
 }
 
 #[test]
 fn mi_227_the_previous_player_discarded() {
-    let table = dealt(Options::default());
-    let mut state = table.state().clone();
+    let game = dealt(Options::default());
+    let mut state = game.state().clone();
     state.discarder = Some(P2);
-    assert_eq!(broken(&table, &state), "MI-227");
+    assert_eq!(broken(&game, &state), "MI-227");
 }
 
 #[test]
 fn mi_228_a_window_is_open_only_between_draw_and_action_phase() {
-    let table = dealt(Options::default());
-    let mut state = table.state().clone();
+    let game = dealt(Options::default());
+    let mut state = game.state().clone();
     state.window = Some(Window::default());
-    assert_eq!(broken(&table, &state), "MI-228");
+    assert_eq!(broken(&game, &state), "MI-228");
 }
 
 fn record(scores: [u16; 4], winner: Option<Seat>) -> RoundRecord {
@@ -138,31 +138,31 @@ fn record(scores: [u16; 4], winner: Option<Seat>) -> RoundRecord {
 
 #[test]
 fn mi_229_a_winner_has_nothing_and_everybody_else_something() {
-    let table = dealt(Options::default());
+    let game = dealt(Options::default());
     for wrong in [
         record([5, 10, 20, 30], Some(P0)),
         record([0, 0, 20, 30], Some(P0)),
         record([0, 10, 20, 30], None),
         RoundRecord { ended_by: EndedBy::TurnCap, ..record([0, 10, 20, 30], Some(P0)) },
     ] {
-        let mut state = table.state().clone();
+        let mut state = game.state().clone();
         state.history.push(wrong);
-        assert_eq!(broken(&table, &state), "MI-229", "{wrong:?}");
+        assert_eq!(broken(&game, &state), "MI-229", "{wrong:?}");
     }
 }
 
 #[test]
 fn mi_230_a_finished_game_has_all_its_records() {
-    let mut table = dealt(Options { starting_round: 5, ..Options::bench() });
+    let mut game = dealt(Options { starting_round: 5, ..Options::bench() });
     let mut dice = Dice::new(Seed::from_number(2));
-    while table.outcome().is_none() {
-        step(&mut table, &mut dice);
+    while game.outcome().is_none() {
+        step(&mut game, &mut dice);
     }
-    assert_eq!(table.state().history.len(), 2);
-    let sum = |seat: Seat| table.state().history.iter().map(|it| it.scores[seat.at()]).sum::<u16>();
+    assert_eq!(game.state().history.len(), 2);
+    let sum = |seat: Seat| game.state().history.iter().map(|it| it.scores[seat.at()]).sum::<u16>();
     let totals: Vec<u16> = Seat::first(4).map(sum).collect();
-    assert_eq!(table.state().totals().as_slice(), totals);
-    let mut state = table.state().clone();
+    assert_eq!(game.state().totals().as_slice(), totals);
+    let mut state = game.state().clone();
     state.history.pop();
-    assert_eq!(broken(&table, &state), "MI-230");
+    assert_eq!(broken(&game, &state), "MI-230");
 }

@@ -16,7 +16,7 @@ use may_i::{
     PredefinedState, Proposal, RoundRecord, State, WindowOutcome,
 };
 
-use crate::common::{P0, P1, P2, P3, arrangement, card, cards, f0, list, table, written};
+use crate::common::{P0, P1, P2, P3, arrangement, card, cards, f0, list, rules_with, written};
 
 fn machines() -> &'static Machines {
     Machines::of(&Options::default())
@@ -76,7 +76,7 @@ fn turn_alone(players: u8) -> Runner<TurnMachine> {
     let arranged = arrangement(&["4H 5C KD", "", ""], "QH 7D JC", "8C");
     let mut state = State::arranged(&arranged, 1, P0).unwrap();
     state.players = players;
-    let rules = table(state, Options::default());
+    let rules = rules_with(state, Options::default());
     Runner::start(machines().turn.clone(), TurnContext::new(P0, 1), rules).unwrap()
 }
 
@@ -132,7 +132,7 @@ fn mi_141_what_no_transition_accepts_leaves_the_machine_unchanged() {
 #[test]
 fn a_turn_alone_cannot_draw_from_an_empty_stock() {
     let state = State::arranged(&arrangement(&["4H", "", ""], "", "8C"), 1, P0).unwrap();
-    let rules = table(state, Options::default());
+    let rules = rules_with(state, Options::default());
     let mut turn = Runner::start(machines().turn.clone(), TurnContext::new(P0, 1), rules).unwrap();
     ignored(&mut turn, &Trigger::DrawFromStock { player: None });
     taken(&mut turn, &Trigger::DrawFromDiscard { player: None });
@@ -148,7 +148,7 @@ fn window_state(stock: &str) -> State {
 }
 
 fn window_alone(stock: &str) -> Runner<MayIWindowMachine> {
-    let rules = table(window_state(stock), Options::default());
+    let rules = rules_with(window_state(stock), Options::default());
     let input = WindowContext { current: P1 };
     Runner::start(machines().window.clone(), input, rules).unwrap()
 }
@@ -292,7 +292,7 @@ fn mi_145_what_makes_no_sense_is_refused() {
 #[test]
 fn mi_121_an_arranged_round_is_replenished() {
     let arranged = arrangement(&["3C", "4C", "5C"], "", "8C 9C 10C");
-    let rules = table(State::planned(3, [(1, arranged)]).unwrap(), Options::default());
+    let rules = rules_with(State::planned(3, [(1, arranged)]).unwrap(), Options::default());
     let input = RoundContext::new(1, P2);
     let round = Runner::start(machines().round.clone(), input, rules).unwrap();
     assert_eq!(written(round.rules.state.stock()), "9C 10C");
@@ -303,7 +303,7 @@ fn mi_121_an_arranged_round_is_replenished() {
 #[test]
 fn mi_114_a_round_without_a_stock_is_over_before_it_begins() {
     let arranged = arrangement(&["3C", "4C", "5C"], "", "8C");
-    let rules = table(State::planned(3, [(4, arranged)]).unwrap(), Options::default());
+    let rules = rules_with(State::planned(3, [(4, arranged)]).unwrap(), Options::default());
     let input = RoundContext::new(4, P2);
     let round = Runner::start(machines().round.clone(), input, rules).unwrap();
     assert_eq!(round.leaves(), ["scoring"]);
@@ -315,7 +315,7 @@ fn mi_114_a_round_without_a_stock_is_over_before_it_begins() {
 #[test]
 fn mi_111_mi_130_mi_132_the_round_alone_leaves_a_record() {
     let arranged = arrangement(&["9C 9D 9H KC KD KH", "6D JK1", "AC 2H"], "3H 7D", "8C");
-    let rules = table(State::planned(3, [(1, arranged)]).unwrap(), Options::default());
+    let rules = rules_with(State::planned(3, [(1, arranged)]).unwrap(), Options::default());
     let input = RoundContext::new(1, P2);
     let mut round = Runner::start(machines().round.clone(), input, rules).unwrap();
     taken(&mut round, &Trigger::DrawFromDiscard { player: None });
@@ -334,7 +334,7 @@ fn mi_111_mi_130_mi_132_the_round_alone_leaves_a_record() {
 #[test]
 fn mi_123_mi_124_s_33_the_stock_is_replenished_before_the_window_opens() {
     let arranged = PredefinedState { stock: list("QH"), discard: list("8C 4S JD 10D"), ..f0() };
-    let rules = table(State::planned(3, [(1, arranged)]).unwrap(), Options::default());
+    let rules = rules_with(State::planned(3, [(1, arranged)]).unwrap(), Options::default());
     let input = RoundContext::new(1, P2);
     let mut round = Runner::start(machines().round.clone(), input, rules.recording()).unwrap();
     round.rules.take_events();
@@ -398,7 +398,7 @@ fn mi_240_the_window_is_covered() {
     };
     let held = Options { may_i_hold: MayIHold::MaxMs(Millis(8_000)), ..Options::default() };
     let explorers = vec![{
-        let rules = table(window_state("7D JC"), held);
+        let rules = rules_with(window_state("7D JC"), held);
         let explorer = Explorer::new(&machines().window, |_, _| answers()).key(key);
         (explorer, WindowContext { current: P1 }, rules)
     }];
@@ -471,7 +471,7 @@ fn mi_240_the_turn_is_covered() {
             let state = State::arranged(&arranged, 1, P0).unwrap();
             let offer = |_: &Snapshot<TurnMachine>, rules: &RuleContext<MayI>| deeds(&rules.state);
             let explorer = Explorer::new(chart, offer).key(turn_key);
-            (explorer, TurnContext::new(P0, 1), table(state, options.clone()))
+            (explorer, TurnContext::new(P0, 1), rules_with(state, options.clone()))
         });
         let mut missing = missing(explorers.collect());
         // A claim is a matter of the round, which asks; see below.
@@ -494,7 +494,7 @@ fn mi_240_the_round_is_covered() {
             let offer = |_: &Snapshot<RoundMachine>, rules: &RuleContext<MayI>| {
                 if rules.state.turn == 1 { deeds(&rules.state) } else { vec![] }
             };
-            let rules = table(State::planned(3, [(1, arranged)]).unwrap(), options);
+            let rules = rules_with(State::planned(3, [(1, arranged)]).unwrap(), options);
             let explorer = Explorer::new(&of.round, offer).key(turn_key);
             (explorer, RoundContext::new(1, P2), rules)
         });
@@ -504,7 +504,7 @@ fn mi_240_the_round_is_covered() {
 
 #[test]
 fn mi_303_the_claim_of_the_current_player_is_the_turns_affair() {
-    let rules = table(State::planned(3, [(1, f0())]).unwrap(), exposed());
+    let rules = rules_with(State::planned(3, [(1, f0())]).unwrap(), exposed());
     let of = Machines::of(&exposed());
     let mut round = Runner::start(of.round.clone(), RoundContext::new(1, P2), rules).unwrap();
     taken(&mut round, &Trigger::CallMayI { player: Some(P1) });

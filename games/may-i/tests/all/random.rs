@@ -87,47 +87,46 @@ fn noise(state: &State, dice: &mut Dice) -> (By, Action) {
 /// One match with noise, up to its end. Every refused command is compared bit by bit (MI-160), and
 /// a command that is listed is never refused (MI-233).
 fn play(setup: &Setup<MayI>, dice: &mut Dice) -> Match<MayI> {
-    let mut table = Match::new(setup.clone()).unwrap();
+    let mut game = Match::new(setup.clone()).unwrap();
     let mut lengths = vec![];
     for _ in 0..200_000 {
-        MayI::invariants(table.position()).unwrap();
-        lengths = melds_only_grow(table.state(), &lengths);
-        if table.outcome().is_some() {
-            return table;
+        MayI::invariants(game.position()).unwrap();
+        lengths = melds_only_grow(game.state(), &lengths);
+        if game.outcome().is_some() {
+            return game;
         }
         match dice.below(8) {
             0 | 1 => {
-                let (by, act) = noise(table.state(), dice);
-                let before = (table.state().clone(), table.next_due(), table.dice().position());
-                let input = Input { at: table.now(), by, act: Act::Do(act) };
-                match table.input(input) {
+                let (by, act) = noise(game.state(), dice);
+                let before = (game.state().clone(), game.next_due(), game.dice().position());
+                let input = Input { at: game.now(), by, act: Act::Do(act) };
+                match game.input(input) {
                     Ok(()) => {}
                     Err(InputError::Broken(why)) => panic!("{why}"),
                     Err(_) => {
-                        let after =
-                            (table.state().clone(), table.next_due(), table.dice().position());
+                        let after = (game.state().clone(), game.next_due(), game.dice().position());
                         assert_eq!(after, before, "MI-160");
                     }
                 }
             }
-            2 if table.next_due().is_some() => {
+            2 if game.next_due().is_some() => {
                 let wait = u64::from(dice.below(250));
-                table.advance_to(table.now() + Millis(wait)).unwrap();
+                game.advance_to(game.now() + Millis(wait)).unwrap();
             }
             3 => {
-                let asked: Vec<_> = table.to_act().iter().collect();
+                let asked: Vec<_> = game.to_act().iter().collect();
                 let seat = *dice.pick(&asked).unwrap();
-                let legal = table.legal_actions(seat);
-                table.act(seat, dice.pick(&legal).unwrap().clone()).unwrap();
+                let legal = game.legal_actions(seat);
+                game.act(seat, dice.pick(&legal).unwrap().clone()).unwrap();
             }
             _ => {
-                let at = table.position();
-                let wish = table.to_act().iter().find_map(|seat| {
+                let at = game.position();
+                let wish = game.to_act().iter().find_map(|seat| {
                     MayI::random_action(at, seat, dice).map(|action| (seat, action))
                 });
                 match wish {
-                    Some((seat, action)) => table.act(seat, action).unwrap(),
-                    None => table.advance_to(table.next_due().unwrap()).unwrap(),
+                    Some((seat, action)) => game.act(seat, action).unwrap(),
+                    None => game.advance_to(game.next_due().unwrap()).unwrap(),
                 }
             }
         }
@@ -149,9 +148,9 @@ fn mi_243_invariants_hold_after_every_command_of_a_thousand_games() {
     let mut turns = 0;
     for number in 0..1_002 {
         let setup = some_setup(number, &mut dice);
-        let table = play(&setup, &mut dice);
-        assert_eq!(phase(table.position()), Phase::GameEnd);
-        turns += table.state().turns;
+        let game = play(&setup, &mut dice);
+        assert_eq!(phase(game.position()), Phase::GameEnd);
+        turns += game.state().turns;
     }
     assert!(turns > 30_000, "only {turns} turns were played");
 }
@@ -184,29 +183,29 @@ fn mi_233_what_is_not_listed_is_not_accepted_but_for_what_is_said() {
     let mut dice = Dice::new(Seed::from_number(233));
     for number in 0..12 {
         let setup = some_setup(number, &mut dice);
-        let mut table = Match::new(setup).unwrap();
+        let mut game = Match::new(setup).unwrap();
         for _ in 0..600 {
-            if table.outcome().is_some() {
+            if game.outcome().is_some() {
                 break;
             }
             for _ in 0..20 {
-                let (by, action) = noise(table.state(), &mut dice);
+                let (by, action) = noise(game.state(), &mut dice);
                 let By::Seat(seat) = by else { continue };
-                if seat.at() >= table.seats().len() {
+                if seat.at() >= game.seats().len() {
                     continue;
                 }
-                if MayI::check(table.position(), by, &action).is_ok() {
-                    let listed = table.legal_actions(seat);
+                if MayI::check(game.position(), by, &action).is_ok() {
+                    let listed = game.legal_actions(seat);
                     assert!(is_meant_by(&action, &listed), "{action:?} is not among {listed:?}");
                 }
             }
-            let at = table.position();
-            let wish = table.to_act().iter().find_map(|seat| {
+            let at = game.position();
+            let wish = game.to_act().iter().find_map(|seat| {
                 MayI::random_action(at, seat, &mut dice).map(|action| (seat, action))
             });
             match wish {
-                Some((seat, action)) => table.act(seat, action).unwrap(),
-                None => table.advance_to(table.next_due().unwrap()).unwrap(),
+                Some((seat, action)) => game.act(seat, action).unwrap(),
+                None => game.advance_to(game.next_due().unwrap()).unwrap(),
             }
         }
     }

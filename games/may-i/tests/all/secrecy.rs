@@ -13,15 +13,15 @@ fn after_s_7() -> Match<MayI> {
     let state = State::planned(3, [(1, f0())]).unwrap();
     let context = GameContext { round: 1, dealer: P2, ..GameContext::default() };
     let arrangement = Arrangement { state, flow: Some("playing"), context, dice: Dice::scripted() };
-    let mut table = arrangement.start(&Setup::new(3, Seed::from_number(0)), true).unwrap();
-    table.act(P0, Action::DrawFromStock).unwrap();
-    table.act(P1, Action::CallMayI).unwrap();
-    table.act(P0, Action::DrawFromStock).unwrap();
-    table
+    let mut game = arrangement.start(&Setup::new(3, Seed::from_number(0)), true).unwrap();
+    game.act(P0, Action::DrawFromStock).unwrap();
+    game.act(P1, Action::CallMayI).unwrap();
+    game.act(P0, Action::DrawFromStock).unwrap();
+    game
 }
 
-fn sent(table: &Match<MayI>, viewer: Viewer) -> String {
-    serde_json::to_string(&table.view(viewer)).unwrap()
+fn sent(game: &Match<MayI>, viewer: Viewer) -> String {
+    serde_json::to_string(&game.view(viewer)).unwrap()
 }
 
 fn names(text: &str, card: Card) -> bool {
@@ -30,8 +30,8 @@ fn names(text: &str, card: Card) -> bool {
 
 #[test]
 fn mi_170_s_44_everybody_sees_their_own_hand_and_what_is_public() {
-    let table = after_s_7();
-    let view = table.view(Viewer::Seat(P1));
+    let game = after_s_7();
+    let view = game.view(Viewer::Seat(P1));
     let own = view.players[1].hand.as_ref().unwrap();
     assert_eq!(written(own), "6D 9S 8C 7D");
     assert_eq!((view.players[0].hand.as_ref(), view.players[0].cards), (None, 4));
@@ -39,21 +39,21 @@ fn mi_170_s_44_everybody_sees_their_own_hand_and_what_is_public() {
     assert_eq!((view.round, view.turn, view.dealer, view.current), (1, 1, P2, P0));
     assert_eq!(view.phase, Phase::Drawn);
     assert_eq!(view.players.iter().map(|player| player.total).sum::<u16>(), 0);
-    let public = table.view(Viewer::Public);
+    let public = game.view(Viewer::Public);
     assert!(public.players.iter().all(|player| player.hand.is_none()));
 }
 
 #[test]
 fn mi_171_s_44_nobody_sees_a_penalty_card_or_a_stock_card_of_another() {
-    let mut table = after_s_7();
+    let mut game = after_s_7();
     let (penalty, drawn) = (card("7D"), card("QH"));
-    assert!(!names(&sent(&table, Viewer::Seat(P0)), penalty));
-    assert!(names(&sent(&table, Viewer::Seat(P0)), drawn));
+    assert!(!names(&sent(&game, Viewer::Seat(P0)), penalty));
+    assert!(names(&sent(&game, Viewer::Seat(P0)), drawn));
     for viewer in [Viewer::Seat(P2), Viewer::Public] {
-        let sent = sent(&table, viewer);
+        let sent = sent(&game, viewer);
         assert!(!names(&sent, penalty) && !names(&sent, drawn));
     }
-    let events = table.take_events();
+    let events = game.take_events();
     let heard = |viewer: Viewer| -> Vec<Event> {
         events.iter().filter_map(|event| MayI::event_for(event, viewer)).collect()
     };
@@ -83,21 +83,21 @@ fn watch(
     mut look: impl FnMut(&Match<MayI>, &Memories<MayI>, &[Event], &mut Dice),
 ) {
     let mut memories = Memories::new(setup.seats.len());
-    let mut table = Match::new(setup).unwrap();
+    let mut game = Match::new(setup).unwrap();
     loop {
-        let events = memories.follow(&mut table);
-        look(&table, &memories, &events, dice);
-        if table.outcome().is_some() {
+        let events = memories.follow(&mut game);
+        look(&game, &memories, &events, dice);
+        if game.outcome().is_some() {
             return;
         }
-        let at = table.position();
-        let wish = table
+        let at = game.position();
+        let wish = game
             .to_act()
             .iter()
             .find_map(|seat| MayI::random_action(at, seat, dice).map(|action| (seat, action)));
         match wish {
-            Some((seat, action)) => table.act(seat, action).unwrap(),
-            None => table.advance_to(table.next_due().unwrap()).unwrap(),
+            Some((seat, action)) => game.act(seat, action).unwrap(),
+            None => game.advance_to(game.next_due().unwrap()).unwrap(),
         }
     }
 }
@@ -120,8 +120,8 @@ fn mi_172_everybody_remembers_what_everybody_has_seen() {
     let mut dice = Dice::new(Seed::from_number(172));
     let (mut known_cards, mut shuffles) = (0, 0);
     for setup in setups().take(24) {
-        watch(setup, &mut dice, |table, memories, _, _| {
-            let state = table.state();
+        watch(setup, &mut dice, |game, memories, _, _| {
+            let state = game.state();
             for (me, memory) in state.seats().zip(memories.iter()) {
                 assert_eq!(memory.discard, state.discard(), "the pile that everybody saw grow");
                 for seat in state.seats().filter(|seat| *seat != me) {
@@ -151,7 +151,7 @@ fn mi_173_hands_are_shown_when_a_round_ends() {
     let mut ends = 0;
     for setup in setups().take(6) {
         let mut before: Option<State> = None;
-        watch(setup, &mut dice, |table, _, events, _| {
+        watch(setup, &mut dice, |game, _, events, _| {
             for event in events {
                 let Event::RoundEnded { record, hands, .. } = event else { continue };
                 ends += 1;
@@ -166,9 +166,9 @@ fn mi_173_hands_are_shown_when_a_round_ends() {
                     assert!({ others }.all(|seat| last.hand(seat) == hands[seat.at()]));
                 }
             }
-            before = Some(table.state().clone());
-            if phase(table.position()) == Phase::GameEnd {
-                let view = table.view(Viewer::Public);
+            before = Some(game.state().clone());
+            if phase(game.position()) == Phase::GameEnd {
+                let view = game.view(Viewer::Public);
                 assert!(view.players.iter().all(|player| player.hand.is_some()));
             }
         });
@@ -182,17 +182,17 @@ fn mi_173_hands_are_shown_when_a_round_ends() {
 fn mi_232_views_name_no_hidden_card() {
     let mut dice = Dice::new(Seed::from_number(232));
     for setup in setups().take(8) {
-        watch(setup, &mut dice, |table, _, _, dice| {
+        watch(setup, &mut dice, |game, _, _, dice| {
             if dice.below(4) > 0 {
                 return;
             }
-            let state = table.state();
-            let open = phase(table.position()) == Phase::GameEnd;
+            let state = game.state();
+            let open = phase(game.position()) == Phase::GameEnd;
             let won = state.may_i.map(|result| result.offered);
             for viewer in state.seats().map(Viewer::Seat).chain([Viewer::Public]) {
-                let mut text = sent(table, viewer);
+                let mut text = sent(game, viewer);
                 if let Viewer::Seat(seat) = viewer {
-                    text += &serde_json::to_string(&table.prompt(seat)).unwrap();
+                    text += &serde_json::to_string(&game.prompt(seat)).unwrap();
                 }
                 let others = state.seats().filter(|seat| !open && !viewer.is(*seat));
                 let hidden = others.flat_map(|seat| state.hand(seat)).chain(state.stock());
@@ -214,25 +214,25 @@ fn mi_171_ten_thousand_other_worlds_look_the_same() {
         if worlds >= 10_000 {
             break;
         }
-        watch(setup, &mut dice, |table, memories, _, dice| {
+        watch(setup, &mut dice, |game, memories, _, dice| {
             if dice.below(3) > 0 {
                 return;
             }
-            for (seat, memory) in table.state().seats().zip(memories.iter()) {
-                let view = table.view(Viewer::Seat(seat));
-                let known = table.position().observed_by(seat, &view, memory);
+            for (seat, memory) in game.state().seats().zip(memories.iter()) {
+                let view = game.view(Viewer::Seat(seat));
+                let known = game.position().observed_by(seat, &view, memory);
                 let world = MayI::resample(known, dice);
                 worlds += 1;
-                different += u32::from(world != *table.state());
-                let at = Position { state: &world, ..table.position() };
+                different += u32::from(world != *game.state());
+                let at = Position { state: &world, ..game.position() };
                 assert_eq!(MayI::view(at, Viewer::Seat(seat)), view);
-                assert_eq!(MayI::view(at, Viewer::Public), table.view(Viewer::Public));
-                assert_eq!(MayI::to_act(at), table.to_act());
+                assert_eq!(MayI::view(at, Viewer::Public), game.view(Viewer::Public));
+                assert_eq!(MayI::to_act(at), game.to_act());
                 let mut legal = vec![];
                 MayI::legal_actions(at, seat, &mut legal);
-                assert_eq!(legal, table.legal_actions(seat));
+                assert_eq!(legal, game.legal_actions(seat));
                 MayI::invariants(at).unwrap();
-                compared += u32::from(agrees(table, &world, seat, dice));
+                compared += u32::from(agrees(game, &world, seat, dice));
             }
         });
     }
@@ -243,21 +243,21 @@ fn mi_171_ten_thousand_other_worlds_look_the_same() {
 
 /// The seat's own next action in both worlds: what it hears is the same, but for cards that come
 /// out of the dark. Tells whether it had one.
-fn agrees(table: &Match<MayI>, world: &State, seat: Seat, dice: &mut Dice) -> bool {
-    if !table.to_act().contains(seat) {
+fn agrees(game: &Match<MayI>, world: &State, seat: Seat, dice: &mut Dice) -> bool {
+    if !game.to_act().contains(seat) {
         return false;
     }
-    let legal = table.legal_actions(seat);
+    let legal = game.legal_actions(seat);
     let Some(action) = dice.pick(&legal).cloned() else { return false };
-    let chart = table.chart();
-    let trigger = MayI::check(table.position(), croupier_kit::By::Seat(seat), &action).unwrap();
+    let chart = game.chart();
+    let trigger = MayI::check(game.position(), croupier_kit::By::Seat(seat), &action).unwrap();
     let mut logs = vec![];
-    for state in [table.state(), world] {
-        let options = table.position().options.clone();
+    for state in [game.state(), world] {
+        let options = game.position().options.clone();
         let mut rules =
-            croupier_kit::RuleContext::new(state.clone(), options, table.seats(), Dice::scripted())
+            croupier_kit::RuleContext::new(state.clone(), options, game.seats(), Dice::scripted())
                 .recording();
-        let mut flow = table.position().flow.clone();
+        let mut flow = game.position().flow.clone();
         let mut env = croupier_chart::Env::new(&mut rules);
         assert!(chart.send(&mut flow, &mut env, &trigger).unwrap().is_taken());
         let heard = rules.take_events();
@@ -287,13 +287,13 @@ fn agrees(table: &Match<MayI>, world: &State, seat: Seat, dice: &mut Dice) -> bo
 fn a_world_can_be_dealt_without_a_memory() {
     let mut dice = Dice::new(Seed::from_number(7));
     for setup in setups().take(4) {
-        watch(setup, &mut dice, |table, _, _, dice| {
-            let seat = table.state().current;
-            let view = table.view(Viewer::Seat(seat));
+        watch(setup, &mut dice, |game, _, _, dice| {
+            let seat = game.state().current;
+            let view = game.view(Viewer::Seat(seat));
             let memory = Memory::default();
-            let known = table.position().observed_by(seat, &view, &memory);
+            let known = game.position().observed_by(seat, &view, &memory);
             let world = MayI::resample(known, dice);
-            let at = Position { state: &world, ..table.position() };
+            let at = Position { state: &world, ..game.position() };
             assert_eq!(MayI::view(at, Viewer::Seat(seat)), view);
         });
     }

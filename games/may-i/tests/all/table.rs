@@ -36,18 +36,18 @@ fn set(text: &str) -> Proposal {
 
 #[test]
 fn mi_30_sorting_is_offered_until_the_hand_is_sorted() {
-    let mut table = with(Options::default(), 3, 30);
+    let mut game = with(Options::default(), 3, 30);
     let seat = Seat(2);
-    let offers = table.offers(seat);
+    let offers = game.offers(seat);
     let labels: Vec<String> = offers
         .iter()
-        .map(|action| table.describe_action(seat, action.clone()).label.to_string())
+        .map(|action| game.describe_action(seat, action.clone()).label.to_string())
         .collect();
     assert_eq!(labels, ["Sort the hand by suit", "Sort the hand by rank"]);
-    table.take_events();
-    table.act(seat, offers[1].clone()).unwrap();
-    assert_eq!(table.offers(seat), offers[..1], "it is sorted by rank");
-    let events = table.take_events();
+    game.take_events();
+    game.act(seat, offers[1].clone()).unwrap();
+    assert_eq!(game.offers(seat), offers[..1], "it is sorted by rank");
+    let events = game.take_events();
     let heard = |viewer| events.iter().any(|event| MayI::event_for(event, viewer).is_some());
     let viewers = Seat::first(3).map(Viewer::Seat).chain([Viewer::Public]);
     assert!(!events.is_empty() && !viewers.into_iter().any(heard), "nobody hears of it");
@@ -118,19 +118,19 @@ fn options_are_written_as_in_section_13() {
 
 #[test]
 fn mi_13_a_game_may_start_at_a_later_round() {
-    let table = with(Options { starting_round: 4, ..Options::default() }, 4, 1);
-    assert_eq!(table.state().round, 4);
-    assert_eq!(table.state().dealer, P3);
+    let game = with(Options { starting_round: 4, ..Options::default() }, 4, 1);
+    assert_eq!(game.state().round, 4);
+    assert_eq!(game.state().dealer, P3);
     let mut last = with(Options { starting_round: 6, ..Options::bench() }, 3, 1);
     play_out(&mut last, 5);
     assert_eq!(last.state().history.len(), 1);
 }
 
 /// Random players to the end.
-fn play_out(table: &mut Match<MayI>, seed: u64) {
+fn play_out(game: &mut Match<MayI>, seed: u64) {
     let mut dice = Dice::new(Seed::from_number(seed));
-    while table.outcome().is_none() {
-        step(table, &mut dice);
+    while game.outcome().is_none() {
+        step(game, &mut dice);
     }
 }
 
@@ -139,18 +139,18 @@ fn play_out(table: &mut Match<MayI>, seed: u64) {
 fn mi_14_card_k_goes_to_the_seat_dealer_plus_one_plus_k() {
     for seats in 3..=8_u8 {
         let options = Options { first_dealer: FirstDealer::Seat(1), ..Options::default() };
-        let table = with(options, usize::from(seats), 14);
+        let game = with(options, usize::from(seats), 14);
         let mut cards: Vec<_> =
             deck(if seats > 5 { 3 } else { 2 }, if seats > 5 { 6 } else { 4 }).collect();
         Dice::new(Seed::from_number(14)).shuffle(&mut cards);
         let n = usize::from(seats);
         for (k, card) in cards[..11 * n].iter().enumerate() {
             let seat = Seat(u8::try_from((1 + 1 + k) % n).unwrap());
-            assert_eq!(table.state().hand(seat)[k / n], *card);
+            assert_eq!(game.state().hand(seat)[k / n], *card);
         }
-        assert_eq!(table.state().discard(), &cards[11 * n..=11 * n]);
-        assert_eq!(table.state().stock(), &cards[11 * n + 1..]);
-        assert_eq!(table.state().current, Seat(2 % seats));
+        assert_eq!(game.state().discard(), &cards[11 * n..=11 * n]);
+        assert_eq!(game.state().stock(), &cards[11 * n + 1..]);
+        assert_eq!(game.state().current, Seat(2 % seats));
     }
 }
 
@@ -163,20 +163,20 @@ fn mi_16_stock_sizes_after_the_deal() {
 /// Only shuffles draw numbers: none of the commands of a turn does, refused or not.
 #[test]
 fn mi_125_only_shuffles_use_the_random_generator() {
-    let mut table = with(Options::default(), 4, 125);
+    let mut game = with(Options::default(), 4, 125);
     let mut dice = Dice::new(Seed::from_number(1));
     let mut count = 0;
-    table.take_events();
-    while table.state().history.len() < 2 {
-        let before = table.dice().position();
-        assert_ne!(code(table.act(Seat(3), Action::AllowMayI)), "taken");
-        assert_eq!(table.dice().position(), before, "a refused command draws nothing");
-        step(&mut table, &mut dice);
-        let shuffled = table
+    game.take_events();
+    while game.state().history.len() < 2 {
+        let before = game.dice().position();
+        assert_ne!(code(game.act(Seat(3), Action::AllowMayI)), "taken");
+        assert_eq!(game.dice().position(), before, "a refused command draws nothing");
+        step(&mut game, &mut dice);
+        let shuffled = game
             .take_events()
             .iter()
             .any(|event| matches!(event, Event::Shuffled { .. } | Event::StockReplenished { .. }));
-        assert_eq!(table.dice().position() != before, shuffled);
+        assert_eq!(game.dice().position() != before, shuffled);
         count += u32::from(shuffled);
     }
     assert!(count >= 2, "a deal at least");
@@ -192,9 +192,9 @@ fn mi_125_a_replenished_stock_is_shuffled_top_card_first() {
     let context = GameContext { round: 1, dealer: P2, ..GameContext::default() };
     let dice = Dice::new(Seed::from_number(5));
     let arrangement = Arrangement { state, flow: Some("playing"), context, dice };
-    let mut table: Match<MayI> = arrangement.start(&setup(3, 0), false).unwrap();
-    table.act(P0, Action::DrawFromStock).unwrap();
-    assert_eq!(table.state().stock(), expected);
+    let mut game: Match<MayI> = arrangement.start(&setup(3, 0), false).unwrap();
+    game.act(P0, Action::DrawFromStock).unwrap();
+    assert_eq!(game.state().stock(), expected);
 }
 
 #[test]
@@ -202,9 +202,9 @@ fn mi_11_the_highest_card_deals_and_ties_draw_again() {
     let options = Options { first_dealer: FirstDealer::HighCard, ..Options::default() };
     let mut ties = 0;
     for seed in 0..60 {
-        let mut table = with(options.clone(), 8, seed);
-        let dealer = table.state().dealer;
-        let draws: Vec<_> = table
+        let mut game = with(options.clone(), 8, seed);
+        let dealer = game.state().dealer;
+        let draws: Vec<_> = game
             .take_events()
             .into_iter()
             .filter_map(|event| match event {
@@ -233,14 +233,14 @@ fn mi_11_the_highest_card_deals_and_ties_draw_again() {
 
 #[test]
 fn mi_142_whoever_names_no_player_means_the_current_one_but_commands_name_theirs() {
-    let table = with(Options::default(), 3, 1);
-    let said = |by| MayI::check(table.position(), by, &Action::DrawFromStock);
+    let game = with(Options::default(), 3, 1);
+    let said = |by| MayI::check(game.position(), by, &Action::DrawFromStock);
     let draw = may_i::flow::Trigger::DrawFromStock { player: Some(P0) };
     assert_eq!(said(By::Seat(P0)), Ok(draw));
     assert_eq!(said(By::Host), Err(Reject::UnknownPlayer));
     let chart = Machines::of(&Options::default());
     let state = State::planned(3, [(1, f0())]).unwrap();
-    let rules = common::table(state, Options::default());
+    let rules = common::rules_with(state, Options::default());
     let input = may_i::flow::RoundContext::new(1, P2);
     let mut round = croupier_chart::Runner::start(chart.round.clone(), input, rules).unwrap();
     let draw = may_i::flow::Trigger::DrawFromStock { player: None };
@@ -253,14 +253,14 @@ fn mi_142_whoever_names_no_player_means_the_current_one_but_commands_name_theirs
 fn mi_144_nobody_ever_rests_in_a_transient_state() {
     let mut dice = Dice::new(Seed::from_number(144));
     for preset in MayI::presets() {
-        let mut table = with(Options { may_i_hold: MayIHold::Off, ..preset.options }, 4, 144);
-        while table.outcome().is_none() {
-            for leaf in table.chart().leaves(table.position().flow) {
+        let mut game = with(Options { may_i_hold: MayIHold::Off, ..preset.options }, 4, 144);
+        while game.outcome().is_none() {
+            for leaf in game.chart().leaves(game.position().flow) {
                 for transient in ["roundEnd", "dealing", "resolvingClaims", "checkingNextPlayer"] {
                     assert!(!leaf.ends_with(transient), "{leaf}");
                 }
             }
-            step(&mut table, &mut dice);
+            step(&mut game, &mut dice);
         }
     }
 }
@@ -280,7 +280,7 @@ fn mi_150_s_42_a_save_in_the_window_goes_on_identically() {
     let state = State::planned(3, [(1, f0())]).unwrap();
     let context = GameContext { round: 1, dealer: P2, ..GameContext::default() };
     let chart = &Machines::of(&Options::default()).game;
-    let mut rules = common::table(state, Options::default()).recording();
+    let mut rules = common::rules_with(state, Options::default()).recording();
     let place = chart.state("playing").unwrap();
     let mut env = croupier_chart::Env::new(&mut rules);
     let mut flow = chart.start_in(place, Millis::ZERO, context, &mut env).unwrap();
@@ -306,7 +306,7 @@ fn mi_150_s_42_a_save_in_the_window_goes_on_identically() {
     );
     let mut again = chart.restore(&serde_json::from_str(&texts.0).unwrap()).unwrap();
     let mut elsewhere =
-        common::table(serde_json::from_str(&texts.1).unwrap(), Options::default()).recording();
+        common::rules_with(serde_json::from_str(&texts.1).unwrap(), Options::default()).recording();
     elsewhere.dice = serde_json::from_str(&texts.2).unwrap();
     for trigger in [&call, &draw] {
         let _ = chart.send(&mut flow, &mut croupier_chart::Env::new(&mut rules), trigger).unwrap();
@@ -325,35 +325,35 @@ fn mi_150_s_42_a_save_in_the_window_goes_on_identically() {
 #[test]
 fn mi_231_a_save_while_the_window_is_held_keeps_its_timer() {
     let options = Options { may_i_hold: MayIHold::MaxMs(Millis(8_000)), ..Options::default() };
-    let mut table = with(options, 4, 231);
-    table.act(P0, Action::DrawFromStock).unwrap();
-    table.advance_to(Millis(300)).unwrap();
-    table.act(P2, Action::CallMayI).unwrap();
-    table.act(P0, Action::DrawFromStock).unwrap();
-    table.advance_to(Millis(1_000)).unwrap();
-    assert_eq!(table.next_due(), Some(Millis(8_300)));
-    let save = table.save(0, Metadata::default()).unwrap();
+    let mut game = with(options, 4, 231);
+    game.act(P0, Action::DrawFromStock).unwrap();
+    game.advance_to(Millis(300)).unwrap();
+    game.act(P2, Action::CallMayI).unwrap();
+    game.act(P0, Action::DrawFromStock).unwrap();
+    game.advance_to(Millis(1_000)).unwrap();
+    assert_eq!(game.next_due(), Some(Millis(8_300)));
+    let save = game.save(0, Metadata::default()).unwrap();
     let mut loaded: Match<MayI> = Match::load(&Save::read(&save.to_zstd()).unwrap()).unwrap();
     assert_eq!(loaded.next_due(), Some(Millis(8_300)));
-    table.take_events();
-    for table in [&mut table, &mut loaded] {
-        table.advance_to(Millis(8_299)).unwrap();
-        assert_eq!(phase(table.position()), Phase::MayIWindow);
-        table.advance_to(Millis(8_300)).unwrap();
-        assert_eq!(phase(table.position()), Phase::Drawn);
+    game.take_events();
+    for game in [&mut game, &mut loaded] {
+        game.advance_to(Millis(8_299)).unwrap();
+        assert_eq!(phase(game.position()), Phase::MayIWindow);
+        game.advance_to(Millis(8_300)).unwrap();
+        assert_eq!(phase(game.position()), Phase::Drawn);
     }
-    assert_eq!(table.take_events(), loaded.take_events());
-    assert_eq!(table.hash(), loaded.hash());
-    assert_eq!(table.state().hand(P2).len(), 13);
+    assert_eq!(game.take_events(), loaded.take_events());
+    assert_eq!(game.hash(), loaded.hash());
+    assert_eq!(game.state().hand(P2).len(), 13);
 }
 
 #[test]
 fn mi_151_the_flattened_state_has_every_field() {
-    let mut table = arranged(f0(), 1, Options::default());
-    table.act(P0, Action::DrawFromStock).unwrap();
-    table.act(P1, Action::CallMayI).unwrap();
-    table.act(P0, Action::DrawFromStock).unwrap();
-    let flat = MayI::describe(table.position());
+    let mut game = arranged(f0(), 1, Options::default());
+    game.act(P0, Action::DrawFromStock).unwrap();
+    game.act(P1, Action::CallMayI).unwrap();
+    game.act(P0, Action::DrawFromStock).unwrap();
+    let flat = MayI::describe(game.position());
     for field in [
         "version",
         "rules",
@@ -385,11 +385,11 @@ fn mi_151_the_flattened_state_has_every_field() {
 
 #[test]
 fn mi_152_every_card_is_in_the_flattened_state_once() {
-    let mut table = with(Options::bench(), 6, 152);
+    let mut game = with(Options::bench(), 6, 152);
     let mut dice = Dice::new(Seed::from_number(152));
     for _ in 0..400 {
-        step(&mut table, &mut dice);
-        let flat = MayI::describe(table.position());
+        step(&mut game, &mut dice);
+        let flat = MayI::describe(game.position());
         let hands = flat["players"].as_array().unwrap().iter().map(|player| &player["hand"]);
         let melds = flat["table"].as_array().unwrap().iter().map(|meld| &meld["cards"]);
         let zones = hands.chain(melds).chain([&flat["stock"], &flat["discard"]]);
@@ -402,14 +402,14 @@ fn mi_152_every_card_is_in_the_flattened_state_once() {
 /// MI-163 and the wire: which meld of the command was refused.
 #[test]
 fn mi_163_a_refused_meld_is_named_by_its_index() {
-    let mut table = arranged(
+    let mut game = arranged(
         arrangement(&["9C 9D 9H KC KD 10H", "6D", "3C"], "QH 7D", "8C"),
         1,
         Options::default(),
     );
-    table.act(P0, Action::DrawFromDiscard).unwrap();
+    game.act(P0, Action::DrawFromDiscard).unwrap();
     let melds = vec![set("9C 9D 9H"), set("KC KD 10H")];
-    let refused = table.act(P0, Action::LayDown { melds }).unwrap_err();
+    let refused = game.act(P0, Action::LayDown { melds }).unwrap_err();
     let InputError::Rules(reject) = refused else { panic!("a refusal of the rules") };
     assert_eq!((reject.code(), reject.details()), ("rank_mismatch", Some(json!({"meld": 1}))));
 }
@@ -447,20 +447,20 @@ fn mi_233_what_the_phase_matrix_refuses_is_refused_and_never_listed() {
         (Action::ClaimMayI, ["not_prompted"; 4]),
         (Action::StartGame, ["already_started"; 4]),
     ];
-    let mut table = arranged(f0(), 1, Options::default());
+    let mut game = arranged(f0(), 1, Options::default());
     let ways = [Action::DrawFromStock, Action::DrawFromStock, Action::SkipLayDown];
     let phases = [Phase::AwaitingDraw, Phase::MayIWindow, Phase::Drawn, Phase::AwaitingDiscard];
     for (column, expected) in phases.into_iter().enumerate() {
-        assert_eq!(phase(table.position()), expected);
-        let listed = table.legal_actions(P0);
+        assert_eq!(phase(game.position()), expected);
+        let listed = game.legal_actions(P0);
         for (command, answers) in &commands {
-            let before = (table.hash(), table.state().clone());
-            let answer = code(table.fork().act(P0, command.clone()));
+            let before = (game.hash(), game.state().clone());
+            let answer = code(game.fork().act(P0, command.clone()));
             assert_eq!(answer, answers[column], "{command:?} in {expected:?}");
             if answer != "taken" {
                 assert!(!listed.contains(command), "{command:?} is listed");
-                assert_eq!(code(table.act(P0, command.clone())), answer);
-                assert_eq!((table.hash(), table.state().clone()), before, "MI-160");
+                assert_eq!(code(game.act(P0, command.clone())), answer);
+                assert_eq!((game.hash(), game.state().clone()), before, "MI-160");
             }
             let turn_command = !matches!(
                 command,
@@ -471,12 +471,12 @@ fn mi_233_what_the_phase_matrix_refuses_is_refused_and_never_listed() {
                     | Action::StartGame
             );
             if turn_command {
-                assert_eq!(code(table.fork().act(P2, command.clone())), "not_your_turn");
+                assert_eq!(code(game.fork().act(P2, command.clone())), "not_your_turn");
             }
         }
         assert!(!listed.iter().any(|action| matches!(action, Action::ReorderHand { .. })));
         if let Some(next) = ways.get(column) {
-            table.act(P0, next.clone()).unwrap();
+            game.act(P0, next.clone()).unwrap();
         }
     }
 }
@@ -496,10 +496,10 @@ fn the_list_of_the_action_phase() {
         ],
         ..arrangement(&["4S 4S#2 2C KD 9S", "6S 6D", "3C"], "QH 7D", "8C")
     };
-    let mut table = arranged(cards_there, 2, Options::default());
-    table.act(P0, Action::DrawFromStock).unwrap();
-    table.act(P0, Action::DrawFromStock).unwrap();
-    let labels = self::labels(&table, P0);
+    let mut game = arranged(cards_there, 2, Options::default());
+    game.act(P0, Action::DrawFromStock).unwrap();
+    game.act(P0, Action::DrawFromStock).unwrap();
+    let labels = self::labels(&game, P0);
     assert_eq!(
         labels,
         [
@@ -512,46 +512,44 @@ fn the_list_of_the_action_phase() {
             "Lay off 9S on set 9C 9D 9H",
         ]
     );
-    table.act(P0, Action::SkipLayDown).unwrap();
-    assert_eq!(table.legal_actions(P0).len(), 5, "the two fours are one choice");
-    table.act(P0, Action::Discard { card: card("KD") }).unwrap();
-    table.act(P1, Action::DrawFromStock).unwrap();
-    table.act(P1, Action::DrawFromStock).unwrap();
-    let labels = self::labels(&table, P1);
+    game.act(P0, Action::SkipLayDown).unwrap();
+    assert_eq!(game.legal_actions(P0).len(), 5, "the two fours are one choice");
+    game.act(P0, Action::Discard { card: card("KD") }).unwrap();
+    game.act(P1, Action::DrawFromStock).unwrap();
+    game.act(P1, Action::DrawFromStock).unwrap();
+    let labels = self::labels(&game, P1);
     assert_eq!(labels, ["On to the discard", "Swap 6S for JK1 of run 5S JK1 7S 8S"]);
 }
 
 /// What the choices of a prompt are called.
-fn labels(table: &Match<MayI>, seat: Seat) -> Vec<String> {
-    let prompt = table.prompt(seat).unwrap();
+fn labels(game: &Match<MayI>, seat: Seat) -> Vec<String> {
+    let prompt = game.prompt(seat).unwrap();
     prompt.choices.iter().map(|choice| choice.label.codes()).collect()
 }
 
 #[test]
 fn at_most_eight_laydowns_are_listed_and_any_other_is_taken_too() {
     let hand = "3C 3D 3H 4C 4D 4H 5C 5D 5H 6C 6D 6H 7C";
-    let mut table =
-        arranged(arrangement(&[hand, "6S", "3S"], "QH 7D", "8C"), 1, Options::default());
-    table.act(P0, Action::DrawFromDiscard).unwrap();
-    let listed = table.legal_actions(P0);
+    let mut game = arranged(arrangement(&[hand, "6S", "3S"], "QH 7D", "8C"), 1, Options::default());
+    game.act(P0, Action::DrawFromDiscard).unwrap();
+    let listed = game.legal_actions(P0);
     let laydowns: Vec<_> =
         listed.iter().filter(|action| matches!(action, Action::LayDown { .. })).collect();
     assert!((1..=8).contains(&laydowns.len()));
     let melds = vec![set("3H 3D 3C"), set("4H 4D 4C")];
-    table.act(P0, Action::LayDown { melds }).unwrap();
+    game.act(P0, Action::LayDown { melds }).unwrap();
 }
 
 #[test]
 fn the_hint_of_the_view_is_a_laydown() {
     let hand = "9C 9D 9H KC KD KH 5S";
-    let mut table =
-        arranged(arrangement(&[hand, "6D", "3C"], "QH 7D", "8C"), 1, Options::default());
-    let hint = table.view(Viewer::Seat(P0)).can_lay_down.unwrap();
-    assert_eq!(table.view(Viewer::Seat(P1)).can_lay_down, None);
-    assert_eq!(table.view(Viewer::Public).can_lay_down, None);
-    table.act(P0, Action::DrawFromDiscard).unwrap();
-    table.act(P0, Action::LayDown { melds: hint }).unwrap();
-    assert_eq!(table.view(Viewer::Seat(P0)).can_lay_down, None, "once is enough");
+    let mut game = arranged(arrangement(&[hand, "6D", "3C"], "QH 7D", "8C"), 1, Options::default());
+    let hint = game.view(Viewer::Seat(P0)).can_lay_down.unwrap();
+    assert_eq!(game.view(Viewer::Seat(P1)).can_lay_down, None);
+    assert_eq!(game.view(Viewer::Public).can_lay_down, None);
+    game.act(P0, Action::DrawFromDiscard).unwrap();
+    game.act(P0, Action::LayDown { melds: hint }).unwrap();
+    assert_eq!(game.view(Viewer::Seat(P0)).can_lay_down, None, "once is enough");
 }
 
 /// A silent table: the clock plays the whole game, and the window waits for nobody.
@@ -564,37 +562,37 @@ fn silent_players_are_played_for() {
         max_turns_per_round: Some(7),
         ..Options::default()
     };
-    let mut table = with(options, 3, 3);
-    let hand = table.state().hand(P0).to_vec();
-    table.advance_to(Millis(1_000)).unwrap();
-    assert_eq!(phase(table.position()), Phase::MayIWindow);
-    table.advance_to(Millis(2_499)).unwrap();
-    assert_eq!(phase(table.position()), Phase::MayIWindow);
-    table.advance_to(Millis(2_500)).unwrap();
-    assert_eq!(phase(table.position()), Phase::Drawn);
-    table.advance_to(Millis(4_500)).unwrap();
-    assert_eq!(table.state().current, P1);
+    let mut game = with(options, 3, 3);
+    let hand = game.state().hand(P0).to_vec();
+    game.advance_to(Millis(1_000)).unwrap();
+    assert_eq!(phase(game.position()), Phase::MayIWindow);
+    game.advance_to(Millis(2_499)).unwrap();
+    assert_eq!(phase(game.position()), Phase::MayIWindow);
+    game.advance_to(Millis(2_500)).unwrap();
+    assert_eq!(phase(game.position()), Phase::Drawn);
+    game.advance_to(Millis(4_500)).unwrap();
+    assert_eq!(game.state().current, P1);
     // What was drawn went back, unless it was wild.
-    let kept: Vec<_> = table.state().hand(P0).to_vec();
+    let kept: Vec<_> = game.state().hand(P0).to_vec();
     assert!(kept == hand || kept.last().unwrap().is_wild());
-    table.advance_to(Millis(60_000)).unwrap();
-    assert!(table.outcome().is_some());
-    assert_eq!(table.state().history[0].ended_by, EndedBy::TurnCap);
+    game.advance_to(Millis(60_000)).unwrap();
+    assert!(game.outcome().is_some());
+    assert_eq!(game.state().history[0].ended_by, EndedBy::TurnCap);
 }
 
 #[test]
 fn mi_115_a_turn_too_many_does_not_start() {
     let options = Options { max_turns_per_round: Some(2), ..Options::default() };
-    let mut table = with(options, 3, 9);
+    let mut game = with(options, 3, 9);
     let mut dice = Dice::new(Seed::from_number(9));
-    while table.state().round == 1 {
-        assert!(table.state().turn <= 2);
-        step(&mut table, &mut dice);
+    while game.state().round == 1 {
+        assert!(game.state().turn <= 2);
+        step(&mut game, &mut dice);
     }
-    let record = table.state().history[0];
+    let record = game.state().history[0];
     assert_eq!((record.winner, record.ended_by), (None, EndedBy::TurnCap));
     assert!(record.scores.iter().all(|score| score >= 3), "MI-131");
-    assert_eq!(table.state().turns, 3, "two, and the first of the next round");
+    assert_eq!(game.state().turns, 3, "two, and the first of the next round");
 }
 
 /// MI-234: wherever a game stands, the player whose turn it is has something to say.
@@ -602,32 +600,32 @@ fn mi_115_a_turn_too_many_does_not_start() {
 fn mi_234_the_current_player_always_has_a_command() {
     let mut dice = Dice::new(Seed::from_number(234));
     for preset in MayI::presets() {
-        let mut table = with(Options { may_i_hold: MayIHold::Off, ..preset.options }, 5, 234);
-        while table.outcome().is_none() {
-            let current = table.state().current;
-            if table.state().settling.is_none() {
-                let legal = table.legal_actions(current);
+        let mut game = with(Options { may_i_hold: MayIHold::Off, ..preset.options }, 5, 234);
+        while game.outcome().is_none() {
+            let current = game.state().current;
+            if game.state().settling.is_none() {
+                let legal = game.legal_actions(current);
                 let accepted = legal
                     .iter()
-                    .all(|action| MayI::check(table.position(), By::Seat(current), action).is_ok());
+                    .all(|action| MayI::check(game.position(), By::Seat(current), action).is_ok());
                 assert!(!legal.is_empty() && accepted);
             }
-            step(&mut table, &mut dice);
+            step(&mut game, &mut dice);
         }
     }
 }
 
 #[test]
 fn an_outcome_has_the_totals_and_the_winners() {
-    let mut table = with(Options::bench(), 4, 77);
-    play_out(&mut table, 78);
-    let outcome = table.outcome().unwrap();
-    let totals: Vec<i32> = table.state().totals().iter().map(i32::from).collect();
+    let mut game = with(Options::bench(), 4, 77);
+    play_out(&mut game, 78);
+    let outcome = game.outcome().unwrap();
+    let totals: Vec<i32> = game.state().totals().iter().map(i32::from).collect();
     assert_eq!(outcome.scores.as_slice(), totals);
     let least = totals.iter().min().unwrap();
     for seat in Seat::first(4) {
         assert_eq!(outcome.winners.contains(seat), totals[seat.at()] == *least);
     }
-    let at: Position<'_, MayI> = table.position();
+    let at: Position<'_, MayI> = game.position();
     assert_eq!(MayI::to_act(at).len(), 0);
 }

@@ -304,11 +304,11 @@ fn compute_spin() -> Action<Playing> {
 
 /// The output: who won, who lost, and why.
 fn ending(look: &Look<'_, Playing>) -> Ending {
-    let table = look.rules;
+    let rules = look.rules;
     // Every way to `finished` says why.
     let reason = look.context.ended.unwrap_or(Reason::CannotBeat);
-    let (current, seats) = (table.state.current, table.seats.len());
-    let ending = Ending::of(reason, current, seats, table.options.previous_wins);
-    let duration = look.now() - table.state.began;
+    let (current, seats) = (rules.state.current, rules.seats.len());
+    let ending = Ending::of(reason, current, seats, rules.options.previous_wins);
+    let duration = look.now() - rules.state.began;
     Ending { timed_out: look.context.timed_out, duration, ..ending }
 }

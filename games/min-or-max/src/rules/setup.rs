@@ -18,22 +18,22 @@ static FRESH: LazyLock<Cards> = LazyLock::new(|| fresh_deck().collect());
 /// MM-12: a shuffled deck; the first seat takes the top cards, then the next.
 pub(crate) fn deal(cx: Cx<'_, '_>) {
     let at = cx.now();
-    let table = &mut *cx.rules;
+    let rules = &mut *cx.rules;
     let mut deck = *FRESH;
     // There are no cards before the deal. A pile that lies there all the same was stacked by a
     // scenario.
-    if !table.state.draw.is_empty() {
-        deck = table.state.draw;
+    if !rules.state.draw.is_empty() {
+        deck = rules.state.draw;
         deck.as_mut_slice().reverse();
     }
-    table.dice.shuffle(deck.as_mut_slice());
-    table.emit(Event::DeckShuffled { deck: Private::Known(deck), at });
-    let each = table.options.hand_size;
+    rules.dice.shuffle(deck.as_mut_slice());
+    rules.emit(Event::DeckShuffled { deck: Private::Known(deck), at });
+    let each = rules.options.hand_size;
     let hands = deck.as_slice().chunks(each);
-    for (seat, hand) in Seat::first(table.seats.len()).zip(hands) {
+    for (seat, hand) in Seat::first(rules.seats.len()).zip(hands) {
         let cards: Dealt = hand.iter().copied().collect();
         let count = u8::try_from(each).unwrap_or(0);
-        table.emit(Event::CardsDealt { seat, count, cards: Private::Known(cards) });
+        rules.emit(Event::CardsDealt { seat, count, cards: Private::Known(cards) });
     }
 }
 
@@ -44,20 +44,20 @@ fn int(dice: &mut Dice, (low, high): (i16, i16)) -> i16 {
 
 /// MM-13, MM-C2
 pub(crate) fn draw_thresholds(cx: Cx<'_, '_>) {
-    let table = &mut *cx.rules;
-    let one_way = table.options.one_way_tally;
-    let min = (!one_way).then(|| int(&mut table.dice, table.options.min_range));
-    let max = int(&mut table.dice, table.options.max_threshold_range());
-    table.emit(Event::ThresholdsSet { min, max });
+    let rules = &mut *cx.rules;
+    let one_way = rules.options.one_way_tally;
+    let min = (!one_way).then(|| int(&mut rules.dice, rules.options.min_range));
+    let max = int(&mut rules.dice, rules.options.max_threshold_range());
+    rules.emit(Event::ThresholdsSet { min, max });
 }
 
 /// MM-14
 pub(crate) fn compute_spin(cx: Cx<'_, '_>) {
-    let table = &mut *cx.rules;
+    let rules = &mut *cx.rules;
     let Spin { from, degrees, force_milli } =
-        Spin::draw(table.state.angle, table.options.setup_force, &mut table.dice);
-    let spin_ms = table.options.spin_ms;
-    table.emit(Event::WheelSpinStarted { seat: None, force_milli, from, degrees, spin_ms });
+        Spin::draw(rules.state.angle, rules.options.setup_force, &mut rules.dice);
+    let spin_ms = rules.options.spin_ms;
+    rules.emit(Event::WheelSpinStarted { seat: None, force_milli, from, degrees, spin_ms });
 }
 
 /// What the wheel's delay raises.
@@ -72,14 +72,14 @@ pub(crate) fn apply_spin(cx: Cx<'_, '_>, WheelSpun { angle }: WheelSpun) {
 
 /// MM-15, MM-16: nobody chooses what an ace counts here.
 pub(crate) fn play_first_card(cx: Cx<'_, '_>) {
-    let table = &mut *cx.rules;
-    let (state, options) = (&table.state, &table.options);
+    let rules = &mut *cx.rules;
+    let (state, options) = (&rules.state, &rules.options);
     let Some(card) = state.draw.last() else { return };
     let high_ace = is_ace(card) && state.mode() == Mode::Max && !options.one_way_tally;
     let value = if high_ace { 11 } else { value(card).cast_signed() };
     let played_value = state.signed(value, options);
     let score = state.score + i32::from(played_value);
-    table.emit(Event::FirstCardPlayed { card, played_value, score });
+    rules.emit(Event::FirstCardPlayed { card, played_value, score });
 }
 
 pub(crate) fn setup_complete(cx: Cx<'_, '_>) {

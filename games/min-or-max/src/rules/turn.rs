@@ -31,28 +31,28 @@ pub(crate) fn turn_started(cx: Cx<'_, '_>) {
 
 /// MM-25
 pub(crate) fn reshuffle_if_empty(cx: Cx<'_, '_>) {
-    let table = &mut *cx.rules;
-    if table.state.draw.is_empty() && table.state.discard.len() > 1 {
-        reshuffle(table);
+    let rules = &mut *cx.rules;
+    if rules.state.draw.is_empty() && rules.state.discard.len() > 1 {
+        reshuffle(rules);
     }
 }
 
 #[cold]
-fn reshuffle(table: &mut RuleContext<MinOrMax>) {
-    let discard = table.state.discard.as_slice();
+fn reshuffle(rules: &mut RuleContext<MinOrMax>) {
+    let discard = rules.state.discard.as_slice();
     let mut order: Cards = discard[..discard.len() - 1].iter().map(|played| played.card).collect();
-    table.dice.shuffle(order.as_mut_slice());
+    rules.dice.shuffle(order.as_mut_slice());
     let count = u8::try_from(order.len()).unwrap_or(0);
-    table.emit(Event::PileReshuffled { count, order: Private::Known(order) });
+    rules.emit(Event::PileReshuffled { count, order: Private::Known(order) });
 }
 
 /// MM-24
 pub(crate) fn draw_card(cx: Cx<'_, '_>) {
-    let table = &mut *cx.rules;
-    let Some(card) = table.state.draw.last() else { return };
-    let (seat, left) = (table.state.current, table.state.draw.len() - 1);
+    let rules = &mut *cx.rules;
+    let Some(card) = rules.state.draw.last() else { return };
+    let (seat, left) = (rules.state.current, rules.state.draw.len() - 1);
     let left = u8::try_from(left).unwrap_or(0);
-    table.emit(Event::CardDrawn { seat, left, card: Private::Known(card) });
+    rules.emit(Event::CardDrawn { seat, left, card: Private::Known(card) });
     cx.context.drew = true;
 }
 
@@ -66,10 +66,10 @@ pub(crate) fn compute_server_spin(cx: Cx<'_, '_>) {
 }
 
 /// MM-38: one draw.
-fn spin(table: &mut RuleContext<MinOrMax>, force_milli: u16) {
-    let Spin { from, degrees, .. } = Spin::draw(table.state.angle, force_milli, &mut table.dice);
-    let (seat, spin_ms) = (Some(table.state.current), table.options.spin_ms);
-    table.emit(Event::WheelSpinStarted { seat, force_milli, from, degrees, spin_ms });
+fn spin(rules: &mut RuleContext<MinOrMax>, force_milli: u16) {
+    let Spin { from, degrees, .. } = Spin::draw(rules.state.angle, force_milli, &mut rules.dice);
+    let (seat, spin_ms) = (Some(rules.state.current), rules.options.spin_ms);
+    rules.emit(Event::WheelSpinStarted { seat, force_milli, from, degrees, spin_ms });
 }
 
 /// MM-4: without a delay the wheel rests in the same macrostep.
@@ -95,13 +95,13 @@ pub(crate) fn mark_spun(cx: Cx<'_, '_>) {
 
 /// MM-27. Whoever plays a Queen sees all hands until the choice is made (MM-C5).
 pub(crate) fn set_chosen_card(cx: Cx<'_, '_>, ChooseCard { by: seat, card }: ChooseCard) {
-    let table = &mut *cx.rules;
-    table.emit(Event::CardChosen { seat, card, auto: false });
-    if table.options.court_effects {
-        for victim in choice::looked_at(&table.state, &table.options, card) {
-            let cards = table.state.hands[victim.at()];
+    let rules = &mut *cx.rules;
+    rules.emit(Event::CardChosen { seat, card, auto: false });
+    if rules.options.court_effects {
+        for victim in choice::looked_at(&rules.state, &rules.options, card) {
+            let cards = rules.state.hands[victim.at()];
             if !cards.is_empty() {
-                table.emit(Event::HandShown { to: Some(seat), seat: victim, cards });
+                rules.emit(Event::HandShown { to: Some(seat), seat: victim, cards });
             }
         }
     }
@@ -120,11 +120,11 @@ pub(crate) fn time_out(cx: Cx<'_, '_>) {
 
 /// MM-46
 pub(crate) fn auto_choose(cx: Cx<'_, '_>) {
-    let table = &mut *cx.rules;
-    let seat = table.state.current;
-    let Some(card) = choice::auto_choice(&table.state, &table.options) else { return };
-    table.emit(Event::CardChosen { seat, card, auto: true });
-    declare_automatically(table, card);
+    let rules = &mut *cx.rules;
+    let seat = rules.state.current;
+    let Some(card) = choice::auto_choice(&rules.state, &rules.options) else { return };
+    rules.emit(Event::CardChosen { seat, card, auto: true });
+    declare_automatically(rules, card);
 }
 
 /// MM-48
@@ -134,11 +134,11 @@ pub(crate) fn auto_effect(cx: Cx<'_, '_>) {
     }
 }
 
-fn declare_automatically(table: &mut RuleContext<MinOrMax>, card: Card) {
-    let seat = table.state.current;
-    if let Some(asked) = question(&table.state, &table.options, card) {
-        let effect = what_is_declared(&table.state, asked);
-        table.emit(Event::EffectChosen { seat, effect, auto: true });
+fn declare_automatically(rules: &mut RuleContext<MinOrMax>, card: Card) {
+    let seat = rules.state.current;
+    if let Some(asked) = question(&rules.state, &rules.options, card) {
+        let effect = what_is_declared(&rules.state, asked);
+        rules.emit(Event::EffectChosen { seat, effect, auto: true });
     }
 }
 
@@ -154,36 +154,36 @@ pub(crate) fn forfeit_play(cx: Cx<'_, '_>) {
 /// MM-36; with court effects first what was declared (MM-C3).
 pub(crate) fn play_card(cx: Cx<'_, '_>) {
     let auto = cx.context.timed_out;
-    let table = &mut *cx.rules;
-    let Some(card) = table.state.chosen_card else { return };
-    let effect = table.state.chosen_effect;
+    let rules = &mut *cx.rules;
+    let Some(card) = rules.state.chosen_card else { return };
+    let effect = rules.state.chosen_effect;
     if let Some(effect) = effect {
-        carry_out(table, effect);
+        carry_out(rules, effect);
     }
-    let (state, seat) = (&table.state, table.state.current);
-    let played_value = state.signed(worth(card, effect), &table.options);
+    let (state, seat) = (&rules.state, rules.state.current);
+    let played_value = state.signed(worth(card, effect), &rules.options);
     let score = state.score + i32::from(played_value);
-    table.emit(Event::CardPlayed { seat, card, played_value, score, auto });
+    rules.emit(Event::CardPlayed { seat, card, played_value, score, auto });
     cx.context.card_played = true;
 }
 
-fn carry_out(table: &mut RuleContext<MinOrMax>, effect: DeclaredEffect) {
-    let (state, seat) = (&table.state, table.state.current);
+fn carry_out(rules: &mut RuleContext<MinOrMax>, effect: DeclaredEffect) {
+    let (state, seat) = (&rules.state, rules.state.current);
     match effect {
         DeclaredEffect::AceValue(_) | DeclaredEffect::Unclear => {}
         DeclaredEffect::FindRank(rank) => {
             let card = state.draw.iter().rev().find(|card| card.rank() == rank);
             let found = card.is_some();
             let card = card.map_or(Private::Hidden, Private::Known);
-            table.emit(Event::CardFound { seat, rank, found, card });
+            rules.emit(Event::CardFound { seat, rank, found, card });
         }
         DeclaredEffect::Slay(Slay { seat: victim, card }) => {
-            table.emit(Event::CardSlain { seat, victim, card });
+            rules.emit(Event::CardSlain { seat, victim, card });
         }
         DeclaredEffect::Bodyguard(card) => {
-            let played_value = state.signed(worth(card, None), &table.options);
+            let played_value = state.signed(worth(card, None), &rules.options);
             let score = state.score + i32::from(played_value);
-            table.emit(Event::BodyguardPlayed { seat, card, played_value, score });
+            rules.emit(Event::BodyguardPlayed { seat, card, played_value, score });
         }
     }
 }

@@ -12,9 +12,9 @@ use crate::common::{
 #[test]
 fn mm_77_the_log() {
     let mut dice = Dice::new(Seed::from_number(77));
-    let mut table = dealt(&Options::bench(), 3, 0);
-    play_on(&mut table, &mut dice);
-    let events = table.take_events();
+    let mut game = dealt(&Options::bench(), 3, 0);
+    play_on(&mut game, &mut dice);
+    let events = game.take_events();
     assert!(matches!(events[0], Event::DeckShuffled { .. }));
     let public = heard(&events, Viewer::Public);
     assert_eq!(public.len(), events.len() - 1, "only the deck is nobody's to hear");
@@ -48,7 +48,7 @@ fn mm_77_the_log() {
         }
     }
     let draws = public.iter().filter(|event| matches!(event, Event::CardDrawn { .. }));
-    assert_eq!(draws.count(), table.state().stats.turns as usize);
+    assert_eq!(draws.count(), game.state().stats.turns as usize);
 }
 
 fn name(event: &Event) -> String {
@@ -61,36 +61,33 @@ fn name(event: &Event) -> String {
 #[test]
 fn mm_79_the_order_of_the_reasons() {
     // Before play.
-    let mut table = dealt(&Options::default(), 2, 1);
+    let mut game = dealt(&Options::default(), 2, 1);
     let spin = action(r#"{"spin_wheel": {"force": 7}}"#);
-    assert_eq!(code(table.act(P2, Action::PlayCard)), "internal_event");
-    assert_eq!(host(&mut table, spin), "not_seated");
-    assert_eq!(code(table.act(P2, spin)), "wrong_phase");
-    assert_eq!(code(table.act(Seat(2), spin)), "no_such_seat");
-    assert_eq!(host(&mut table, Action::Timeout { turn_seq: 0 }), "stale_timeout");
+    assert_eq!(code(game.act(P2, Action::PlayCard)), "internal_event");
+    assert_eq!(host(&mut game, spin), "not_seated");
+    assert_eq!(code(game.act(P2, spin)), "wrong_phase");
+    assert_eq!(code(game.act(Seat(2), spin)), "no_such_seat");
+    assert_eq!(host(&mut game, Action::Timeout { turn_seq: 0 }), "stale_timeout");
     // In a turn: whose it is, then which step, then what is wrong with it.
     let position = json!({"hands": [["9D", "3H", "4H", "AH"], ["2S", "KS", "3C"]], "rng": [15]});
-    let mut table = arranged(&Options::default(), 2, position);
-    assert_eq!(code(table.act(P2, spin)), "not_your_turn");
-    assert_eq!(code(table.act(P2, Action::SkipSpin)), "not_your_turn");
-    assert_eq!(
-        code(table.act(P1, Action::ChooseCardEffect(DeclaredEffect::Unclear))),
-        "wrong_step"
-    );
-    assert_eq!(code(table.act(P1, choose("2S"))), "card_not_in_hand");
-    assert_eq!(code(table.act(P1, choose("3H"))), "card_does_not_beat");
-    assert_eq!(code(table.act(P1, spin)), "invalid_force");
-    table.act(P1, Action::spin(Band::Soft)).unwrap();
-    assert_eq!(code(table.act(P1, choose("2S"))), "wrong_step");
-    table.skip_waits().unwrap();
-    assert_eq!(code(table.act(P1, spin)), "already_spun", "before what is wrong with the force");
+    let mut game = arranged(&Options::default(), 2, position);
+    assert_eq!(code(game.act(P2, spin)), "not_your_turn");
+    assert_eq!(code(game.act(P2, Action::SkipSpin)), "not_your_turn");
+    assert_eq!(code(game.act(P1, Action::ChooseCardEffect(DeclaredEffect::Unclear))), "wrong_step");
+    assert_eq!(code(game.act(P1, choose("2S"))), "card_not_in_hand");
+    assert_eq!(code(game.act(P1, choose("3H"))), "card_does_not_beat");
+    assert_eq!(code(game.act(P1, spin)), "invalid_force");
+    game.act(P1, Action::spin(Band::Soft)).unwrap();
+    assert_eq!(code(game.act(P1, choose("2S"))), "wrong_step");
+    game.skip_waits().unwrap();
+    assert_eq!(code(game.act(P1, spin)), "already_spun", "before what is wrong with the force");
     // After the end.
-    table.act(P1, choose("9D")).unwrap();
-    play_on(&mut table, &mut Dice::new(Seed::from_number(79)));
+    game.act(P1, choose("9D")).unwrap();
+    play_on(&mut game, &mut Dice::new(Seed::from_number(79)));
     for seat in [P1, P2] {
-        assert_eq!(code(table.act(seat, Action::SkipSpin)), "wrong_phase");
+        assert_eq!(code(game.act(seat, Action::SkipSpin)), "wrong_phase");
     }
-    assert_eq!(host(&mut table, Action::Timeout { turn_seq: 1 }), "stale_timeout");
+    assert_eq!(host(&mut game, Action::Timeout { turn_seq: 1 }), "stale_timeout");
     // Malformed: what cannot even be read.
     for text in [
         r#""deal_again""#,
@@ -118,50 +115,50 @@ fn mm_80_the_legal_list() {
     let milli = |force| json!({"spin_wheel": {"force_milli": force}});
     assert_eq!(forces, [50, 300, 800, 1000].map(milli));
     let position = json!({"hands": [["9D", "3H", "4H", "AH"]], "rng": [15]});
-    let mut table = arranged(&Options::default(), 2, position);
-    let listed = |table: &Match<MinOrMax>| table.legal_actions(P1);
-    assert_eq!(listed(&table), [&[choose("9D"), choose("AH")][..], &spins].concat());
-    assert!(table.legal_actions(P2).is_empty() && table.prompt(P2).is_none());
-    table.act(P1, choose("AH")).unwrap();
+    let mut game = arranged(&Options::default(), 2, position);
+    let listed = |game: &Match<MinOrMax>| game.legal_actions(P1);
+    assert_eq!(listed(&game), [&[choose("9D"), choose("AH")][..], &spins].concat());
+    assert!(game.legal_actions(P2).is_empty() && game.prompt(P2).is_none());
+    game.act(P1, choose("AH")).unwrap();
     let values = [1, 11].map(|value| Action::ChooseCardEffect(DeclaredEffect::AceValue(value)));
-    assert_eq!(listed(&table), values);
-    table.act(P1, values[0]).unwrap();
-    assert_eq!(listed(&table), [&[Action::SkipSpin][..], &spins].concat());
-    table.act(P1, spins[0]).unwrap();
-    assert!(listed(&table).is_empty(), "nobody can do anything while the wheel turns");
+    assert_eq!(listed(&game), values);
+    game.act(P1, values[0]).unwrap();
+    assert_eq!(listed(&game), [&[Action::SkipSpin][..], &spins].concat());
+    game.act(P1, spins[0]).unwrap();
+    assert!(listed(&game).is_empty(), "nobody can do anything while the wheel turns");
 }
 
 /// MM-22: what a prompt and a view say about the deadline is when the clock acts.
 #[test]
 fn mm_22_the_deadline_is_public() {
     let position = json!({"hands": [["9D", "3H", "4H", "5H"]], "rng": [15]});
-    let mut table = arranged(&Options::default(), 2, position);
-    table.advance_to(Millis(4000)).unwrap();
-    let deadline = |table: &Match<MinOrMax>| table.view(Viewer::Public).turn.unwrap().deadline;
+    let mut game = arranged(&Options::default(), 2, position);
+    game.advance_to(Millis(4000)).unwrap();
+    let deadline = |game: &Match<MinOrMax>| game.view(Viewer::Public).turn.unwrap().deadline;
     assert_eq!(
-        (table.prompt(P1).unwrap().deadline, deadline(&table)),
+        (game.prompt(P1).unwrap().deadline, deadline(&game)),
         (Some(Millis(30_000)), Some(Millis(30_000)))
     );
-    table.act(P1, Action::spin(Band::Soft)).unwrap();
-    assert_eq!((table.prompt(P1), deadline(&table)), (None, None));
-    table.advance_to(Millis(5500)).unwrap();
+    game.act(P1, Action::spin(Band::Soft)).unwrap();
+    assert_eq!((game.prompt(P1), deadline(&game)), (None, None));
+    game.advance_to(Millis(5500)).unwrap();
     assert_eq!(
-        (table.prompt(P1).unwrap().deadline, deadline(&table)),
+        (game.prompt(P1).unwrap().deadline, deadline(&game)),
         (Some(Millis(31_500)), Some(Millis(31_500)))
     );
-    assert_eq!(table.next_due(), Some(Millis(31_500)));
+    assert_eq!(game.next_due(), Some(Millis(31_500)));
     let free = Options { turn_ms: None, ..Options::default() };
-    let table = arranged(&free, 2, json!({"hands": []}));
-    assert_eq!((deadline(&table), table.next_due()), (None, None), "no clock, no limit");
+    let game = arranged(&free, 2, json!({"hands": []}));
+    assert_eq!((deadline(&game), game.next_due()), (None, None), "no clock, no limit");
 }
 
 /// MM-81: what an end is worth to a search.
 #[test]
 fn mm_81_utilities() {
     let worth = |seats: usize, position| {
-        let mut table = arranged(&Options::bench(), seats, position);
-        table.act(P1, choose("KD")).unwrap();
-        let outcome = table.outcome().unwrap();
+        let mut game = arranged(&Options::bench(), seats, position);
+        game.act(P1, choose("KD")).unwrap();
+        let outcome = game.outcome().unwrap();
         let values: Vec<f64> = Seat::first(seats).map(|seat| outcome.value_for(seat)).collect();
         (values, outcome.scores.to_vec(), outcome.reason.into_owned())
     };
@@ -182,9 +179,9 @@ fn mm_88_only_aces_have_an_effect_in_the_base_game() {
     for (text, court) in [("AH", true), ("JH", true), ("QH", true), ("KH", true), ("10H", false)] {
         for options in [Options::bench(), Options { court_effects: true, ..Options::bench() }] {
             let position = json!({"hands": [["2D", "3D", "4D", text], ["5D", "6D", "8D"]]});
-            let mut table = arranged(&options, 2, position);
-            table.act(P1, choose(text)).unwrap();
-            let asks = here(&table) == FlowState::ChoosingCardEffect;
+            let mut game = arranged(&options, 2, position);
+            game.act(P1, choose(text)).unwrap();
+            let asks = here(&game) == FlowState::ChoosingCardEffect;
             assert_eq!(asks, text == "AH" || options.court_effects && court, "{text}");
         }
     }

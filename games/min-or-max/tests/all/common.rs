@@ -37,8 +37,8 @@ pub(crate) fn arranged(options: &Options, seats: usize, position: Value) -> Matc
     MinOrMax::arrange(&position, options, &kinds).unwrap().start(&setup, true).unwrap()
 }
 
-pub(crate) fn here(table: &Match<MinOrMax>) -> FlowState {
-    flow_state(table.position().flow)
+pub(crate) fn here(game: &Match<MinOrMax>) -> FlowState {
+    flow_state(game.position().flow)
 }
 
 pub(crate) fn code(answer: Result<(), InputError<MinOrMax>>) -> &'static str {
@@ -46,9 +46,9 @@ pub(crate) fn code(answer: Result<(), InputError<MinOrMax>>) -> &'static str {
 }
 
 /// The host says something.
-pub(crate) fn host(table: &mut Match<MinOrMax>, action: Action) -> &'static str {
-    let input = Input { at: table.now(), by: By::Host, act: Act::Do(action) };
-    code(table.input(input))
+pub(crate) fn host(game: &mut Match<MinOrMax>, action: Action) -> &'static str {
+    let input = Input { at: game.now(), by: By::Host, act: Act::Do(action) };
+    code(game.input(input))
 }
 
 pub(crate) fn choose(text: &str) -> Action {
@@ -61,12 +61,12 @@ pub(crate) fn action(text: &str) -> Action {
 }
 
 /// Random players play on to the end.
-pub(crate) fn play_on(table: &mut Match<MinOrMax>, dice: &mut Dice) {
+pub(crate) fn play_on(game: &mut Match<MinOrMax>, dice: &mut Dice) {
     loop {
-        table.skip_waits().unwrap();
-        let Some(seat) = table.to_act().lowest() else { break };
-        let action = MinOrMax::random_action(table.position(), seat, dice).unwrap();
-        table.act(seat, action).unwrap();
+        game.skip_waits().unwrap();
+        let Some(seat) = game.to_act().lowest() else { break };
+        let action = MinOrMax::random_action(game.position(), seat, dice).unwrap();
+        game.act(seat, action).unwrap();
     }
 }
 

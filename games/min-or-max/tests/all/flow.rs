@@ -17,11 +17,11 @@ fn paths<M: Machine>(chart: &Chart<M>) -> Vec<&str> {
     chart.states().map(|state| chart.path(state)).filter(|path| !path.is_empty()).collect()
 }
 
-fn table(options: &Options, seats: usize, position: &Value) -> (RuleContext<MinOrMax>, Turn) {
+fn rules_at(options: &Options, seats: usize, position: &Value) -> (RuleContext<MinOrMax>, Turn) {
     let kinds = vec![SeatKind::Person; seats];
     let arranged = MinOrMax::arrange(position, options, &kinds).unwrap();
-    let table = RuleContext::new(arranged.state, options.clone(), &kinds, arranged.dice);
-    (table.recording(), arranged.context)
+    let rules = RuleContext::new(arranged.state, options.clone(), &kinds, arranged.dice);
+    (rules.recording(), arranged.context)
 }
 
 #[test]
@@ -120,8 +120,8 @@ fn mm_19_guards_actions_and_delays_have_the_names_of_the_specification() {
 /// MM-20: the six are told, not awaited, and nobody can say them.
 #[test]
 fn mm_20_emitted_events_are_nobodys_to_send() {
-    let mut table = dealt(&Options::bench(), 2, 1);
-    let told = table.take_events();
+    let mut game = dealt(&Options::bench(), 2, 1);
+    let told = game.take_events();
     assert!(told.contains(&Event::SetupComplete));
     assert!(told.iter().any(|event| matches!(event, Event::TurnStarted { turn_seq: 1, .. })));
     for internal in [
@@ -138,43 +138,43 @@ fn mm_20_emitted_events_are_nobodys_to_send() {
         Action::WheelSpinComplete,
     ] {
         for seat in [P1, P2] {
-            assert_eq!(common::code(table.act(seat, internal)), "internal_event", "{internal:?}");
+            assert_eq!(common::code(game.act(seat, internal)), "internal_event", "{internal:?}");
         }
-        assert_eq!(common::host(&mut table, internal), "internal_event");
+        assert_eq!(common::host(&mut game, internal), "internal_event");
     }
     let late = Action::Timeout { turn_seq: 1 };
-    assert_eq!(common::code(table.act(P1, late)), "internal_event");
+    assert_eq!(common::code(game.act(P1, late)), "internal_event");
 }
 
 /// MM-4: without delays everything happens in one macrostep.
 #[test]
 fn mm_04_steps_without_a_delay_take_no_time() {
-    let mut table = dealt(&Options::bench(), 2, 1);
+    let mut game = dealt(&Options::bench(), 2, 1);
     assert_eq!(
-        (here(&table), table.now(), table.next_due()),
+        (here(&game), game.now(), game.next_due()),
         (FlowState::AwaitingAction, Millis::ZERO, None)
     );
-    table.act(P1, Action::spin(Band::Full)).unwrap();
-    assert!(here(&table) != FlowState::SpinningWheel);
+    game.act(P1, Action::spin(Band::Full)).unwrap();
+    assert!(here(&game) != FlowState::SpinningWheel);
     let mixed = Options { setup_step_ms: Millis::ZERO, ..Options::default() };
-    let table = dealt(&mixed, 2, 1);
+    let game = dealt(&mixed, 2, 1);
     assert_eq!(
-        (here(&table), table.next_due()),
+        (here(&game), game.next_due()),
         (FlowState::SpinningInitialWheel, Some(Millis(1500)))
     );
     let mixed = Options { spin_ms: Millis::ZERO, ..Options::default() };
-    let mut table = dealt(&mixed, 2, 1);
-    table.advance_to(Millis(1799)).unwrap();
-    assert_eq!(here(&table), FlowState::PlayingFirstCard);
-    table.advance_to(Millis(1800)).unwrap();
-    assert_eq!(here(&table), FlowState::AwaitingAction);
+    let mut game = dealt(&mixed, 2, 1);
+    game.advance_to(Millis(1799)).unwrap();
+    assert_eq!(here(&game), FlowState::PlayingFirstCard);
+    game.advance_to(Millis(1800)).unwrap();
+    assert_eq!(here(&game), FlowState::AwaitingAction);
 }
 
 /// 2.3, alone.
 #[test]
 fn mm_11_the_setup_runs_by_itself() {
-    let (table, ()) = (table(&Options::default(), 3, &json!({"rng": [-12, 33, 200]})).0, ());
-    let mut setup = Runner::start(setup_chart(), (), table).unwrap();
+    let (rules, ()) = (rules_at(&Options::default(), 3, &json!({"rng": [-12, 33, 200]})).0, ());
+    let mut setup = Runner::start(setup_chart(), (), rules).unwrap();
     let mut seen = vec![];
     while !setup.snapshot().is_done() {
         seen.push((setup.snapshot().now(), setup.leaves().join(" ")));
@@ -199,23 +199,23 @@ fn mm_11_the_setup_runs_by_itself() {
 #[test]
 fn mm_44_the_machine_playing_gives_its_result() {
     let position = json!({"hands": [["9D", "3H", "4H", "5H"]], "score": 31, "max": 40});
-    let (mut table, turn) = table(&Options::bench(), 4, &position);
+    let (mut rules, turn) = rules_at(&Options::bench(), 4, &position);
     let chart = playing_chart(&Options::bench());
-    let mut env = Env::new(&mut table);
+    let mut env = Env::new(&mut rules);
     let mut flow = chart.start(turn, &mut env).unwrap();
     let wrong = Trigger::ChooseCard { by: P2, card: common::card("9D") };
     assert!(matches!(chart.send(&mut flow, &mut env, &wrong), Ok(Answer::Refused(_))));
     let right = Trigger::ChooseCard { by: P1, card: common::card("9D") };
     assert_eq!(chart.send(&mut flow, &mut env, &right), Ok(Answer::Taken));
-    let ending = chart.output(&flow, &table).unwrap();
+    let ending = chart.output(&flow, &rules).unwrap();
     assert_eq!((ending.winner, ending.reason), (Some(P1), Reason::ExactThreshold));
     assert_eq!(ending.losers.len(), 3);
     assert_eq!(flow.context().seq, 1);
 }
 
 /// Everything anybody could send at a moment, and more.
-fn offer(flow: &Snapshot<Playing>, table: &RuleContext<MinOrMax>) -> Vec<Trigger> {
-    let state = &table.state;
+fn offer(flow: &Snapshot<Playing>, rules: &RuleContext<MinOrMax>) -> Vec<Trigger> {
+    let state = &rules.state;
     let by = state.current;
     let mut offered: Vec<Trigger> =
         state.current_hand().iter().map(|card| Trigger::ChooseCard { by, card: *card }).collect();
@@ -245,18 +245,18 @@ fn offer(flow: &Snapshot<Playing>, table: &RuleContext<MinOrMax>) -> Vec<Trigger
 }
 
 /// What the guards depend on.
-fn key(flow: &Snapshot<Playing>, table: &RuleContext<MinOrMax>) -> String {
+fn key(flow: &Snapshot<Playing>, rules: &RuleContext<MinOrMax>) -> String {
     let Turn { has_spun, card_played, timed_out, passes, .. } = *flow.context();
-    let State { current, score, angle, pending_spin, .. } = table.state;
+    let State { current, score, angle, pending_spin, .. } = rules.state;
     let rest = pending_spin.map_or(angle, Spin::to).mode();
-    let top = table.state.top();
+    let top = rules.state.top();
     format!("{has_spun} {card_played} {timed_out} {passes} {current} {score} {rest:?} {top:?}")
 }
 
 fn cover(options: &Options, position: &Value) {
-    let (table, turn) = table(options, 2, position);
+    let (rules, turn) = rules_at(options, 2, position);
     let chart = playing_chart(options);
-    let cover = Explorer::new(&chart, offer).key(key).limit(3000).cover(turn, table);
+    let cover = Explorer::new(&chart, offer).key(key).limit(3000).cover(turn, rules);
     let missing: Vec<_> = cover.coverage().missing().collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
@@ -281,10 +281,10 @@ fn mm_19_every_way_through_the_machine_playing() {
 
 #[test]
 fn mm_11_every_way_through_the_machine_setup() {
-    let (table, _) = table(&Options::default(), 2, &Value::Null);
+    let (rules, _) = rules_at(&Options::default(), 2, &Value::Null);
     let chart = setup_chart();
     let nobody = |_: &Snapshot<Setup>, _: &RuleContext<MinOrMax>| vec![];
-    Explorer::new(&chart, nobody).cover((), table).assert_complete();
+    Explorer::new(&chart, nobody).cover((), rules).assert_complete();
 }
 
 /// A save goes on alike, one long wait is many short ones, and looking on changes nothing.
@@ -297,24 +297,24 @@ fn mm_85_the_charts_keep_the_laws_of_time_and_saving() {
     let walk = laws::walk(&setup_chart(), (), fresh(), |_, _| vec![]);
     assert!(walk.fired > 100, "{walk:?}");
     let position = json!({"hands": [["9D", "3H", "QH", "5H"], ["2S", "AS"], ["KD"]], "max": 90});
-    let (table, turn) = table(&options, 3, &position);
-    let walk = laws::walk(&playing_chart(&options), turn, table, offer);
+    let (rules, turn) = rules_at(&options, 3, &position);
+    let walk = laws::walk(&playing_chart(&options), turn, rules, offer);
     assert!(walk.fired > 10 && walk.taken > 50 && walk.refused > 50, "{walk:?}");
 }
 
 /// The whole tree in one save: in the middle of a spin, in a child chart.
 #[test]
 fn mm_85_a_save_in_the_middle_of_a_spin() {
-    let mut table = dealt(&Options::default(), 2, 7);
-    table.advance_to(Millis(3300)).unwrap();
-    table.act(P1, Action::spin(Band::Hard)).unwrap();
-    table.advance_to(Millis(4000)).unwrap();
-    assert_eq!(here(&table), FlowState::SpinningWheel);
-    let save = table.save(0, croupier_kit::Metadata::default()).unwrap();
+    let mut game = dealt(&Options::default(), 2, 7);
+    game.advance_to(Millis(3300)).unwrap();
+    game.act(P1, Action::spin(Band::Hard)).unwrap();
+    game.advance_to(Millis(4000)).unwrap();
+    assert_eq!(here(&game), FlowState::SpinningWheel);
+    let save = game.save(0, croupier_kit::Metadata::default()).unwrap();
     let mut loaded = croupier_kit::Match::<MinOrMax>::load(&save).unwrap();
     assert_eq!(loaded.next_due(), Some(Millis(4800)));
-    for copy in [&mut table, &mut loaded] {
+    for copy in [&mut game, &mut loaded] {
         copy.advance_to(Millis(4800)).unwrap();
     }
-    assert_eq!((table.hash(), here(&table)), (loaded.hash(), here(&loaded)));
+    assert_eq!((game.hash(), here(&game)), (loaded.hash(), here(&loaded)));
 }

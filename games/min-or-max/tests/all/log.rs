@@ -1,7 +1,7 @@
 //! What the log tells, and which cards it says moved.
 
-use croupier_kit::testing::{MoveWatch, PileCounts};
-use croupier_kit::{Dice, Game, Match, PileId, Seat, Seed, Setup, Show, Viewer};
+use croupier_kit::testing::{MoveWatch, PileCounts, log_lines};
+use croupier_kit::{Dice, Game, Match, PileId, Seat, Seed, Setup, Viewer};
 use min_or_max::{MinOrMax, Options, View};
 
 fn counts(view: &View) -> PileCounts {
@@ -44,11 +44,10 @@ fn mm_77_the_log_speaks_to_its_reader() {
     let names = ["Ada", "Bo", "Cy"].map(str::to_owned);
     let mut events = vec![];
     play(Options::court_cards(), 3, |game| events.extend(game.take_events()));
-    let told = |viewer: Viewer| -> String {
-        let heard = events.iter().filter_map(|event| MinOrMax::event_for(event, viewer));
-        let lines = heard.filter_map(|event| MinOrMax::describe_event(&event, viewer, &names));
-        lines.map(|line| line.to_string()).collect::<Vec<_>>().join("\n")
-    };
-    println!("{}", told(Viewer::Seat(Seat(0))));
-    assert!(!told(Viewer::Public).contains("You "));
+    let told = |viewer| log_lines::<MinOrMax>(&events, viewer, &names);
+    let mine = told(Viewer::Seat(Seat(0)));
+    // `--nocapture` shows a whole match.
+    println!("{}\n\n{}", mine.join("\n"), told(Viewer::Public).join("\n"));
+    assert!(mine.iter().any(|line| line.starts_with("You play ")), "{mine:#?}");
+    assert!(mine.iter().any(|line| line.starts_with("Bo plays ")), "{mine:#?}");
 }

@@ -48,8 +48,8 @@ fn some_card(state: &State, dice: &mut Dice) -> Card {
 }
 
 /// Anything anybody might send.
-fn noise(table: &Match<MinOrMax>, dice: &mut Dice) -> (By, Action) {
-    let state = table.state();
+fn noise(game: &Match<MinOrMax>, dice: &mut Dice) -> (By, Action) {
+    let state = game.state();
     let seat = |dice: &mut Dice| Seat(u8::try_from(dice.below(5)).unwrap());
     let by = match dice.below(4) {
         0 => By::Host,
@@ -71,7 +71,7 @@ fn noise(table: &Match<MinOrMax>, dice: &mut Dice) -> (By, Action) {
         14 => Action::EndTurn,
         15 if dice.below(8) == 0 => Action::Surrender,
         16 => {
-            let seq = turn(table.position().flow).map_or(0, |turn| turn.seq);
+            let seq = turn(game.position().flow).map_or(0, |turn| turn.seq);
             Action::Timeout { turn_seq: seq + dice.below(2) }
         }
         17 => Action::WheelSpinComplete,
@@ -99,9 +99,9 @@ impl Witness {
         Self { told, seats, options, turn: 0, spins: 0, cards: 0, ended: false }
     }
 
-    fn watch(&mut self, table: &mut Match<MinOrMax>) {
-        MinOrMax::invariants(table.position()).unwrap();
-        for event in table.take_events() {
+    fn watch(&mut self, game: &mut Match<MinOrMax>) {
+        MinOrMax::invariants(game.position()).unwrap();
+        for event in game.take_events() {
             MinOrMax::fold(&mut self.told, &event);
             assert!(!self.ended, "nothing happens after the end");
             match event {
@@ -123,57 +123,57 @@ impl Witness {
             }
             assert!(self.spins <= 1 && self.cards <= 1, "item 6");
         }
-        assert_eq!(&self.told, table.state(), "the events are all there is");
+        assert_eq!(&self.told, game.state(), "the events are all there is");
     }
 }
 
 /// One match with noise, up to its end. Every refused input is compared bit by bit (item 10).
 fn play(setup: &Setup<MinOrMax>, dice: &mut Dice, refused: &mut u32) -> Match<MinOrMax> {
-    let mut table = Match::new(setup.clone()).unwrap();
+    let mut game = Match::new(setup.clone()).unwrap();
     let mut witness = Witness::new(setup);
     let is_lazy = dice.below(4) == 0;
     for step in 0_u32.. {
-        witness.watch(&mut table);
-        if table.outcome().is_some() {
+        witness.watch(&mut game);
+        if game.outcome().is_some() {
             break;
         }
         assert!(step < 20_000, "the match does not end");
         let noise_too = if is_lazy { 100 } else { 4 };
         match dice.below(noise_too) {
             0 => {
-                table.advance_to(table.now()).unwrap();
-                witness.watch(&mut table);
-                let (by, act) = noise(&table, dice);
-                let (hash, due, drawn) = (table.hash(), table.next_due(), table.dice().position());
-                match table.input(Input { at: table.now(), by, act: Act::Do(act) }) {
+                game.advance_to(game.now()).unwrap();
+                witness.watch(&mut game);
+                let (by, act) = noise(&game, dice);
+                let (hash, due, drawn) = (game.hash(), game.next_due(), game.dice().position());
+                match game.input(Input { at: game.now(), by, act: Act::Do(act) }) {
                     Ok(()) => {}
                     Err(InputError::Broken(why)) => panic!("{why}"),
                     Err(_) => {
                         *refused += 1;
-                        let after = (table.hash(), table.next_due(), table.dice().position());
+                        let after = (game.hash(), game.next_due(), game.dice().position());
                         assert_eq!(after, (hash, due, drawn), "item 10");
                     }
                 }
             }
             1 => {
                 let wait = u64::from(dice.below(900));
-                table.advance_to(table.now() + Millis(wait)).unwrap();
+                game.advance_to(game.now() + Millis(wait)).unwrap();
             }
-            _ => match table.to_act().lowest() {
+            _ => match game.to_act().lowest() {
                 // Where passing is allowed, some players do nothing else.
-                Some(seat) if is_lazy && table.legal_actions(seat).contains(&Action::EndTurn) => {
-                    table.act(seat, Action::EndTurn).unwrap();
+                Some(seat) if is_lazy && game.legal_actions(seat).contains(&Action::EndTurn) => {
+                    game.act(seat, Action::EndTurn).unwrap();
                 }
                 Some(seat) => {
-                    let action = MinOrMax::random_action(table.position(), seat, dice).unwrap();
-                    table.act(seat, action).unwrap();
+                    let action = MinOrMax::random_action(game.position(), seat, dice).unwrap();
+                    game.act(seat, action).unwrap();
                 }
-                None => table.advance_to(table.next_due().unwrap_or(table.now())).unwrap(),
+                None => game.advance_to(game.next_due().unwrap_or(game.now())).unwrap(),
             },
         }
     }
-    assert_eq!(here(&table), FlowState::Finished);
-    table
+    assert_eq!(here(&game), FlowState::Finished);
+    game
 }
 
 #[test]
@@ -183,8 +183,8 @@ fn mm_85_invariants_hold_after_every_input() {
     let mut refused = 0;
     for number in 0..1500 {
         let setup = some_setup(number, &mut dice);
-        let table = play(&setup, &mut dice, &mut refused);
-        *reasons.entry(table.state().ending.unwrap().reason.as_str()).or_default() += 1;
+        let game = play(&setup, &mut dice, &mut refused);
+        *reasons.entry(game.state().ending.unwrap().reason.as_str()).or_default() += 1;
     }
     assert!(refused > 3000, "{refused}");
     assert_eq!(reasons.len(), 5, "every end came about: {reasons:?}");

@@ -12,39 +12,39 @@ use serde_json::json;
 
 use crate::common::{self, P1, P2, arranged, choose, dealt, heard};
 
-fn everybody(table: &Match<MinOrMax>) -> Vec<Seat> {
-    Seat::first(table.seats().len()).collect()
+fn everybody(game: &Match<MinOrMax>) -> Vec<Seat> {
+    Seat::first(game.seats().len()).collect()
 }
 
 /// A match whose players remember what they hear.
 struct Remembered {
-    table: Match<MinOrMax>,
+    game: Match<MinOrMax>,
     memories: Memories<MinOrMax>,
 }
 
 impl Remembered {
-    fn new(table: Match<MinOrMax>) -> Self {
-        let memories = Memories::new(table.seats().len());
-        let mut new = Self { table, memories };
+    fn new(game: Match<MinOrMax>) -> Self {
+        let memories = Memories::new(game.seats().len());
+        let mut new = Self { game, memories };
         new.listen();
         new
     }
 
     fn listen(&mut self) {
-        self.memories.follow(&mut self.table);
+        self.memories.follow(&mut self.game);
     }
 
     /// Somebody acts, or time passes. False once it is over.
     fn step(&mut self, dice: &mut Dice) -> bool {
-        if self.table.outcome().is_some() {
+        if self.game.outcome().is_some() {
             return false;
         }
-        match self.table.to_act().lowest() {
-            Some(seat) if dice.below(8) > 0 || self.table.next_due().is_none() => {
-                let action = MinOrMax::random_action(self.table.position(), seat, dice).unwrap();
-                self.table.act(seat, action).unwrap();
+        match self.game.to_act().lowest() {
+            Some(seat) if dice.below(8) > 0 || self.game.next_due().is_none() => {
+                let action = MinOrMax::random_action(self.game.position(), seat, dice).unwrap();
+                self.game.act(seat, action).unwrap();
             }
-            _ => self.table.advance_to(self.table.next_due().unwrap()).unwrap(),
+            _ => self.game.advance_to(self.game.next_due().unwrap()).unwrap(),
         }
         self.listen();
         true
@@ -52,8 +52,8 @@ impl Remembered {
 
     /// A world that fits all that a seat knows.
     fn another_world(&self, seat: Seat, dice: &mut Dice) -> State {
-        let view = self.table.view(Viewer::Seat(seat));
-        let known = self.table.position().observed_by(seat, &view, &self.memories[seat]);
+        let view = self.game.view(Viewer::Seat(seat));
+        let known = self.game.position().observed_by(seat, &view, &self.memories[seat]);
         MinOrMax::resample(known, dice)
     }
 }
@@ -62,17 +62,17 @@ impl Remembered {
 #[test]
 fn mm_75_who_sees_what() {
     let position = json!({"hands": [["9D", "3H", "4H", "AH"], ["2S", "KS", "3C"]]});
-    let mut table = arranged(&Options::default(), 2, position);
-    table.act(P1, choose("AH")).unwrap();
-    let views = [Viewer::Seat(P1), Viewer::Seat(P2), Viewer::Public].map(|who| table.view(who));
+    let mut game = arranged(&Options::default(), 2, position);
+    game.act(P1, choose("AH")).unwrap();
+    let views = [Viewer::Seat(P1), Viewer::Seat(P2), Viewer::Public].map(|who| game.view(who));
     let [own, other, public] = &views;
-    assert_eq!(own.players[0].hand.as_deref(), Some(table.state().hand(P1)), "own hand, in order");
+    assert_eq!(own.players[0].hand.as_deref(), Some(game.state().hand(P1)), "own hand, in order");
     assert!(own.players[1].hand.is_none() && other.players[0].hand.is_none());
     assert!(public.players.iter().all(|player| player.hand.is_none()));
     for view in &views {
         assert_eq!(view.players.iter().map(|player| player.cards).collect::<Vec<_>>(), [4, 3]);
         assert_eq!(view.draw, 44, "only the number of cards");
-        assert_eq!(view.discard, table.state().discard.as_slice());
+        assert_eq!(view.discard, game.state().discard.as_slice());
         assert_eq!(view.chosen_card, Some(common::card("AH")), "it is committed");
         assert_eq!((view.current, view.turn.unwrap().seq), (P1, 1));
         assert_eq!(view.turn.unwrap().deadline, Some(Millis(30_000)));
@@ -93,12 +93,12 @@ fn mm_75_no_hidden_card_is_sent() {
     let mut dice = Dice::new(Seed::from_number(75));
     for number in 0..120 {
         let options = if number % 2 == 0 { Options::default() } else { Options::court_cards() };
-        let mut game = Remembered::new(dealt(&options, 2 + number % 3, number as u64));
+        let mut remembered = Remembered::new(dealt(&options, 2 + number % 3, number as u64));
         loop {
-            let table = &game.table;
-            let state = table.state();
-            for viewer in everybody(table).into_iter().map(Viewer::Seat).chain([Viewer::Public]) {
-                let view = table.view(viewer);
+            let game = &remembered.game;
+            let state = game.state();
+            for viewer in everybody(game).into_iter().map(Viewer::Seat).chain([Viewer::Public]) {
+                let view = game.view(viewer);
                 let sent = serde_json::to_string(&view).unwrap();
                 let seen: CardSet = view
                     .players
@@ -114,7 +114,7 @@ fn mm_75_no_hidden_card_is_sent() {
                 }
                 assert!(state.draw.iter().all(|card| !seen.contains(card)));
             }
-            if !game.step(&mut dice) {
+            if !remembered.step(&mut dice) {
                 break;
             }
         }
@@ -159,32 +159,37 @@ fn mm_76_ten_thousand_other_worlds_look_the_same() {
             break;
         }
         let options = &variants[number % variants.len()];
-        let mut game = Remembered::new(dealt(options, 2 + number / 5 % 3, number as u64));
+        let mut remembered = Remembered::new(dealt(options, 2 + number / 5 % 3, number as u64));
         loop {
-            for seat in everybody(&game.table) {
+            for seat in everybody(&remembered.game) {
                 must_be_true(
-                    &game.memories[seat],
+                    &remembered.memories[seat],
                     seat,
-                    game.table.state(),
-                    game.table.seats().len(),
+                    remembered.game.state(),
+                    remembered.game.seats().len(),
                 );
-                let world = game.another_world(seat, &mut dice);
-                let at = Position { state: &world, ..game.table.position() };
+                let world = remembered.another_world(seat, &mut dice);
+                let at = Position { state: &world, ..remembered.game.position() };
                 MinOrMax::invariants(at).unwrap();
                 for viewer in [Viewer::Seat(seat), Viewer::Public] {
-                    assert_eq!(MinOrMax::view(at, viewer), game.table.view(viewer));
+                    assert_eq!(MinOrMax::view(at, viewer), remembered.game.view(viewer));
                 }
-                assert_eq!(MinOrMax::to_act(at), game.table.to_act());
+                assert_eq!(MinOrMax::to_act(at), remembered.game.to_act());
                 assert_eq!(
                     MinOrMax::prompt(at, seat).map(|prompt| prompt.choices),
-                    game.table.prompt(seat).map(|prompt| prompt.choices)
+                    remembered.game.prompt(seat).map(|prompt| prompt.choices)
                 );
-                must_be_true(&game.memories[seat], seat, &world, game.table.seats().len());
+                must_be_true(
+                    &remembered.memories[seat],
+                    seat,
+                    &world,
+                    remembered.game.seats().len(),
+                );
                 worlds += 1;
-                reshuffled += u32::from(game.memories[seat].stock != CardSet::DECK);
-                differing += u32::from(world != *game.table.state());
+                reshuffled += u32::from(remembered.memories[seat].stock != CardSet::DECK);
+                differing += u32::from(world != *remembered.game.state());
             }
-            if !game.step(&mut dice) {
+            if !remembered.step(&mut dice) {
                 break;
             }
         }
@@ -202,27 +207,27 @@ fn mm_76_a_hand_that_was_seen_stays_known() {
     let position = json!({
         "hands": [["2D", "3H", "4H", "QH"], ["5H", "AS", "10D", "6C"]], "max": 90, "draw": ["9H"],
     });
-    let mut game = Remembered::new(arranged(&options, 2, position));
+    let mut remembered = Remembered::new(arranged(&options, 2, position));
     let mut dice = Dice::new(Seed::from_number(5));
-    game.table.act(P1, choose("QH")).unwrap();
-    game.listen();
+    remembered.game.act(P1, choose("QH")).unwrap();
+    remembered.listen();
     let slay = DeclaredEffect::Slay(Slay { seat: P2, card: common::card("AS") });
-    game.table.act(P1, Action::ChooseCardEffect(slay)).unwrap();
-    game.table.act(P1, Action::SkipSpin).unwrap();
-    game.listen();
-    assert_eq!(game.table.state().hand(P2).len(), 4, "three that were seen, and one drawn");
+    remembered.game.act(P1, Action::ChooseCardEffect(slay)).unwrap();
+    remembered.game.act(P1, Action::SkipSpin).unwrap();
+    remembered.listen();
+    assert_eq!(remembered.game.state().hand(P2).len(), 4, "three that were seen, and one drawn");
     let known: CardSet = common::cards("5H 10D 6C").into_iter().collect();
-    assert_eq!(game.memories[Seat(0)].hands[1].cards, known);
+    assert_eq!(remembered.memories[Seat(0)].hands[1].cards, known);
     let mut drawn = CardSet::EMPTY;
     for _ in 0..100 {
-        let world = game.another_world(P1, &mut dice);
+        let world = remembered.another_world(P1, &mut dice);
         let hand: CardSet = world.hand(P2).iter().copied().collect();
         assert!(known.is_subset_of(hand));
         drawn |= hand - known;
     }
     assert!(drawn.len() > 20, "the fourth card is anybody's guess");
     // Ben knows nothing of Ann's.
-    assert!(game.memories[Seat(1)].hands[0].cards.is_empty());
+    assert!(remembered.memories[Seat(1)].hands[0].cards.is_empty());
 }
 
 /// MM-25: after a reshuffle everybody can tell which cards are in the hands.
@@ -233,7 +238,7 @@ fn mm_76_a_reshuffle_tells_what_is_in_the_hands() {
         "angle": 200, "pile": ["7C", "3D", "9S", "KH"], "slain": true,
         "hands": [["4H", "5H", "6H", "2D"], ["8H", "9H", "10H"]],
     });
-    let mut game = Remembered::new(arranged(&options, 2, position));
+    let mut remembered = Remembered::new(arranged(&options, 2, position));
     // The cards were not dealt in front of anybody, so what lies open is told here.
     let pile = common::cards("7C 3D 9S KH");
     let with_pile = |memory: &Memory| Memory {
@@ -241,14 +246,14 @@ fn mm_76_a_reshuffle_tells_what_is_in_the_hands() {
         top: pile.last().copied(),
         ..*memory
     };
-    game.memories = game.memories.iter().map(with_pile).collect();
-    game.table.act(P1, choose("2D")).unwrap();
-    game.table.act(P1, Action::SkipSpin).unwrap();
-    game.listen();
+    remembered.memories = remembered.memories.iter().map(with_pile).collect();
+    remembered.game.act(P1, choose("2D")).unwrap();
+    remembered.game.act(P1, Action::SkipSpin).unwrap();
+    remembered.listen();
     let mut dice = Dice::new(Seed::from_number(25));
     let mut drawn = CardSet::EMPTY;
     for _ in 0..50 {
-        let world = game.another_world(P1, &mut dice);
+        let world = remembered.another_world(P1, &mut dice);
         let hand: CardSet = world.hand(P2).iter().copied().collect();
         let old: CardSet = common::cards("8H 9H 10H").into_iter().collect();
         assert!(old.is_subset_of(hand), "only these were left for Ben's hand");
@@ -264,13 +269,13 @@ fn mm_76_worlds_fit_the_present_moment() {
         "hands": [["9D", "3H", "4H", "5H"], ["2S", "KS", "3C"]], "pile": ["10C"], "rng": [90],
         "angle": 90,
     });
-    let mut game = Remembered::new(arranged(&Options::bench(), 2, position));
+    let mut remembered = Remembered::new(arranged(&Options::bench(), 2, position));
     let mut dice = Dice::new(Seed::from_number(43));
-    game.table.act(P1, Action::spin(min_or_max::Band::Hard)).unwrap();
-    assert!(turn(game.table.position().flow).unwrap().has_spun);
-    assert_eq!(flow_state(game.table.position().flow), FlowState::AwaitingAction);
+    remembered.game.act(P1, Action::spin(min_or_max::Band::Hard)).unwrap();
+    assert!(turn(remembered.game.position().flow).unwrap().has_spun);
+    assert_eq!(flow_state(remembered.game.position().flow), FlowState::AwaitingAction);
     for _ in 0..500 {
-        assert!(game.another_world(P2, &mut dice).has_valid_card(&Options::bench()));
+        assert!(remembered.another_world(P2, &mut dice).has_valid_card(&Options::bench()));
     }
 }
 
@@ -279,13 +284,13 @@ fn mm_76_worlds_fit_the_present_moment() {
 fn mm_76_without_a_memory_everything_is_possible() {
     let mut dice = Dice::new(Seed::from_number(77));
     for number in 0..60 {
-        let mut game = Remembered::new(dealt(&Options::court_cards(), 3, number));
-        while game.step(&mut dice) {
-            for seat in everybody(&game.table) {
-                let (view, nothing) = (game.table.view(Viewer::Seat(seat)), Memory::default());
-                let known = game.table.position().observed_by(seat, &view, &nothing);
+        let mut remembered = Remembered::new(dealt(&Options::court_cards(), 3, number));
+        while remembered.step(&mut dice) {
+            for seat in everybody(&remembered.game) {
+                let (view, nothing) = (remembered.game.view(Viewer::Seat(seat)), Memory::default());
+                let known = remembered.game.position().observed_by(seat, &view, &nothing);
                 let world = MinOrMax::resample(known, &mut dice);
-                let at = Position { state: &world, ..game.table.position() };
+                let at = Position { state: &world, ..remembered.game.position() };
                 assert_eq!(MinOrMax::view(at, Viewer::Seat(seat)).players, view.players);
             }
         }
@@ -297,10 +302,10 @@ fn mm_76_without_a_memory_everything_is_possible() {
 fn mm_75_what_is_heard_has_nothing_more_to_hide() {
     let mut dice = Dice::new(Seed::from_number(78));
     for number in 0..40 {
-        let mut table = dealt(&Options::court_cards(), 3, number);
-        common::play_on(&mut table, &mut dice);
-        let events = table.take_events();
-        for viewer in everybody(&table).into_iter().map(Viewer::Seat).chain([Viewer::Public]) {
+        let mut game = dealt(&Options::court_cards(), 3, number);
+        common::play_on(&mut game, &mut dice);
+        let events = game.take_events();
+        for viewer in everybody(&game).into_iter().map(Viewer::Seat).chain([Viewer::Public]) {
             for event in heard(&events, viewer) {
                 assert_eq!(MinOrMax::event_for(&event, viewer), Some(event));
                 assert!(!matches!(event, Event::DeckShuffled { .. }));

@@ -19,16 +19,16 @@ fn mm_82_random_play_by_two() {
     let mut ends = [0_u32; 3];
     let mut turns = vec![];
     for seed in 0..games {
-        let mut table = Match::unrecorded(&setup(&Options::bench(), 2, seed.into())).unwrap();
-        play_on(&mut table, &mut dice);
-        let at = match table.state().ending.unwrap().reason {
+        let mut game = Match::unrecorded(&setup(&Options::bench(), 2, seed.into())).unwrap();
+        play_on(&mut game, &mut dice);
+        let at = match game.state().ending.unwrap().reason {
             Reason::ExceededThreshold => 0,
             Reason::CannotBeat => 1,
             Reason::ExactThreshold => 2,
             other => panic!("{other:?}"),
         };
         ends[at] += 1;
-        turns.push(table.state().stats.turns);
+        turns.push(game.state().stats.turns);
     }
     let share = |count: u32| f64::from(count) / f64::from(games);
     near(share(ends[0]), 0.51, "bust");
@@ -46,28 +46,28 @@ fn mm_82_random_play_by_two() {
 #[test]
 fn mm_82_how_often_a_random_player_spins() {
     let mut dice = Dice::new(Seed::from_number(83));
-    let mut share = |table: &Match<MinOrMax>, count: fn(&Action) -> bool| {
+    let mut share = |game: &Match<MinOrMax>, count: fn(&Action) -> bool| {
         let mut counted = 0;
         for _ in 0..4000 {
-            let action = MinOrMax::random_action(table.position(), P1, &mut dice).unwrap();
+            let action = MinOrMax::random_action(game.position(), P1, &mut dice).unwrap();
             counted += u32::from(count(&action));
         }
         f64::from(counted) / 4000.0
     };
     let spins = |action: &Action| matches!(action, Action::SpinWheel(_));
     let full = |action: &Action| *action == Action::spin(min_or_max::Band::Full);
-    let mut table = arranged(&Options::bench(), 2, json!({"hands": [["9D", "3H", "4H", "AH"]]}));
-    near(share(&table, spins), 0.3, "spins first");
-    near(share(&table, |action| *action == choose("AH")), 0.35, "one of two valid cards");
+    let mut game = arranged(&Options::bench(), 2, json!({"hands": [["9D", "3H", "4H", "AH"]]}));
+    near(share(&game, spins), 0.3, "spins first");
+    near(share(&game, |action| *action == choose("AH")), 0.35, "one of two valid cards");
     let none = arranged(&Options::bench(), 2, json!({"hands": [["2D", "3H", "4H", "5H"]]}));
     near(share(&none, spins), 1.0, "without a valid card");
     near(share(&none, full), 0.25, "each band");
-    table.act(P1, choose("AH")).unwrap();
+    game.act(P1, choose("AH")).unwrap();
     let eleven =
         |action: &Action| *action == Action::ChooseCardEffect(DeclaredEffect::AceValue(11));
-    near(share(&table, eleven), 0.5, "an ace as 11");
-    table.act(P1, Action::ChooseCardEffect(DeclaredEffect::AceValue(1))).unwrap();
-    near(share(&table, spins), 0.5, "spins afterwards");
+    near(share(&game, eleven), 0.5, "an ace as 11");
+    game.act(P1, Action::ChooseCardEffect(DeclaredEffect::AceValue(1))).unwrap();
+    near(share(&game, spins), 0.5, "spins afterwards");
 }
 
 /// What one seat's heuristic is worth against random players.
@@ -75,18 +75,18 @@ fn heuristic_share(options: &Options, seats: usize, clever: Seat, games: u64) ->
     let mut dice = Dice::new(Seed::from_number(83));
     let (mut won, mut lost) = (0_u32, 0_u32);
     for seed in 0..games {
-        let mut table = Match::unrecorded(&setup(options, seats, seed)).unwrap();
+        let mut game = Match::unrecorded(&setup(options, seats, seed)).unwrap();
         loop {
-            table.skip_waits().unwrap();
-            let Some(seat) = table.to_act().lowest() else { break };
+            game.skip_waits().unwrap();
+            let Some(seat) = game.to_act().lowest() else { break };
             let action = if seat == clever {
-                heuristic_action(&table.view(Viewer::Seat(seat)), options, seat)
+                heuristic_action(&game.view(Viewer::Seat(seat)), options, seat)
             } else {
-                MinOrMax::random_action(table.position(), seat, &mut dice)
+                MinOrMax::random_action(game.position(), seat, &mut dice)
             };
-            table.act(seat, action.unwrap()).unwrap();
+            game.act(seat, action.unwrap()).unwrap();
         }
-        let ending = table.state().ending.unwrap();
+        let ending = game.state().ending.unwrap();
         won += u32::from(ending.winner == Some(clever));
         lost += u32::from(ending.losers.contains(clever));
     }
@@ -124,8 +124,8 @@ fn mm_83_the_heuristic_knows_the_court() {
 fn mm_83_what_the_heuristic_does() {
     let options = Options::bench();
     let advise = |position| {
-        let table = arranged(&options, 2, position);
-        heuristic_action(&table.view(Viewer::Seat(P1)), &options, P1)
+        let game = arranged(&options, 2, position);
+        heuristic_action(&game.view(Viewer::Seat(P1)), &options, P1)
     };
     // A card that wins now is played.
     assert_eq!(
@@ -140,14 +140,13 @@ fn mm_83_what_the_heuristic_does() {
     let stuck = advise(json!({"hands": [["2D", "3H", "4H", "5H"]], "pile": ["KS"], "angle": 165}));
     assert_eq!(stuck, Some(Action::spin(min_or_max::Band::Soft)));
     // An ace is declared as what wins.
-    let mut table =
-        arranged(&options, 2, json!({"hands": [["2D", "3H", "4H", "AH"]], "score": 29}));
-    table.act(P1, choose("AH")).unwrap();
-    let (view, memory) = (table.view(Viewer::Seat(P1)), min_or_max::Memory::default());
-    let known = table.position().observed_by(P1, &view, &memory);
+    let mut game = arranged(&options, 2, json!({"hands": [["2D", "3H", "4H", "AH"]], "score": 29}));
+    game.act(P1, choose("AH")).unwrap();
+    let (view, memory) = (game.view(Viewer::Seat(P1)), min_or_max::Memory::default());
+    let known = game.position().observed_by(P1, &view, &memory);
     let declared = MinOrMax::policy(known, &mut Dice::scripted());
     assert_eq!(declared, Some(Action::ChooseCardEffect(DeclaredEffect::AceValue(11))));
     // Nobody else is advised.
-    assert_eq!(heuristic_action(&table.view(Viewer::Seat(P2)), &options, P2), None);
-    assert_eq!(card("AH"), table.state().chosen_card.unwrap());
+    assert_eq!(heuristic_action(&game.view(Viewer::Seat(P2)), &options, P2), None);
+    assert_eq!(card("AH"), game.state().chosen_card.unwrap());
 }

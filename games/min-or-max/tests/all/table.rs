@@ -12,11 +12,11 @@ use crate::common::{P1, P2, arranged, card, cards, choose, code, dealt, here, pl
 
 #[test]
 fn mm_02_what_is_due_happens_before_a_command_of_the_same_instant() {
-    let mut table = arranged(&Options::default(), 2, json!({"hands": [["9D", "3H", "4H", "5H"]]}));
+    let mut game = arranged(&Options::default(), 2, json!({"hands": [["9D", "3H", "4H", "5H"]]}));
     // At 30000 the clock plays first, so that it is no longer Ann's turn.
     let late = croupier_kit::Input::of(Millis(30_000), P1, choose("9D"));
-    assert_eq!(code(table.input(late)), "not_your_turn");
-    assert_eq!((table.now(), table.state().current), (Millis(30_000), P2));
+    assert_eq!(code(game.input(late)), "not_your_turn");
+    assert_eq!((game.now(), game.state().current), (Millis(30_000), P2));
 }
 
 /// Everything that is drawn, in its order, from a second stream of the same seed.
@@ -76,18 +76,18 @@ fn mm_03_the_order_of_draws() {
     let far = Options { hand_size: 7, ..Options::bench() };
     for (options, seats) in [(Options::bench(), 2), (far, 4)] {
         for seed in 0..400 {
-            let mut table = dealt(&options, seats, seed);
+            let mut game = dealt(&options, seats, seed);
             let mut oracle = Oracle { dice: Dice::new(Seed::from_number(seed)) };
             let mut pile = vec![];
-            while table.outcome().is_none() {
-                let events = table.take_events();
+            while game.outcome().is_none() {
+                let events = game.take_events();
                 let turned = |event: &&Event| matches!(event, Event::PileReshuffled { .. });
                 reshuffles += events.iter().filter(turned).count();
                 oracle.watch(&events, &mut pile);
-                assert_eq!(table.dice().position(), oracle.dice.position());
-                let seat = table.state().current;
-                let action = MinOrMax::random_action(table.position(), seat, &mut chance).unwrap();
-                table.act(seat, action).unwrap();
+                assert_eq!(game.dice().position(), oracle.dice.position());
+                let seat = game.state().current;
+                let action = MinOrMax::random_action(game.position(), seat, &mut chance).unwrap();
+                game.act(seat, action).unwrap();
             }
         }
     }
@@ -97,9 +97,9 @@ fn mm_03_the_order_of_draws() {
 #[test]
 fn mm_03_same_seed_and_same_commands_give_the_same_log() {
     let log = || {
-        let mut table = dealt(&Options::default(), 3, 33);
-        play_on(&mut table, &mut Dice::new(Seed::from_number(34)));
-        serde_json::to_string(&table.take_events()).unwrap()
+        let mut game = dealt(&Options::default(), 3, 33);
+        play_on(&mut game, &mut Dice::new(Seed::from_number(34)));
+        serde_json::to_string(&game.take_events()).unwrap()
     };
     assert_eq!(log(), log());
 }
@@ -163,9 +163,9 @@ fn mm_06_the_seats_take_turns_in_order() {
     for seats in 2..=4 {
         let mut dice = Dice::new(Seed::from_number(6));
         for seed in 0..40 {
-            let mut table = dealt(&Options::bench(), seats, seed);
-            play_on(&mut table, &mut dice);
-            let events = table.take_events();
+            let mut game = dealt(&Options::bench(), seats, seed);
+            play_on(&mut game, &mut dice);
+            let events = game.take_events();
             let turns = events.iter().filter_map(|event| match event {
                 Event::TurnStarted { seat, turn_seq, .. } => Some((*seat, *turn_seq)),
                 _ => None,
@@ -180,22 +180,22 @@ fn mm_06_the_seats_take_turns_in_order() {
 #[test]
 fn mm_07_hands_keep_the_order_of_receipt() {
     let position = json!({"hands": [["KD", "8H", "9C", "2S"], ["3D", "3H", "3S"]], "draw": ["5D"]});
-    let mut table = arranged(&Options::bench(), 2, position);
-    assert_eq!(table.state().hand(P1), cards("KD 8H 9C 2S"));
-    table.act(P1, choose("8H")).unwrap();
-    assert_eq!(table.state().hand(P1), cards("KD 9C 2S"));
-    assert_eq!(table.state().top(), Some(card("8H")), "the card played last is the one to beat");
-    table.act(P1, Action::SkipSpin).unwrap();
-    assert_eq!(table.state().hand(P2), cards("3D 3H 3S 5D"), "the drawn card is the last one");
+    let mut game = arranged(&Options::bench(), 2, position);
+    assert_eq!(game.state().hand(P1), cards("KD 8H 9C 2S"));
+    game.act(P1, choose("8H")).unwrap();
+    assert_eq!(game.state().hand(P1), cards("KD 9C 2S"));
+    assert_eq!(game.state().top(), Some(card("8H")), "the card played last is the one to beat");
+    game.act(P1, Action::SkipSpin).unwrap();
+    assert_eq!(game.state().hand(P2), cards("3D 3H 3S 5D"), "the drawn card is the last one");
 }
 
 #[test]
 fn mm_10_score_and_thresholds_are_public() {
-    let mut table = dealt(&Options::default(), 2, 10);
-    assert_eq!(table.view(Viewer::Public).max_threshold, None);
-    table.advance_to(Millis(3300)).unwrap();
+    let mut game = dealt(&Options::default(), 2, 10);
+    assert_eq!(game.view(Viewer::Public).max_threshold, None);
+    game.advance_to(Millis(3300)).unwrap();
     for viewer in [Viewer::Public, Viewer::Seat(P1), Viewer::Seat(P2)] {
-        let (view, state) = (table.view(viewer), table.state());
+        let (view, state) = (game.view(viewer), game.state());
         assert_eq!(view.score, state.score);
         assert_eq!(view.min_threshold, state.min_threshold);
         assert_eq!(view.max_threshold, state.max_threshold);
@@ -220,19 +220,19 @@ fn mm_17_setup_never_ends_the_game() {
     let options = Options { min_range: (-10, -10), max_range: (12, 12), ..Options::bench() };
     let mut on_min = 0;
     for seed in 0..300 {
-        let table = dealt(&options, 2, seed);
-        assert_eq!(here(&table), FlowState::AwaitingAction);
-        on_min += u32::from(table.state().score == -10);
+        let game = dealt(&options, 2, seed);
+        assert_eq!(here(&game), FlowState::AwaitingAction);
+        on_min += u32::from(game.state().score == -10);
     }
     assert!(on_min > 10, "{on_min}");
 }
 
 #[test]
 fn mm_23_there_is_no_pass_no_undo_and_no_pause() {
-    let mut table = arranged(&Options::default(), 2, json!({"hands": [["9D", "3H", "4H", "5H"]]}));
-    assert_eq!(code(table.act(P1, Action::SkipSpin)), "wrong_step");
-    assert_eq!(code(table.act(P1, Action::EndTurn)), "internal_event");
-    assert_eq!(code(table.act(P1, Action::Surrender)), "malformed");
+    let mut game = arranged(&Options::default(), 2, json!({"hands": [["9D", "3H", "4H", "5H"]]}));
+    assert_eq!(code(game.act(P1, Action::SkipSpin)), "wrong_step");
+    assert_eq!(code(game.act(P1, Action::EndTurn)), "internal_event");
+    assert_eq!(code(game.act(P1, Action::Surrender)), "malformed");
     for word in ["pass", "undo", "pause", "draw_card"] {
         assert!(serde_json::from_value::<Action>(json!(word)).is_err());
     }
@@ -242,12 +242,12 @@ fn mm_23_there_is_no_pass_no_undo_and_no_pause() {
 #[test]
 fn mm_26_whoever_does_not_play_loses() {
     let position = json!({"hands": [["2D", "5H", "7C", "9S"]], "pile": ["KS"], "rng": [15]});
-    let mut table = arranged(&Options::bench(), 3, position);
-    table.act(P1, Action::spin(Band::Soft)).unwrap();
-    let ending = table.state().ending.unwrap();
+    let mut game = arranged(&Options::bench(), 3, position);
+    game.act(P1, Action::spin(Band::Soft)).unwrap();
+    let ending = game.state().ending.unwrap();
     assert_eq!((ending.reason, ending.winner), (Reason::CannotBeat, None));
     assert!(ending.losers.contains(P1) && ending.losers.len() == 1);
-    let events = table.take_events();
+    let events = game.take_events();
     assert!(!events.iter().any(|event| matches!(event, Event::TurnEnded { .. })));
     let lost =
         Event::PlayerLost { seat: P1, score: 0, reason: Reason::CannotBeat, timed_out: false };
@@ -257,13 +257,13 @@ fn mm_26_whoever_does_not_play_loses() {
 #[test]
 fn mm_28_no_spin_while_an_ace_waits_or_the_wheel_turns() {
     let position = json!({"hands": [["9D", "3H", "4H", "AD"]]});
-    let mut table = arranged(&Options::default(), 2, position);
-    table.act(P1, choose("AD")).unwrap();
-    assert_eq!(code(table.act(P1, Action::spin(Band::Soft))), "wrong_step");
-    table.act(P1, Action::ChooseCardEffect(DeclaredEffect::AceValue(1))).unwrap();
-    table.act(P1, Action::spin(Band::Soft)).unwrap();
+    let mut game = arranged(&Options::default(), 2, position);
+    game.act(P1, choose("AD")).unwrap();
+    assert_eq!(code(game.act(P1, Action::spin(Band::Soft))), "wrong_step");
+    game.act(P1, Action::ChooseCardEffect(DeclaredEffect::AceValue(1))).unwrap();
+    game.act(P1, Action::spin(Band::Soft)).unwrap();
     for any in [Action::spin(Band::Soft), choose("9D"), Action::SkipSpin] {
-        assert_eq!(code(table.act(P1, any)), "wrong_step");
+        assert_eq!(code(game.act(P1, any)), "wrong_step");
     }
 }
 
@@ -271,24 +271,24 @@ fn mm_28_no_spin_while_an_ace_waits_or_the_wheel_turns() {
 fn mm_34_the_mode_that_counts_is_the_one_when_the_card_is_chosen() {
     // Max to begin with: the 9 goes, the 3 does not; after the spin it is the other way round.
     let position = json!({"hands": [["9D", "3H", "4H", "5H"]], "angle": 179, "rng": [15]});
-    let mut table = arranged(&Options::bench(), 2, position);
-    assert_eq!(code(table.fork().act(P1, choose("9D"))), "taken");
-    table.act(P1, Action::spin(Band::Soft)).unwrap();
-    assert_eq!(table.state().angle, Angle::new(194));
-    assert_eq!(code(table.act(P1, choose("9D"))), "card_does_not_beat");
-    table.act(P1, choose("3H")).unwrap();
-    assert_eq!(table.state().score, -3);
+    let mut game = arranged(&Options::bench(), 2, position);
+    assert_eq!(code(game.fork().act(P1, choose("9D"))), "taken");
+    game.act(P1, Action::spin(Band::Soft)).unwrap();
+    assert_eq!(game.state().angle, Angle::new(194));
+    assert_eq!(code(game.act(P1, choose("9D"))), "card_does_not_beat");
+    game.act(P1, choose("3H")).unwrap();
+    assert_eq!(game.state().score, -3);
 }
 
 #[test]
 fn mm_37_spinning_rescales_nothing() {
     let position = json!({"hands": [["9D", "3H", "4H", "5H"]], "score": 4, "rng": [90]});
-    let mut table = arranged(&Options::bench(), 2, position);
-    table.act(P1, choose("9D")).unwrap();
-    let before: Vec<i8> = table.state().discard.iter().map(Played::value).collect();
-    table.act(P1, Action::spin(Band::Hard)).unwrap();
-    let after: Vec<i8> = table.state().discard.iter().map(Played::value).collect();
-    assert_eq!((before, table.state().score), (after, 13));
+    let mut game = arranged(&Options::bench(), 2, position);
+    game.act(P1, choose("9D")).unwrap();
+    let before: Vec<i8> = game.state().discard.iter().map(Played::value).collect();
+    game.act(P1, Action::spin(Band::Hard)).unwrap();
+    let after: Vec<i8> = game.state().discard.iter().map(Played::value).collect();
+    assert_eq!((before, game.state().score), (after, 13));
 }
 
 #[test]
@@ -297,21 +297,21 @@ fn mm_43_a_player_with_a_valid_card_is_never_stuck() {
     let position = json!({
         "hands": [["KD", "3S", "4S", "5S"]], "pile": ["8C"], "score": 35, "rng": [15],
     });
-    let mut table = arranged(&Options::bench(), 2, position);
-    table.act(P1, Action::spin(Band::Soft)).unwrap();
-    assert_eq!(here(&table), FlowState::AwaitingAction);
-    assert_eq!(table.legal_actions(P1), [choose("KD")]);
-    table.act(P1, choose("KD")).unwrap();
-    assert_eq!(table.state().ending.unwrap().reason, Reason::ExceededThreshold);
+    let mut game = arranged(&Options::bench(), 2, position);
+    game.act(P1, Action::spin(Band::Soft)).unwrap();
+    assert_eq!(here(&game), FlowState::AwaitingAction);
+    assert_eq!(game.legal_actions(P1), [choose("KD")]);
+    game.act(P1, choose("KD")).unwrap();
+    assert_eq!(game.state().ending.unwrap().reason, Reason::ExceededThreshold);
 }
 
 /// MM-46 and MM-48: what the clock did is marked.
 #[test]
 fn mm_46_what_the_clock_does_is_marked_auto() {
     let position = json!({"hands": [["KD", "9H", "AC", "2C"]], "pile": ["8C"], "score": 33});
-    let mut table = arranged(&Options::default(), 2, position);
-    table.take_events();
-    table.advance_to(Millis(30_000)).unwrap();
+    let mut game = arranged(&Options::default(), 2, position);
+    game.take_events();
+    game.advance_to(Millis(30_000)).unwrap();
     let (seat, card) = (P1, card("AC"));
     let expected = [
         Event::TimedOut { seat },
@@ -321,7 +321,7 @@ fn mm_46_what_the_clock_does_is_marked_auto() {
         Event::SpinSkipped { seat, auto: true },
         Event::TurnEnded { seat, next: P2 },
     ];
-    assert_eq!(table.take_events()[..6], expected);
+    assert_eq!(game.take_events()[..6], expected);
 }
 
 #[test]
@@ -329,16 +329,16 @@ fn mm_47_a_forfeit_never_wins() {
     // With -3 the score would land on Min; a forfeit counts nothing.
     let position =
         json!({"hands": [["3D", "5H", "7C", "9S"]], "pile": ["KS"], "max": 40, "score": 37});
-    let mut table = arranged(&Options::default(), 2, position);
-    table.take_events();
-    table.advance_to(Millis(30_000)).unwrap();
-    let ending = table.state().ending.unwrap();
+    let mut game = arranged(&Options::default(), 2, position);
+    game.take_events();
+    game.advance_to(Millis(30_000)).unwrap();
+    let ending = game.state().ending.unwrap();
     assert_eq!(
         (ending.winner, ending.reason, ending.timed_out),
         (Some(P2), Reason::CannotBeat, true)
     );
-    assert_eq!(table.state().score, 37);
-    let events = table.take_events();
+    assert_eq!(game.state().score, 37);
+    let events = game.take_events();
     assert!(events.contains(&Event::CardForfeited { seat: P1, card: card("3D") }));
     assert!(!events.iter().any(|event| matches!(event, Event::CardPlayed { .. })));
 }
@@ -348,10 +348,10 @@ fn mm_47_a_forfeit_never_wins() {
 fn mm_48_skipped_spins_are_told() {
     let mut dice = Dice::new(Seed::from_number(48));
     for seed in 0..200 {
-        let mut table = dealt(&Options::bench(), 2, seed);
-        play_on(&mut table, &mut dice);
+        let mut game = dealt(&Options::bench(), 2, seed);
+        play_on(&mut game, &mut dice);
         let (mut spun, mut played, mut skipped) = (false, false, false);
-        for event in table.take_events() {
+        for event in game.take_events() {
             match event {
                 Event::TurnStarted { .. } => (spun, played, skipped) = (false, false, false),
                 Event::WheelSpinStarted { .. } => spun = true,
@@ -373,13 +373,13 @@ fn mm_49_timeouts_are_no_offence() {
     let options = Options { min_range: (-99, -90), max_range: (190, 200), ..Options::default() };
     let mut timeouts = 0;
     for seed in 0..30 {
-        let mut table = dealt(&options, 2, seed);
-        while table.outcome().is_none() {
-            table.advance_to(table.next_due().unwrap()).unwrap();
+        let mut game = dealt(&options, 2, seed);
+        while game.outcome().is_none() {
+            game.advance_to(game.next_due().unwrap()).unwrap();
         }
-        let events = table.take_events();
+        let events = game.take_events();
         timeouts += events.iter().filter(|event| matches!(event, Event::TimedOut { .. })).count();
-        let counted = table.state().stats.seats.iter().map(|seat| usize::from(seat.timeouts));
+        let counted = game.state().stats.seats.iter().map(|seat| usize::from(seat.timeouts));
         let told = events.iter().filter(|event| matches!(event, Event::TimedOut { .. })).count();
         assert_eq!(counted.sum::<usize>(), told);
     }
@@ -393,10 +393,10 @@ fn mm_50_there_is_no_turn_limit() {
     let mut dice = Dice::new(Seed::from_number(50));
     let mut longest = 0;
     for seed in 0..300 {
-        let mut table = dealt(&far, 2, seed);
-        play_on(&mut table, &mut dice);
-        longest = longest.max(table.state().stats.turns);
-        assert_eq!(MinOrMax::length(table.position()), Some(table.state().stats.turns));
+        let mut game = dealt(&far, 2, seed);
+        play_on(&mut game, &mut dice);
+        longest = longest.max(game.state().stats.turns);
+        assert_eq!(MinOrMax::length(game.position()), Some(game.state().stats.turns));
     }
     assert!(longest > 20, "{longest}");
 }
@@ -407,18 +407,18 @@ fn mm_51_results_and_statistics() {
         "hands": [["9D", "3H", "4H", "AH"], ["2S", "KS", "3C"]], "score": 5, "max": 35,
         "draw": ["2H", "10C"], "rng": [15],
     });
-    let mut table = arranged(&Options::default(), 2, position);
-    assert_eq!(table.view(Viewer::Public).result, None);
-    table.advance_to(Millis(1000)).unwrap();
-    table.act(P1, choose("AH")).unwrap();
-    table.act(P1, Action::ChooseCardEffect(DeclaredEffect::AceValue(11))).unwrap(); // 16
-    table.act(P1, Action::spin(Band::Soft)).unwrap();
-    table.skip_waits().unwrap();
-    table.advance_to(Millis(32_500)).unwrap(); // Ben is silent: 2S, 18.
-    table.act(P1, choose("9D")).unwrap(); // 27
-    table.act(P1, Action::SkipSpin).unwrap();
-    table.act(P2, choose("KS")).unwrap(); // 37 > 35
-    let public = table.view(Viewer::Public);
+    let mut game = arranged(&Options::default(), 2, position);
+    assert_eq!(game.view(Viewer::Public).result, None);
+    game.advance_to(Millis(1000)).unwrap();
+    game.act(P1, choose("AH")).unwrap();
+    game.act(P1, Action::ChooseCardEffect(DeclaredEffect::AceValue(11))).unwrap(); // 16
+    game.act(P1, Action::spin(Band::Soft)).unwrap();
+    game.skip_waits().unwrap();
+    game.advance_to(Millis(32_500)).unwrap(); // Ben is silent: 2S, 18.
+    game.act(P1, choose("9D")).unwrap(); // 27
+    game.act(P1, Action::SkipSpin).unwrap();
+    game.act(P2, choose("KS")).unwrap(); // 37 > 35
+    let public = game.view(Viewer::Public);
     let result = public.result.unwrap();
     assert_eq!((result.winner, result.reason), (Some(P1), Reason::ExceededThreshold));
     assert!(result.losers.contains(P2) && result.survivors.is_empty());
@@ -435,6 +435,6 @@ fn mm_51_results_and_statistics() {
     );
     // All hands lie open now.
     let hands: Vec<_> = public.players.iter().map(|player| player.hand.clone().unwrap()).collect();
-    assert_eq!(hands, [table.state().hand(P1), table.state().hand(P2)]);
+    assert_eq!(hands, [game.state().hand(P1), game.state().hand(P2)]);
     assert_eq!(public.place, FlowState::Finished);
 }

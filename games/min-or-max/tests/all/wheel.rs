@@ -18,9 +18,9 @@ fn mm_09_the_mode_follows_from_the_angle() {
     assert_eq!(Angle::new(359).turned(2880), Angle::new(359));
     assert!(serde_json::from_str::<Angle>("360").is_err(), "an angle is stored normalised");
     // No field of a state stores the mode; a view tells it.
-    let table = arranged(&Options::default(), 2, json!({"hands": [], "angle": 180}));
-    assert!(!serde_json::to_string(table.state()).unwrap().contains("mode"));
-    assert_eq!(table.view(Viewer::Public).mode, Mode::Min);
+    let game = arranged(&Options::default(), 2, json!({"hands": [], "angle": 180}));
+    assert!(!serde_json::to_string(game.state()).unwrap().contains("mode"));
+    assert_eq!(game.view(Viewer::Public).mode, Mode::Min);
 }
 
 #[test]
@@ -78,8 +78,8 @@ fn mm_38_bands_and_their_degrees() {
 #[test]
 fn mm_39_a_force_that_makes_no_sense_is_refused_and_draws_nothing() {
     let position = json!({"hands": [["9D", "3H", "4H", "5H"]], "rng": [77]});
-    let mut table = arranged(&Options::default(), 2, position);
-    let before = table.hash();
+    let mut game = arranged(&Options::default(), 2, position);
+    let before = game.hash();
     for text in [
         r#"{"force": 1.0001}"#,
         r#"{"force": -0.1}"#,
@@ -91,28 +91,28 @@ fn mm_39_a_force_that_makes_no_sense_is_refused_and_draws_nothing() {
         r#"{"force": 0.5, "force_milli": 500}"#,
     ] {
         let spin = action(&format!(r#"{{"spin_wheel": {text}}}"#));
-        assert_eq!(code(table.act(P1, spin)), "invalid_force", "{text}");
+        assert_eq!(code(game.act(P1, spin)), "invalid_force", "{text}");
     }
     for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1.0 + f64::EPSILON] {
         let spin = Action::SpinWheel(Force::from_unit(number));
-        assert_eq!(code(table.act(P1, spin)), "invalid_force", "{number}");
+        assert_eq!(code(game.act(P1, spin)), "invalid_force", "{number}");
     }
     assert!(serde_json::from_str::<Action>(r#"{"spin_wheel": {"force": "hard"}}"#).is_err());
-    assert_eq!(table.hash(), before);
-    table.act(P1, Action::spin(Band::Soft)).unwrap();
-    assert_eq!(table.state().pending_spin.unwrap().degrees, 77, "nothing was drawn before");
+    assert_eq!(game.hash(), before);
+    game.act(P1, Action::spin(Band::Soft)).unwrap();
+    assert_eq!(game.state().pending_spin.unwrap().degrees, 77, "nothing was drawn before");
 }
 
 #[test]
 fn mm_40_a_spin_that_changes_nothing_is_spent() {
     let position = json!({"hands": [["9D", "3H", "4H", "5H"]], "angle": 45, "rng": [720]});
-    let mut table = arranged(&Options::default(), 2, position);
-    table.act(P1, Action::spin(Band::Full)).unwrap();
-    table.skip_waits().unwrap();
-    assert_eq!(table.state().angle, Angle::new(45));
-    assert_eq!(code(table.act(P1, Action::spin(Band::Soft))), "already_spun");
-    table.act(P1, choose("9D")).unwrap();
-    assert_eq!((here(&table), table.state().current), (FlowState::AwaitingAction, common::P2));
+    let mut game = arranged(&Options::default(), 2, position);
+    game.act(P1, Action::spin(Band::Full)).unwrap();
+    game.skip_waits().unwrap();
+    assert_eq!(game.state().angle, Angle::new(45));
+    assert_eq!(code(game.act(P1, Action::spin(Band::Soft))), "already_spun");
+    game.act(P1, choose("9D")).unwrap();
+    assert_eq!((here(&game), game.state().current), (FlowState::AwaitingAction, common::P2));
 }
 
 /// The table behind MM-40, in 76ths, 136ths, 271sts and 2521sts.

@@ -8,16 +8,16 @@ use crate::{Action, Cards, View};
 
 /// RU-81: the play the heuristic makes for a seat that is to move. None if it is not.
 pub fn heuristic_action(view: &View, seat: Seat) -> Option<Action> {
-    let table = Seen::of(view, seat)?;
+    let seen = Seen::of(view, seat)?;
     let mut best: Option<(f64, Cards)> = None;
-    for set in LegalSets::of(table.hand, table.top).iter() {
-        let cards = set.cards(table.hand);
-        if cards.len() == table.hand.len() {
+    for set in LegalSets::of(seen.hand, seen.top).iter() {
+        let cards = set.cards(seen.hand);
+        if cards.len() == seen.hand.len() {
             return Some(Action::play(cards));
         }
         for last in 0..cards.len() {
             let play = with_last(cards, last);
-            let worth = table.worth(set, play);
+            let worth = seen.worth(set, play);
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, play));
             }

@@ -14,18 +14,18 @@ fn share(options: &Options, deals: u32) -> f64 {
         for clever in [Seat(0), Seat(1)] {
             let mut setup = Setup::<Rush>::new(2, Seed::from_number(u64::from(deal)));
             setup.options = options.clone();
-            let mut table = Match::unrecorded(&setup).unwrap();
+            let mut game = Match::unrecorded(&setup).unwrap();
             loop {
-                table.skip_waits().unwrap();
-                let Some(seat) = table.to_act().lowest() else { break };
+                game.skip_waits().unwrap();
+                let Some(seat) = game.to_act().lowest() else { break };
                 let action = if seat == clever {
-                    heuristic_action(&table.view(Viewer::Seat(seat)), seat)
+                    heuristic_action(&game.view(Viewer::Seat(seat)), seat)
                 } else {
-                    Rush::random_action(table.position(), seat, &mut dice)
+                    Rush::random_action(game.position(), seat, &mut dice)
                 };
-                table.act(seat, action.unwrap()).unwrap();
+                game.act(seat, action.unwrap()).unwrap();
             }
-            won += table.outcome().unwrap().value_for(clever);
+            won += game.outcome().unwrap().value_for(clever);
         }
     }
     won / f64::from(deals * 2)
@@ -48,8 +48,8 @@ fn view_of(hand: &str, top: &str) -> View {
     let cards = |text: &str| -> Vec<Card> {
         text.split_whitespace().map(|word| word.parse().unwrap()).collect()
     };
-    let table = Match::<Rush>::new(Setup::new(2, Seed::from_number(0))).unwrap();
-    let mut view = table.view(Viewer::Seat(Seat(0)));
+    let game = Match::<Rush>::new(Setup::new(2, Seed::from_number(0))).unwrap();
+    let mut view = game.view(Viewer::Seat(Seat(0)));
     let hand = cards(hand);
     view.phase = rush::Phase::PlayerTurn;
     view.discard = cards(top);

@@ -1,7 +1,7 @@
 //! What the log tells, and which cards it says moved.
 
-use croupier_kit::testing::{MoveWatch, PileCounts};
-use croupier_kit::{Dice, Game, Match, PileId, Seat, Seed, Setup, Show, Viewer};
+use croupier_kit::testing::{MoveWatch, PileCounts, log_lines};
+use croupier_kit::{Dice, Game, Match, PileId, Seat, Seed, Setup, Viewer};
 use rush::{Rush, View};
 
 fn counts(view: &View) -> PileCounts {
@@ -13,7 +13,7 @@ fn counts(view: &View) -> PileCounts {
 #[test]
 fn ru_73_cards_go_where_the_log_says() {
     let (mut moves, mut dice) = (0, Dice::new(Seed::from_number(1)));
-    for seed in 0..50 {
+    for seed in 0..60 {
         let mut game = Match::<Rush>::new(Setup::new(3, Seed::from_number(seed))).unwrap();
         game.skip_waits().unwrap();
         let mut watch = MoveWatch::new(&mut game, counts);
@@ -40,10 +40,10 @@ fn ru_73_the_log_speaks_to_its_reader() {
         game.skip_waits().unwrap();
     }
     let events = game.take_events();
-    let told = |viewer: Viewer| -> Vec<String> {
-        let heard = events.iter().filter_map(|event| Rush::event_for(event, viewer));
-        let lines = heard.filter_map(|event| Rush::describe_event(&event, viewer, &names));
-        lines.map(|line| line.to_string()).take(4).collect()
-    };
-    println!("{}", told(Viewer::Seat(Seat(0))).join("\n"));
+    let told = |viewer| log_lines::<Rush>(&events, viewer, &names);
+    let mine = told(Viewer::Seat(Seat(0)));
+    // `--nocapture` shows a whole match.
+    println!("{}\n\n{}", mine.join("\n"), told(Viewer::Public).join("\n"));
+    assert!(mine.iter().any(|line| line.starts_with("You play ")), "{mine:#?}");
+    assert!(mine.iter().any(|line| line.starts_with("Bo plays ")), "{mine:#?}");
 }

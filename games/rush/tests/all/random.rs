@@ -84,9 +84,9 @@ struct Witness {
 }
 
 impl Witness {
-    fn watch(&mut self, table: &mut Match<Rush>) {
-        Rush::invariants(table.position()).unwrap();
-        for event in table.take_events() {
+    fn watch(&mut self, game: &mut Match<Rush>) {
+        Rush::invariants(game.position()).unwrap();
+        for event in game.take_events() {
             match event {
                 Event::CardsDealt { first, .. } => self.top = Some(first),
                 Event::CardsPlayed { cards, .. } => self.top = cards.last(),
@@ -95,7 +95,7 @@ impl Witness {
                 _ => {}
             }
         }
-        let (now, before) = (table.state(), &self.before);
+        let (now, before) = (game.state(), &self.before);
         assert_eq!(now.top(), self.top, "item 9");
         let same_game = now.game == before.game && before.clock_start.is_some();
         if same_game {
@@ -110,42 +110,42 @@ impl Witness {
 
 /// One match with noise, up to its end. Every refused input is compared bit by bit (item 12).
 fn play(setup: &Setup<Rush>, dice: &mut Dice, restarts: bool) -> Match<Rush> {
-    let mut table = Match::new(setup.clone()).unwrap();
-    let before = table.state().clone();
+    let mut game = Match::new(setup.clone()).unwrap();
+    let before = game.state().clone();
     let mut witness = Witness { before, top: None };
     for step in 0_u32.. {
-        witness.watch(&mut table);
-        if table.outcome().is_some() && (!restarts || step > 200) || step > 2000 {
+        witness.watch(&mut game);
+        if game.outcome().is_some() && (!restarts || step > 200) || step > 2000 {
             break;
         }
         match dice.below(4) {
             0 => {
                 // RU-2: what is due now happens before a command of now.
-                table.advance_to(table.now()).unwrap();
-                witness.watch(&mut table);
-                let (by, act) = noise(table.state(), dice);
-                let (hash, due) = (table.hash(), table.next_due());
-                let input = Input { at: table.now(), by, act: Act::Do(act) };
-                match table.input(input) {
+                game.advance_to(game.now()).unwrap();
+                witness.watch(&mut game);
+                let (by, act) = noise(game.state(), dice);
+                let (hash, due) = (game.hash(), game.next_due());
+                let input = Input { at: game.now(), by, act: Act::Do(act) };
+                match game.input(input) {
                     Ok(()) => {}
                     Err(InputError::Broken(why)) => panic!("{why}"),
-                    Err(_) => assert_eq!((table.hash(), table.next_due()), (hash, due), "item 12"),
+                    Err(_) => assert_eq!((game.hash(), game.next_due()), (hash, due), "item 12"),
                 }
             }
             1 => {
                 let wait = u64::from(dice.below(900));
-                table.advance_to(table.now() + Millis(wait)).unwrap();
+                game.advance_to(game.now() + Millis(wait)).unwrap();
             }
-            _ => match table.to_act().lowest() {
+            _ => match game.to_act().lowest() {
                 Some(seat) => {
-                    let action = Rush::random_action(table.position(), seat, dice).unwrap();
-                    table.act(seat, action).unwrap();
+                    let action = Rush::random_action(game.position(), seat, dice).unwrap();
+                    game.act(seat, action).unwrap();
                 }
-                None => table.advance_to(table.next_due().unwrap_or(table.now())).unwrap(),
+                None => game.advance_to(game.next_due().unwrap_or(game.now())).unwrap(),
             },
         }
     }
-    table
+    game
 }
 
 #[test]
@@ -153,8 +153,8 @@ fn ru_90_invariants_hold_after_every_input() {
     let mut dice = Dice::new(Seed::from_number(90));
     for number in 0..1200 {
         let setup = some_setup(number, &mut dice);
-        let table = play(&setup, &mut dice, false);
-        assert!(table.outcome().is_some(), "every match ends");
+        let game = play(&setup, &mut dice, false);
+        assert!(game.outcome().is_some(), "every match ends");
     }
 }
 
@@ -196,11 +196,11 @@ fn text(card: Card) -> String {
 }
 
 /// RU-71: no card that a viewer may not see stands in what is sent.
-fn nothing_leaks(table: &Match<Rush>) {
-    let state = table.state();
+fn nothing_leaks(game: &Match<Rush>) {
+    let state = game.state();
     let viewers = state.players.seats().map(Viewer::Seat).chain([Viewer::Public]);
     for viewer in viewers {
-        let view = table.view(viewer);
+        let view = game.view(viewer);
         let sent = serde_json::to_string(&view).unwrap();
         let hands = state.players.seats().filter(|seat| !viewer.is(*seat));
         let hidden: Vec<Card> = hands.flat_map(|seat| state.hand(seat).to_vec()).collect();
@@ -219,22 +219,22 @@ fn ru_71_hands_and_undealt_cards_are_not_sent() {
     let mut dice = Dice::new(Seed::from_number(71));
     for number in 0..150 {
         let setup = some_setup(number, &mut dice);
-        let mut table = Match::new(setup).unwrap();
-        while table.outcome().is_none() {
-            nothing_leaks(&table);
-            let due = table.next_due();
-            match table.to_act().lowest() {
+        let mut game = Match::new(setup).unwrap();
+        while game.outcome().is_none() {
+            nothing_leaks(&game);
+            let due = game.next_due();
+            match game.to_act().lowest() {
                 Some(seat) => {
-                    let card = table.state().hand(seat)[0];
-                    let _ = table.act(seat, Action::CardSelected { card, player: None });
-                    nothing_leaks(&table);
-                    let action = Rush::random_action(table.position(), seat, &mut dice).unwrap();
-                    table.act(seat, action).unwrap();
+                    let card = game.state().hand(seat)[0];
+                    let _ = game.act(seat, Action::CardSelected { card, player: None });
+                    nothing_leaks(&game);
+                    let action = Rush::random_action(game.position(), seat, &mut dice).unwrap();
+                    game.act(seat, action).unwrap();
                 }
-                None => table.advance_to(due.unwrap()).unwrap(),
+                None => game.advance_to(due.unwrap()).unwrap(),
             }
         }
-        nothing_leaks(&table);
+        nothing_leaks(&game);
     }
 }
 
@@ -245,26 +245,26 @@ fn ru_72_other_worlds_look_the_same() {
     let mut dice = Dice::new(Seed::from_number(72));
     for number in 0..60 {
         let setup = some_setup(number, &mut dice);
-        let mut table = Match::new(setup.clone()).unwrap();
+        let mut game = Match::new(setup.clone()).unwrap();
         let seats: Vec<Seat> = Seat::first(setup.seats.len()).collect();
         let mut memories = Memories::new(seats.len());
-        while table.outcome().is_none() {
-            memories.follow(&mut table);
+        while game.outcome().is_none() {
+            memories.follow(&mut game);
             for (seat, memory) in seats.iter().zip(memories.iter()) {
-                let view = table.view(Viewer::Seat(*seat));
+                let view = game.view(Viewer::Seat(*seat));
                 let world =
-                    Rush::resample(table.position().observed_by(*seat, &view, memory), &mut dice);
-                let at = Position { state: &world, ..table.position() };
+                    Rush::resample(game.position().observed_by(*seat, &view, memory), &mut dice);
+                let at = Position { state: &world, ..game.position() };
                 assert_eq!(Rush::view(at, Viewer::Seat(*seat)), view);
-                assert_eq!(Rush::to_act(at), table.to_act());
+                assert_eq!(Rush::to_act(at), game.to_act());
                 Rush::invariants(at).unwrap();
             }
-            match table.to_act().lowest() {
+            match game.to_act().lowest() {
                 Some(seat) if dice.below(5) > 0 => {
-                    let action = Rush::random_action(table.position(), seat, &mut dice).unwrap();
-                    table.act(seat, action).unwrap();
+                    let action = Rush::random_action(game.position(), seat, &mut dice).unwrap();
+                    game.act(seat, action).unwrap();
                 }
-                _ => table.advance_to(table.next_due().unwrap()).unwrap(),
+                _ => game.advance_to(game.next_due().unwrap()).unwrap(),
             }
         }
     }

@@ -21,21 +21,21 @@ fn play(games: u32, seats: usize) -> Shares {
     setup.options = Options::bench();
     let mut dice = Dice::new(Seed::from_number(u64::MAX));
     let mut counts = [0_u32; 7];
-    for game in 0..games {
-        setup.seed = Seed::from_number(u64::from(game));
-        let mut table = Match::new(setup.clone()).unwrap();
+    for number in 0..games {
+        setup.seed = Seed::from_number(u64::from(number));
+        let mut game = Match::new(setup.clone()).unwrap();
         loop {
-            table.skip_waits().unwrap();
-            let Some(seat) = table.to_act().lowest() else { break };
-            let action = Rush::random_action(table.position(), seat, &mut dice).unwrap();
-            table.act(seat, action).unwrap();
+            game.skip_waits().unwrap();
+            let Some(seat) = game.to_act().lowest() else { break };
+            let action = Rush::random_action(game.position(), seat, &mut dice).unwrap();
+            game.act(seat, action).unwrap();
         }
-        let state = table.state();
+        let state = game.state();
         counts[0] += u32::from(state.end_reason == Some(EndReason::PlayerWon));
         counts[1] += u32::from(state.end_reason == Some(EndReason::NoValidMoves));
         counts[4] += u32::from(state.winners.len() > 1);
         counts[5] += u32::from(state.plays == 0);
-        for event in table.take_events() {
+        for event in game.take_events() {
             match event {
                 Event::CardsPlayed { auto, .. } => {
                     counts[2] += 1;

@@ -20,8 +20,8 @@ fn table(setup: &Setup<Rush>) -> Match<Rush> {
     Match::new(setup.clone()).unwrap()
 }
 
-fn here(table: &Match<Rush>) -> Phase {
-    phase(table.position().flow)
+fn here(game: &Match<Rush>) -> Phase {
+    phase(game.position().flow)
 }
 
 fn code(answer: Result<(), InputError<Rush>>) -> &'static str {
@@ -32,11 +32,11 @@ fn code(answer: Result<(), InputError<Rush>>) -> &'static str {
 fn asked_table(options: &Options, seats: usize) -> Match<Rush> {
     (0..100)
         .map(|seed| {
-            let mut table = table(&Setup { options: options.clone(), ..setup(seats, seed) });
-            table.advance_to(options.starting_ms).unwrap();
-            table
+            let mut game = table(&Setup { options: options.clone(), ..setup(seats, seed) });
+            game.advance_to(options.starting_ms).unwrap();
+            game
         })
-        .find(|table| here(table) == Phase::PlayerTurn)
+        .find(|game| here(game) == Phase::PlayerTurn)
         .unwrap()
 }
 
@@ -78,24 +78,24 @@ fn ru_04_presets_and_refused_options() {
 
 #[test]
 fn ru_08_hands_keep_the_order_of_receipt_and_the_pile_shows_its_last_card() {
-    let mut table = asked_table(&Options::default(), 2);
-    let before = table.state().clone();
+    let mut game = asked_table(&Options::default(), 2);
+    let before = game.state().clone();
     let seat = before.current;
-    let play = table.legal_actions(seat).pop().unwrap();
+    let play = game.legal_actions(seat).pop().unwrap();
     let Action::PlayCards { cards, .. } = play else { panic!("a play") };
-    table.act(seat, Action::play(cards)).unwrap();
+    game.act(seat, Action::play(cards)).unwrap();
     let expected: Vec<_> =
         before.hand(seat).iter().copied().filter(|card| !cards.contains(*card)).collect();
-    assert_eq!(table.state().hand(seat), expected);
-    assert_eq!(table.state().top(), cards.last());
+    assert_eq!(game.state().hand(seat), expected);
+    assert_eq!(game.state().top(), cards.last());
 }
 
 #[test]
 fn ru_09_nobody_draws() {
     for (seats, undealt) in [(2, 37), (3, 30), (4, 23)] {
-        let table = asked_table(&Options::default(), seats);
-        assert_eq!(table.state().deck.len(), undealt);
-        assert_eq!(table.view(Viewer::Seat(Seat(0))).undealt, undealt);
+        let game = asked_table(&Options::default(), seats);
+        assert_eq!(game.state().deck.len(), undealt);
+        assert_eq!(game.view(Viewer::Seat(Seat(0))).undealt, undealt);
         assert!(serde_json::from_value::<Action>(json!("draw_card")).is_err());
     }
 }
@@ -111,35 +111,35 @@ fn ru_14_six_states_by_their_names() {
 
 #[test]
 fn ru_27_there_is_no_pass() {
-    let mut table = asked_table(&Options::default(), 2);
-    let seat = table.state().current;
-    assert_eq!(code(table.act(seat, Action::SkipTurn)), "system_only");
+    let mut game = asked_table(&Options::default(), 2);
+    let seat = game.state().current;
+    assert_eq!(code(game.act(seat, Action::SkipTurn)), "system_only");
     // Without a shot clock a player may think until the three minutes are over.
-    table.advance_to(Millis(180_999)).unwrap();
-    assert_eq!(here(&table), Phase::PlayerTurn);
+    game.advance_to(Millis(180_999)).unwrap();
+    assert_eq!(here(&game), Phase::PlayerTurn);
 }
 
 #[test]
 fn ru_36_the_timer_shows_the_last_tick() {
-    let mut table = asked_table(&Options::default(), 2);
-    assert_eq!(table.state().game_timer, 180);
+    let mut game = asked_table(&Options::default(), 2);
+    assert_eq!(game.state().game_timer, 180);
     for (now, shown) in [(1999, 180), (2000, 179), (61_000, 120), (180_999, 1)] {
-        table.advance_to(Millis(now)).unwrap();
-        assert_eq!(table.state().game_timer, shown, "at {now}");
+        game.advance_to(Millis(now)).unwrap();
+        assert_eq!(game.state().game_timer, shown, "at {now}");
     }
 }
 
 #[test]
 fn ru_51_a_lost_connection_does_not_end_a_game() {
-    let mut table = asked_table(&Options::default(), 2);
+    let mut game = asked_table(&Options::default(), 2);
     for seat in [Seat(0), Seat(1)] {
         let gone = SeatChange { player: seat, name: None, person: true, connected: false };
         let action = Action::SeatsChanged { seats: [gone].into() };
-        let input = Input { at: table.now(), by: By::Host, act: croupier_kit::Act::Do(action) };
-        table.input(input).unwrap();
+        let input = Input { at: game.now(), by: By::Host, act: croupier_kit::Act::Do(action) };
+        game.input(input).unwrap();
     }
-    assert_eq!(here(&table), Phase::PlayerTurn);
-    assert_eq!(code(table.act(Seat(0), Action::LeaveGame { player: None })), "wrong_state");
+    assert_eq!(here(&game), Phase::PlayerTurn);
+    assert_eq!(code(game.act(Seat(0), Action::LeaveGame { player: None })), "wrong_state");
 }
 
 #[test]
@@ -147,20 +147,20 @@ fn ru_66_every_turn_has_its_own_limit() {
     let options = Options { turn_limit_ms: Some(Millis(3000)), ..Options::default() };
     let mut shots = 0;
     for seed in 0..40 {
-        let mut table = table(&Setup { options: options.clone(), ..setup(3, seed) });
+        let mut game = table(&Setup { options: options.clone(), ..setup(3, seed) });
         let mut since = None;
-        while table.outcome().is_none() {
-            let due = table.next_due().unwrap();
-            table.advance_to(due).unwrap();
-            for event in table.take_events() {
+        while game.outcome().is_none() {
+            let due = game.next_due().unwrap();
+            game.advance_to(due).unwrap();
+            for event in game.take_events() {
                 match event {
-                    Event::TurnStarted { .. } => since = Some(table.now()),
+                    Event::TurnStarted { .. } => since = Some(game.now()),
                     Event::CardsPlayed { auto, cards, .. } => {
                         let begun = since.expect("a turn began");
                         let wait = if auto == Auto::ShotClock { 3000 } else { 0 };
-                        assert_eq!(table.now() - begun, Millis(wait));
+                        assert_eq!(game.now() - begun, Millis(wait));
                         shots += usize::from(auto == Auto::ShotClock);
-                        let newest = table.state().notifications.iter().rev();
+                        let newest = game.state().notifications.iter().rev();
                         let told: Vec<Card> = newest.filter_map(|made| made.card).collect();
                         assert_eq!(told.first(), cards.last().as_ref());
                     }
@@ -175,30 +175,30 @@ fn ru_66_every_turn_has_its_own_limit() {
 #[test]
 fn ru_66_a_prompt_says_when_the_time_is_over() {
     let options = Options { turn_limit_ms: Some(Millis(3000)), ..Options::default() };
-    let table = asked_table(&options, 2);
-    let seat = table.state().current;
-    let prompt = table.prompt(seat).unwrap();
-    assert_eq!(prompt.deadline, Some(table.now() + Millis(3000)));
-    assert_eq!(table.prompt(seat.next(2)), None);
+    let game = asked_table(&options, 2);
+    let seat = game.state().current;
+    let prompt = game.prompt(seat).unwrap();
+    assert_eq!(prompt.deadline, Some(game.now() + Millis(3000)));
+    assert_eq!(game.prompt(seat.next(2)), None);
 }
 
 #[test]
 fn ru_69_a_match_opens_with_the_joins_and_the_start() {
     let mut kinds = setup(3, 1);
     kinds.seats[1] = SeatKind::Bot;
-    let table = table(&kinds);
-    assert_eq!(here(&table), Phase::GameStarting);
-    assert_eq!(table.state().players.len(), 3);
-    assert!(!table.state().persons.contains(Seat(1)));
-    assert_eq!(table.inputs().len(), 5, "three joins, who is no person, the start");
+    let game = table(&kinds);
+    assert_eq!(here(&game), Phase::GameStarting);
+    assert_eq!(game.state().players.len(), 3);
+    assert!(!game.state().persons.contains(Seat(1)));
+    assert_eq!(game.inputs().len(), 5, "three joins, who is no person, the start");
 }
 
 #[test]
 fn ru_69_at_a_served_table_the_room_has_the_word() {
     let options = Options { game_seconds: 1, ..Options::online() };
-    let mut table = table(&Setup { options, ..setup(2, 3) });
-    while table.outcome().is_none() {
-        table.advance_to(table.next_due().unwrap()).unwrap();
+    let mut game = table(&Setup { options, ..setup(2, 3) });
+    while game.outcome().is_none() {
+        game.advance_to(game.next_due().unwrap()).unwrap();
     }
     let seat = Seat(0);
     for own in [
@@ -207,33 +207,33 @@ fn ru_69_at_a_served_table_the_room_has_the_word() {
         Action::LeaveGame { player: None },
         Action::PlayerJoin { name: "Ann".into(), player: None },
     ] {
-        assert_eq!(code(table.act(seat, own)), "system_only");
+        assert_eq!(code(game.act(seat, own)), "system_only");
     }
     let host = |act| Input { at: Millis(1_000_000), by: By::Host, act: croupier_kit::Act::Do(act) };
-    assert_eq!(code(table.input(host(Action::LeaveGame { player: None }))), "malformed");
-    assert_eq!(code(table.input(host(Action::EndGame))), "not_seated");
-    table.input(host(Action::RestartGame)).unwrap();
-    assert_eq!(here(&table), Phase::Lobby);
-    assert_eq!(table.outcome(), None);
+    assert_eq!(code(game.input(host(Action::LeaveGame { player: None }))), "malformed");
+    assert_eq!(code(game.input(host(Action::EndGame))), "not_seated");
+    game.input(host(Action::RestartGame)).unwrap();
+    assert_eq!(here(&game), Phase::Lobby);
+    assert_eq!(game.outcome(), None);
 }
 
 #[test]
 fn ru_03_a_restart_goes_on_with_the_same_stream() {
     let options = Options { game_seconds: 1, ..Options::bench() };
-    let mut table = table(&Setup { options, ..setup(2, 3) });
+    let mut game = table(&Setup { options, ..setup(2, 3) });
     let mut dealt = vec![];
     for _ in 0..2 {
-        while table.outcome().is_none() {
-            table.advance_to(table.next_due().unwrap()).unwrap();
+        while game.outcome().is_none() {
+            game.advance_to(game.next_due().unwrap()).unwrap();
         }
-        let events = table.take_events();
+        let events = game.take_events();
         dealt
             .extend(events.into_iter().filter(|event| matches!(event, Event::DeckShuffled { .. })));
-        let now = table.now();
+        let now = game.now();
         let host = |act| Input { at: now, by: By::Host, act: croupier_kit::Act::Do(act) };
-        table.input(host(Action::RestartGame)).unwrap();
+        game.input(host(Action::RestartGame)).unwrap();
         for action in Rush::opening(&Options::default(), &[SeatKind::Person; 2]) {
-            table.input(host(action)).unwrap();
+            game.input(host(action)).unwrap();
         }
     }
     // The second deck is what the same dice give after one shuffle.
@@ -251,14 +251,14 @@ fn ru_73_the_log() {
     let mut setup = setup(2, 0);
     setup.options = Options::bench();
     let mut dice = Dice::new(Seed::from_number(73));
-    let mut table = table(&setup);
+    let mut game = table(&setup);
     loop {
-        table.skip_waits().unwrap();
-        let Some(seat) = table.to_act().lowest() else { break };
-        let action = Rush::random_action(table.position(), seat, &mut dice).unwrap();
-        table.act(seat, action).unwrap();
+        game.skip_waits().unwrap();
+        let Some(seat) = game.to_act().lowest() else { break };
+        let action = Rush::random_action(game.position(), seat, &mut dice).unwrap();
+        game.act(seat, action).unwrap();
     }
-    let events = table.take_events();
+    let events = game.take_events();
     let heard = |viewer| -> Vec<Event> {
         events.iter().filter_map(|event| Rush::event_for(event, viewer)).collect()
     };
@@ -294,24 +294,24 @@ fn ru_73_the_log() {
 
 #[test]
 fn ru_74_the_order_of_the_reasons() {
-    let mut table = asked_table(&Options::default(), 2);
-    let (mine, yours) = (table.state().current, table.state().current.next(2));
-    let (card, theirs) = (table.state().hand(mine)[0], table.state().hand(yours)[0]);
+    let mut game = asked_table(&Options::default(), 2);
+    let (mine, yours) = (game.state().current, game.state().current.next(2));
+    let (card, theirs) = (game.state().hand(mine)[0], game.state().hand(yours)[0]);
     let select = |card, player| Action::CardSelected { card, player };
-    let before = table.hash();
+    let before = game.hash();
     // Speaking for another comes before the turn, the turn before the card.
-    assert_eq!(code(table.act(yours, select(theirs, Some(mine)))), "wrong_player");
-    assert_eq!(code(table.act(yours, select(card, Some(yours)))), "not_your_turn");
-    assert_eq!(code(table.act(mine, select(theirs, Some(mine)))), "card_not_in_hand");
+    assert_eq!(code(game.act(yours, select(theirs, Some(mine)))), "wrong_player");
+    assert_eq!(code(game.act(yours, select(card, Some(yours)))), "not_your_turn");
+    assert_eq!(code(game.act(mine, select(theirs, Some(mine)))), "card_not_in_hand");
     assert_eq!(
-        code(table.act(yours, Action::play([theirs].into_iter().collect()))),
+        code(game.act(yours, Action::play([theirs].into_iter().collect()))),
         "not_your_turn"
     );
     let twice = Action::play([theirs, theirs].into_iter().collect());
-    assert_eq!(code(table.act(mine, twice)), "duplicate_card");
-    assert_eq!(code(table.act(Seat(7), Action::EndGame)), "no_such_seat");
-    assert_eq!(code(table.act(mine, Action::StartGame)), "wrong_state");
-    assert_eq!(table.hash(), before);
+    assert_eq!(code(game.act(mine, twice)), "duplicate_card");
+    assert_eq!(code(game.act(Seat(7), Action::EndGame)), "no_such_seat");
+    assert_eq!(code(game.act(mine, Action::StartGame)), "wrong_state");
+    assert_eq!(game.hash(), before);
     assert!(serde_json::from_value::<Action>(json!({"play_cards": {"cards": ["1X"]}})).is_err());
     assert!(serde_json::from_value::<Action>(json!({"end_game": 3})).is_err());
 }
@@ -348,11 +348,11 @@ fn ru_74_codes_are_part_of_the_wire_format() {
 
 #[test]
 fn ru_75_the_legal_list() {
-    let table = asked_table(&Options::default(), 2);
-    let (mine, yours) = (table.state().current, table.state().current.next(2));
-    assert!(table.legal_actions(yours).is_empty());
-    let list = table.legal_actions(mine);
-    let hand = table.state().hand(mine);
+    let game = asked_table(&Options::default(), 2);
+    let (mine, yours) = (game.state().current, game.state().current.next(2));
+    assert!(game.legal_actions(yours).is_empty());
+    let list = game.legal_actions(mine);
+    let hand = game.state().hand(mine);
     let mut pairs = vec![];
     for action in &list {
         let Action::PlayCards { cards, player: None } = action else { panic!("only plays") };
@@ -363,7 +363,7 @@ fn ru_75_the_legal_list() {
         let mut set = cards.as_slice().to_vec();
         set.sort();
         pairs.push((set, cards.last()));
-        let mut fork = table.fork();
+        let mut fork = game.fork();
         fork.act(mine, action.clone()).unwrap();
     }
     let count = pairs.len();
@@ -391,15 +391,15 @@ fn ru_55_the_host_alone() {
 
 #[test]
 fn ru_55_a_vote_to_end_is_offered_as_long_as_it_counts() {
-    let mut table = asked_table(&Options::online(), 2);
+    let mut game = asked_table(&Options::online(), 2);
     for seat in Seat::first(2) {
-        assert_eq!(table.offers(seat), [Action::EndGame], "{seat}, whose turn it is or not");
+        assert_eq!(game.offers(seat), [Action::EndGame], "{seat}, whose turn it is or not");
     }
-    table.act(Seat(1), Action::EndGame).unwrap();
-    assert_eq!(table.offers(Seat(1)), [], "one vote each");
-    assert_eq!(table.offers(Seat(0)), [Action::EndGame]);
-    table.act(Seat(0), Action::EndGame).unwrap();
-    assert_eq!(table.offers(Seat(0)), [], "the game is ending");
+    game.act(Seat(1), Action::EndGame).unwrap();
+    assert_eq!(game.offers(Seat(1)), [], "one vote each");
+    assert_eq!(game.offers(Seat(0)), [Action::EndGame]);
+    game.act(Seat(0), Action::EndGame).unwrap();
+    assert_eq!(game.offers(Seat(0)), [], "the game is ending");
 }
 
 #[test]
@@ -408,18 +408,18 @@ fn ru_68_without_undealt_cards_the_game_ends() {
     let mut dice = Dice::new(Seed::from_number(68));
     let (mut won, mut flips) = (0, 0);
     for seed in 0..300 {
-        let mut table = table(&Setup { options: options.clone(), ..setup(2, seed) });
+        let mut game = table(&Setup { options: options.clone(), ..setup(2, seed) });
         loop {
-            table.skip_waits().unwrap();
-            let Some(seat) = table.to_act().lowest() else { break };
-            let action = Rush::random_action(table.position(), seat, &mut dice).unwrap();
-            table.act(seat, action).unwrap();
+            game.skip_waits().unwrap();
+            let Some(seat) = game.to_act().lowest() else { break };
+            let action = Rush::random_action(game.position(), seat, &mut dice).unwrap();
+            game.act(seat, action).unwrap();
         }
-        let state = table.state().clone();
-        let outcome = table.outcome().unwrap();
+        let state = game.state().clone();
+        let outcome = game.outcome().unwrap();
         won += u32::from(outcome.reason == "player_won");
         assert!(outcome.reason == "player_won" || state.deck.is_empty());
-        let events = table.take_events();
+        let events = game.take_events();
         let flipped = events.iter().filter(|event| matches!(event, Event::CardFlipped { .. }));
         let flipped = flipped.count();
         assert_eq!(state.deck.len(), 37 - flipped);

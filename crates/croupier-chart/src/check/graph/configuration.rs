@@ -1,10 +1,10 @@
-//! Where a tree of charts stands, without its data.
+//! The active states of a tree of charts, without its data.
 
 use std::fmt;
 
 use crate::{Chart, Machine, Millis, SavedActor, SavedTimer, Snapshot};
 
-/// Where a tree of charts stands: all that decides which transitions and timers come into question
+/// The active states of a tree of charts: all that decides which transitions and timers are possible
 /// next, without context, rules and instants.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Configuration {
@@ -19,7 +19,7 @@ pub struct Configuration {
 }
 
 impl Configuration {
-    /// Where a snapshot stands.
+    /// The configuration of a snapshot.
     pub fn of<M: Machine>(chart: &Chart<M>, snapshot: &Snapshot<M>) -> Self {
         Self::with_waits(chart, snapshot).0
     }

@@ -20,7 +20,7 @@ pub struct Explorer<'c, M: Machine, K = ()> {
     limit: usize,
 }
 
-/// Explores a chart from its start, trying these triggers wherever it is at rest.
+/// Explores a chart from its start and tries these triggers at every rest.
 ///
 /// For more to tell apart than [`Configuration`]s, or another limit, see [`Explorer`].
 pub fn explore<'c, M: Machine>(
@@ -36,7 +36,7 @@ where
 }
 
 impl<'c, M: Machine> Explorer<'c, M> {
-    /// Tries these triggers wherever the chart is at rest. Refused ones do no harm.
+    /// Tries these triggers at every rest. Refused ones do no harm.
     pub fn new(
         chart: &'c Chart<M>,
         triggers: impl Fn(&Snapshot<M>, &M::Rules) -> Vec<M::Trigger> + 'c,
@@ -47,8 +47,8 @@ impl<'c, M: Machine> Explorer<'c, M> {
 }
 
 impl<'c, M: Machine, K: Ord> Explorer<'c, M, K> {
-    /// Tells apart what differs in this, besides the configuration: whatever of context and rules
-    /// the guards depend on, as coarse as possible.
+    /// Also tells positions apart by this key, not only by their configuration: the parts of context
+    /// and rules that guards depend on, as coarse as possible.
     pub fn key<L: Ord>(
         self,
         key: impl Fn(&Snapshot<M>, &M::Rules) -> L + 'c,

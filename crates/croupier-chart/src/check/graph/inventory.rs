@@ -42,7 +42,7 @@ impl fmt::Display for Item {
 pub(crate) struct Inventory {
     pub(crate) items: Vec<Item>,
     charts: BTreeMap<String, Numbers>,
-    /// Ids that two different charts share, so that nobody can tell them apart.
+    /// Ids that two different charts share by mistake.
     pub(crate) clashes: BTreeSet<String>,
 }
 

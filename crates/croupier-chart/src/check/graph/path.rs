@@ -12,7 +12,7 @@ use crate::{Millis, Trigger, TriggerKind};
 pub enum PathStep<T> {
     /// A trigger is sent.
     Send(T),
-    /// Time passes, up to the next timer. Whatever falls due at that instant fires.
+    /// Time passes, up to the next timer. All timers that are due then fire.
     Wait(Millis),
 }
 
@@ -21,7 +21,7 @@ pub enum PathStep<T> {
 pub struct Path<T> {
     /// The steps.
     pub steps: Vec<PathStep<T>>,
-    /// Where the chart stands afterwards.
+    /// The configuration afterwards.
     pub end: Configuration,
 }
 

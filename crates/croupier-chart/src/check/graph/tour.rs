@@ -11,7 +11,7 @@ where
     M::Rules: Clone,
 {
     /// Few paths from the start that together visit every state and transition found, those of
-    /// children too. Each goes on to the nearest thing not visited yet as long as there is one.
+    /// children too. Each path continues to the nearest unvisited thing while there is one.
     ///
     /// The paths are walked while they are made. Where context or rules have changed so that the
     /// chart goes another way than the search did, a path ends and the next begins.
@@ -85,7 +85,7 @@ where
     }
 
     /// Drives the chart along a path from the start, and shows every rest on the way, the start
-    /// included. Whoever checks something at every rest tests the chart by its model.
+    /// included. A check at every rest makes this a model-based test.
     pub fn walk(
         &self,
         path: &Path<M::Trigger>,

@@ -20,7 +20,7 @@ pub(super) struct Play<'c, M: Machine> {
     pub(super) rules: M::Rules,
 }
 
-/// A law, and a way of taking a step that must come to the same as any other if the law is kept.
+/// A law, as a way of taking a step. If the law holds, the result is the same as in any other way.
 type Way<'w, 'c, M, R> = (&'static str, &'w dyn Fn(&mut Play<'c, M>) -> Result<R, RunawayError>);
 
 impl<'c, M: Machine> Play<'c, M>
@@ -44,7 +44,7 @@ where
         Ok(play)
     }
 
-    /// Where a runner stands.
+    /// The state of a runner.
     pub(super) fn of(chart: &'c Chart<M>, runner: &Runner<M>) -> Self {
         Self { chart, snapshot: runner.snapshot().clone(), rules: runner.rules.clone() }
     }
@@ -129,7 +129,7 @@ where
             let next = stops.into_iter().filter(|stop| *stop > now).min().unwrap_or(end);
             fired += self.advance_to(next.min(end))?;
         }
-        // A wait of no length lets fire what is due at once.
+        // A wait of 0 ms fires the timers that are due now.
         Ok(fired + self.advance_to(end)?)
     }
 

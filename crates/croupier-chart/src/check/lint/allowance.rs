@@ -1,4 +1,4 @@
-//! What a definition allows, and which allowances nobody needs.
+//! Which lints a definition allows, and which of these allowances are unused.
 
 use std::collections::BTreeSet;
 
