@@ -1,4 +1,4 @@
-//! What somebody may ask for (DW-31, DW-41). It can be refused.
+//! The actions (DW-31, DW-41). They can be refused.
 
 use croupier_kit::Seat;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use crate::screen::{Background, Character};
 
 names! {
     /// Events of the flow by the specification's names (DW-31), sent by the client or the driver.
-    /// What the flow raises by itself can, sent from outside, at most shorten a wait.
+    /// A trigger of the flow that is sent from outside can at most shorten a wait.
     FlowEvent {
         StartGame => "START_GAME", "From `welcome` to the set-up screens.",
         SkipToGame => "SKIP_TO_GAME", "From `welcome` straight into the game.",
@@ -43,7 +43,7 @@ names! {
     }
 }
 
-/// What somebody asks for.
+/// An action of a seat or of the host.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {

@@ -1,6 +1,6 @@
 //! Who may do what, and if not, exactly why not (DW-41, DW-190).
 //!
-//! Whatever passes leaves as the chart's trigger, with the seat that acts.
+//! An action that passes becomes the chart's trigger, with the seat that acts.
 
 use croupier_kit::{By, Position, Seat};
 
@@ -115,7 +115,7 @@ fn interactive(at: At<'_>, by: By) -> Result<Seat, Reject> {
     }
 }
 
-/// Somebody who looks at a screen. Headless, nobody does.
+/// A seat with a screen. In headless games there are none.
 fn person(at: At<'_>, by: By) -> Result<Seat, Reject> {
     match by {
         By::Seat(seat) if at.state.is_person(seat) => Ok(seat),

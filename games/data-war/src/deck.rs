@@ -56,7 +56,7 @@ pub(crate) fn deal(options: &Options, dice: &mut Dice) -> Deal {
 fn custom(options: &Options, dice: &mut Dice) -> [Deck; 2] {
     let mut rest: Vec<CardId> = CardId::standard_deck().collect();
     let mut take = |kind: CardType| {
-        // The lowest unused copy stands first.
+        // The lowest unused copy comes first.
         let at = rest.iter().position(|card| card.kind() == kind)?;
         Some(rest.remove(at))
     };

@@ -12,7 +12,7 @@ use crate::DataWar;
 use crate::cards::CardEffect;
 use crate::events::{Event, Idle};
 
-/// Whether the settlement can go on.
+/// Whether the settlement can continue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Progress {
     /// Nothing is pending.

@@ -67,7 +67,7 @@ impl Tally {
 pub enum Event {
     /// A character was chosen for a seat.
     CharacterChosen { seat: Seat, character: Character },
-    /// Cards were dealt; every field begins anew.
+    /// Cards were dealt; every field is reset.
     GameStarted { sizes: [u8; 2], deal: Private<Box<Deal>> },
     /// DW-33: everything was thrown away.
     GameDropped,
@@ -81,7 +81,7 @@ pub enum Event {
     OpenPicked { seat: Seat, count: u8, slot: Private<u8>, rest: Private<Cards> },
     /// DW-129: an Open What You Want was spent inside a war.
     OpenSpent { seat: Seat, place: u8 },
-    /// A seat said "go on".
+    /// A seat tapped to continue.
     Tapped { seat: Seat },
     /// A card was turned over.
     CardRevealed { seat: Seat, card: CardId, in_war: bool, index: u8 },

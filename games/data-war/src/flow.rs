@@ -38,7 +38,7 @@ pub(crate) fn chart() -> &'static Chart<Flow> {
     &FLOW.chart
 }
 
-/// Where the flow stands.
+/// The state of the flow.
 #[inline]
 pub(crate) fn flow_state(flow: &croupier_chart::Snapshot<Flow>) -> FlowState {
     *FLOW.places.at(flow)

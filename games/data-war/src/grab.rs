@@ -8,7 +8,7 @@ use crate::events::{Event, Faces};
 use crate::settle::end_turn;
 use crate::state::{Entry, Fall, SEATS, State, other};
 
-/// DW-134: the pile becomes the pool, and every card gets its time.
+/// DW-134: the pile becomes the pool, and every card gets the time at which it falls.
 #[allow(clippy::cast_possible_truncation)] // At most 3500.
 pub(crate) fn open_grab(rules: &mut RuleContext<DataWar>) {
     let slots: Faces = rules.state.pile.iter().map(Entry::face).collect();

@@ -49,7 +49,7 @@ pub(crate) fn check(at: Position<'_, DataWar>) -> Result<(), InvariantError> {
     Ok(())
 }
 
-/// After a scramble the outcome stands while its results are shown.
+/// After a scramble the outcome is decided while its results are still shown.
 fn waits_for_end(at: Position<'_, DataWar>) -> bool {
     flow_state(at.flow) == FlowState::GrabResults
 }

@@ -47,7 +47,7 @@ fn asked_in(at: At<'_>, place: FlowState) -> SeatSet {
     }
 }
 
-/// The screens that wait for somebody to go on.
+/// The screens that wait for a tap.
 fn is_screen(place: FlowState) -> bool {
     place.is_set_up() && place != FlowState::VsAnimation || place == FlowState::GrabResults
 }

@@ -1,4 +1,4 @@
-//! Data War: War with 66 cards, a third of which bend the rules, and three Launch Stacks to win.
+//! Data War: War with 66 cards. A third of them have effects, and three Launch Stacks win.
 //!
 //! Spec: `docs/specs/data-war.md`, rules `DW-…`. Read `flow` (when), then `reveal`, `verdict`,
 //! `war`, `settle` and `effects` (what), then `event` (what happened), then `view` (who sees it).
@@ -214,7 +214,7 @@ impl Game for DataWar {
 
     /// The scores are the collected stacks.
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {
-        // While a scramble's results are shown, and after a return to `welcome`, the match goes on.
+        // While a scramble's results are shown, and after a return to `welcome`, the match continues.
         at.state.ending.filter(|_| at.flow.is_done()).map(|ending| ending.outcome())
     }
 

@@ -8,11 +8,11 @@ use crate::cards::CardType;
 use crate::exact::Exact;
 use crate::strategy::Strategy;
 
-/// What becomes of a war that somebody cannot pay for.
+/// What happens when a seat has too few cards for a war.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WarShortage {
-    /// DW-77: whoever has fewer than four cards has lost.
+    /// DW-77: a seat with fewer than four cards has lost.
     #[default]
     Forfeit,
     /// DW-79: one card is enough.
@@ -87,7 +87,7 @@ impl Default for Delays {
     }
 }
 
-/// An hour: nobody waits longer for a card.
+/// An hour, the longest wait that makes sense.
 const LONGEST_DELAY: Millis = Millis::from_secs(3600);
 
 impl Delays {
@@ -150,7 +150,7 @@ pub struct Options {
     pub exact: Option<Box<Exact>>,
     /// How many Launch Stacks win, 1 to 5.
     pub launch_stacks_to_win: u8,
-    /// What becomes of a war that somebody cannot pay for.
+    /// What happens when a seat has too few cards for a war.
     pub war_shortage: WarShortage,
     /// How a Data Grab works.
     pub data_grab: DataGrab,

@@ -1,4 +1,4 @@
-//! What bots are told about Data War.
+//! The heuristic and the search settings of Data War.
 
 use croupier_kit::{Heuristic, MAX_SEATS, Patience, Position, Seat, Tuning};
 

@@ -8,7 +8,7 @@ rejects! {
     pub enum Reject {
         MachineDone => "machine_done": "the flow has ended; a rematch is a new match",
         GameOver => "game_over": "the game is over",
-        /// For whoever holds a paused match (DW-40).
+        /// For hosts that pause matches (DW-40).
         Paused => "paused": "the game is paused",
         WrongPhase => "wrong_phase": "this cannot be done now",
         /// A declared event that the present state does not handle.

@@ -107,7 +107,7 @@ fn public_part(view: &View, dice: &mut Dice) -> State {
     state
 }
 
-/// Memory, where it fits the view; somebody who has not followed the match knows nothing of decks.
+/// Memory, where it fits the view; a seat that has not followed the match knows nothing about decks.
 fn knowledge(view: &View, memory: &Memory) -> Knowledge {
     let mut decks = SEATS.map(|seat| {
         let (size, deck) = (usize::from(view.sides[seat.at()].deck), &memory.decks[seat.at()]);

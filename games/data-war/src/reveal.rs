@@ -120,7 +120,7 @@ fn owe(rules: &mut RuleContext<DataWar>, Shown { seat, card, .. }: Shown, taken_
     }
 }
 
-/// DW-70: the verdict `Forfeit` ends the game where it stands.
+/// DW-70: the verdict `Forfeit` ends the game at once.
 pub(crate) fn forfeit(
     rules: &mut RuleContext<DataWar>,
     seats: SeatSet,

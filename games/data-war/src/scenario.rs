@@ -14,8 +14,8 @@ use crate::state::{Entry, SEATS, State};
 use crate::verdict::values;
 
 /// `setup` is what DW-11 gives: `{"p1": "C5 C1", "p2": "C3 C4", "p1_stacks": "L1", "opens": [1, 0],
-/// "turns_completed": 3}`. The match then stands in `ready`, or in `pre_reveal` if somebody opens.
-/// Without decks it stands in `welcome`. Dice are scripted (DW-14) unless `seed` is given.
+/// "turns_completed": 3}`. The match is then in `ready`, or in `pre_reveal` if a seat opens.
+/// Without decks it is in `welcome`. Dice are scripted (DW-14) unless `seed` is given.
 impl Arrange for DataWar {
     fn arrange(
         setup: &Value,
@@ -108,7 +108,7 @@ fn codes(cards: impl Iterator<Item = CardId>) -> String {
     cards.map(|card| card.row().code).collect::<Vec<_>>().join(" ")
 }
 
-/// A face-down card stands in brackets.
+/// A face-down card is written in brackets.
 fn entries(entries: impl Iterator<Item = Entry>) -> String {
     let write = |entry: Entry| {
         let code = entry.card.row().code;

@@ -30,7 +30,7 @@ names! {
 }
 
 impl Background {
-    /// Where a game is played unless somebody chooses.
+    /// The default background.
     pub const DEFAULT: Self = Self::Asteroid;
 }
 

@@ -149,7 +149,7 @@ pub struct Scramble {
     pub taken: Pile<Taken, MAX_CARDS>,
 }
 
-/// A slot that somebody got.
+/// A slot that a seat got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Taken {
     /// Who.
@@ -165,12 +165,12 @@ impl Default for Taken {
 }
 
 impl Scramble {
-    /// Whether somebody got this slot.
+    /// Whether a seat got this slot.
     pub fn is_taken(&self, slot: u8) -> bool {
         self.taken.as_slice().iter().any(|taken| taken.slot == slot)
     }
 
-    /// How many slots nobody got yet.
+    /// How many slots are still free.
     pub fn left(&self) -> usize {
         self.falls.len() - self.taken.len()
     }
@@ -197,7 +197,7 @@ pub struct State {
     pub owed: SeatSet,
     /// Whose Tracker Smacker is active (DW-99).
     pub smackers: SeatSet,
-    /// What both compare (DW-63), worked out anew whenever cards, sequences or smackers change.
+    /// What both compare (DW-63), recomputed whenever cards, sequences or smackers change.
     pub tallies: [Tally; 2],
     /// Who has tapped (DW-36).
     pub tapped: SeatSet,
@@ -279,7 +279,7 @@ impl State {
         self.side(seat).kind == SeatKind::Person
     }
 
-    /// The seats of which this holds.
+    /// The seats for which this holds.
     #[inline]
     pub(crate) fn seats_where(&self, holds: impl Fn(&Self, Seat) -> bool) -> SeatSet {
         let mut set = SeatSet::NOBODY;

@@ -15,7 +15,7 @@ pub enum Verdict {
     Grab,
     /// These seats play again.
     AnotherPlay(SeatSet),
-    /// A war is due that somebody cannot pay for.
+    /// A war is due that a seat has too few cards for.
     Forfeit(SeatSet, Ending),
     /// A war.
     War(War),

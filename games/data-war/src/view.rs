@@ -61,7 +61,7 @@ pub struct PileView {
 pub struct View {
     /// Whose view it is; none for spectators.
     pub seat: Option<Seat>,
-    /// Where the flow stands.
+    /// The state of the flow.
     pub phase: Cow<'static, str>,
     /// What the screen says.
     pub tooltip: Cow<'static, str>,
@@ -101,7 +101,7 @@ pub struct View {
     pub taken: Vec<Taken>,
     /// When the slots began to fall.
     pub playing_since: Millis,
-    /// When the match goes on for whoever is silent.
+    /// When the game acts for seats that do not answer.
     pub deadline: Option<Millis>,
     /// Where the game is played, if it was chosen on the set-up screen.
     pub background: Option<Background>,
@@ -181,7 +181,7 @@ pub(crate) fn event_for(event: &Event, viewer: Viewer) -> Event {
             Event::OpenAnswered { seat, slot: slot.shown(viewer.is(seat)) }
         }
         Event::OpenPicked { seat, count, slot, .. } => {
-            // The order in which the others went to the bottom is nobody's knowledge.
+            // Nobody may know the order in which the others went to the bottom.
             let slot = slot.shown(viewer.is(seat));
             Event::OpenPicked { seat, count, slot, rest: Private::Hidden }
         }

@@ -37,7 +37,7 @@ pub enum Action {
     },
 }
 
-/// What somebody calls a card. There may be no such card.
+/// The name of a card as it was sent. There may be no such card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CardId(pub u8);
 
@@ -83,7 +83,7 @@ impl<'de> Deserialize<'de> for CardId {
     }
 }
 
-/// What somebody calls an achievement: an age, or the name of a special one.
+/// The name of an achievement as it was sent: an age, or the name of a special one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Named {

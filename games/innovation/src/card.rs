@@ -80,7 +80,7 @@ pub struct Face {
 }
 
 impl Face {
-    /// How often an icon stands on the card.
+    /// How often an icon is on the card.
     pub const fn count(&self, icon: Icon) -> u8 {
         let (mut at, mut count) = (0, 0);
         while at < 4 {
@@ -331,7 +331,7 @@ impl Card {
         self.face().colour
     }
 
-    /// Whether an icon stands on it.
+    /// Whether an icon is on it.
     #[inline]
     pub fn has(self, icon: Icon) -> bool {
         self.face().count(icon) > 0

@@ -38,7 +38,7 @@ const ICON: f64 = 0.035;
 const SPLAY: [f64; 2] = [0.1, 0.16];
 /// For a whole turn to come.
 const TURN: f64 = 0.24;
-/// For Empire, as long as nobody has it: times the third power of how much of it is there.
+/// For Empire, while it is available: times the third power of how much of it is there.
 const EMPIRE: f64 = 0.6;
 
 /// The chances of all seats, 1 together.

@@ -45,7 +45,7 @@ pub(crate) fn count_icons(state: &State, seat: Seat, card: Card) -> Counted {
     Counted { counts, sharers, vulnerable }
 }
 
-/// IN-95: goes on until an answer is needed, the action is over, or the game is.
+/// IN-95: runs until an answer is needed, the action is over, or the game is over.
 pub(crate) fn resolve(rules: &mut RuleContext<Innovation>) {
     let Some(mut dogma) = rules.state.dogma else { return };
     // After an answer the execution that asked is run again.
@@ -141,7 +141,7 @@ pub(crate) struct Again {
 }
 
 impl Again {
-    /// Whether that is where a state stands.
+    /// Whether a state is at the same point.
     pub(crate) fn agrees_with(&self, state: &State) -> bool {
         let ours = &self.rules.state;
         ours.world == state.world && ours.pending == state.pending
@@ -170,7 +170,7 @@ pub(crate) fn nested_frames(state: &State) -> Vec<Source> {
     run_again(state).map(|again| again.frames).unwrap_or_default()
 }
 
-/// IN-115: the failing execution is undone, and the next executor goes on.
+/// IN-115: the failing execution is undone, and the next executor continues.
 #[cold]
 fn fail(rules: &mut RuleContext<Innovation>, code: CardError) {
     let first_undone = rules.state.execution.as_ref().map_or(0, |it| it.first_event);

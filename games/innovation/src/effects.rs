@@ -16,13 +16,13 @@
 //!
 //! # How a body is run
 //!
-//! A body runs for **one** player, [`fx.me()`](Effect::me): the victim of a demand, or whoever
+//! A body runs for **one** player, [`fx.me()`](Effect::me): the victim of a demand, or the player who
 //! shares or has activated the card. The engine loops over victims and sharers, locks the icon
 //! counts, notices shares for the bonus, keeps the Monument counters, looks for special achievements
 //! after every single move and ends the game at once where it must. A body does none of that.
 //!
 //! It is straight-line code. Everything that can end the game or has to wait for an answer ends in
-//! `?`, verbs and questions alike. A question that nobody has answered yet stops the body there;
+//! `?`, verbs and questions alike. A question that is not answered yet stops the body there;
 //! when the answer comes, the body is run **again from its first line**, on the position it began
 //! with, silently, and gets to the same question with the answer at hand. So a body may keep
 //! anything in local variables, across questions too, but it must depend on nothing except `fx`.
@@ -38,7 +38,7 @@
 //! [`pile`](Effect::pile), [`pile_len`](Effect::pile_len), [`colours`](Effect::colours),
 //! [`splayed`](Effect::splayed), [`icons`](Effect::icons), [`points_of`](Effect::points_of),
 //! [`others`](Effect::others) (clockwise), [`everyone`](Effect::everyone), [`hit`](Effect::hit)
-//! (IN-64; it is set by itself when a demand transfers or returns a card).
+//! (IN-64; it is set automatically when a demand transfers or returns a card).
 //! Sets are copies: one taken before a move stays as it was, which is what "fixed first" and
 //! "counted once" mean.
 //!

@@ -281,7 +281,7 @@ pub enum What {
         /// Who suffers demands.
         vulnerable: SeatSet,
     },
-    /// Somebody begins to execute an effect.
+    /// A player begins to execute an effect.
     EffectStarted {
         /// The card.
         card: Card,
@@ -306,7 +306,7 @@ pub enum What {
         /// The first event that was undone.
         first_undone: u32,
     },
-    /// Somebody is asked.
+    /// A player is asked.
     ChoiceRequested {
         /// The id.
         id: u32,
@@ -322,7 +322,7 @@ pub enum What {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         slots: Vec<Slot>,
     },
-    /// Somebody answered.
+    /// A player answered.
     ChoiceAnswered {
         /// The id.
         id: u32,
@@ -342,12 +342,12 @@ pub enum What {
         /// How deeply, from 1.
         depth: u8,
     },
-    /// The activator draws because somebody shared (IN-66).
+    /// The activator draws because another player shared (IN-66).
     SharingBonus {
         /// Who.
         seat: Seat,
     },
-    /// Somebody has an achievement more.
+    /// A player has one more achievement.
     AchievementClaimed {
         /// Who.
         seat: Seat,

@@ -80,7 +80,7 @@ fn definition() -> Definition<Flow> {
     )
 }
 
-/// One region for each seat there can be. A seat that nobody has, or that has chosen, is done.
+/// One region for each possible seat. The region of an empty seat, or of one that has chosen, is done.
 fn region(number: usize) -> StateDef<Flow> {
     let is_done = guard(format!("is_done_{number}"), move |look: &Look<'_, Flow>| {
         let state = &look.rules.state;

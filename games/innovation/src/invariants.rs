@@ -167,7 +167,7 @@ fn turn(findings: &mut Findings, state: &State) {
     }
 }
 
-/// IN-141, IN-147: the frame is consistent, and running it again leads to where it stands.
+/// IN-141, IN-147: the frame is consistent, and running it again leads to the same point.
 fn effects(findings: &mut Findings, state: &State) {
     let Some(dogma) = &state.dogma else { return };
     findings.require(dogma.activator == state.turn, 147, "the activator is the turn player");

@@ -1,6 +1,6 @@
 //! What a seat knows beyond what it sees, and worlds that fit it (IN-166, IN-167).
 //!
-//! Card backs show ages, so hidden cards of each age are dealt anew among the hidden places of that
+//! Card backs show ages, so hidden cards of each age are redealt among the hidden places of that
 //! age. A seat also remembers where a card it has seen can have got to since, and the order in which
 //! cards went to the bottoms of decks.
 
@@ -105,7 +105,7 @@ fn seen(known: Observation<'_, Innovation>) -> State {
     state
 }
 
-/// IN-9: others have chosen one of their two cards, nobody knows which.
+/// IN-9: others have chosen one of their two cards, and it is not known which.
 fn choose_for_others(known: Observation<'_, Innovation>, state: &mut State, dice: &mut Dice) {
     for (seat, player) in (0..).map(Seat).zip(&known.view.players) {
         let Some(chosen) = player.chosen else { continue };

@@ -27,7 +27,7 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
         }
         What::DogmaActivated { seat, card, .. } => say.does(*seat, "activate").span(named(*card)),
         What::NestedExecution { seat, card, .. } => say.does(*seat, "execute").span(named(*card)),
-        // What becomes of the card is told by the next event.
+        // The next event says where the card goes.
         What::Drew { to: Destination::Meld | Destination::Tuck | Destination::Score, .. } => {
             return None;
         }

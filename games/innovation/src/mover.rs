@@ -1,7 +1,7 @@
 //! The vocabulary of section 6: what can happen to cards, piles and achievements.
 //!
 //! A move is an event, and after every one the special achievements are looked at (IN-72). Any of
-//! them can end the game, so all of them say whether it goes on.
+//! them can end the game, so all of them return whether it continues.
 
 use croupier_kit::{RuleContext, Seat, SeatSet};
 
@@ -125,8 +125,8 @@ impl<'t> Mover<'t> {
         self.settle()
     }
 
-    /// Where a card is, and how far up in its pile if it is on a board: elsewhere its place in the
-    /// list is nobody's business.
+    /// Where a card is, and its index in its pile if it is on a board: elsewhere its place in the
+    /// list is hidden.
     #[inline]
     fn whence(&self, card: Card) -> (Location, u8) {
         let place = self.world().place(card);
@@ -201,7 +201,7 @@ impl<'t> Mover<'t> {
         Ok(())
     }
 
-    /// IN-72, IN-73: whoever meets the condition of an available special achievement has it.
+    /// IN-72, IN-73: a player who meets the condition of an available special achievement gets it.
     #[inline]
     pub(crate) fn settle(&mut self) -> Resolved {
         let state = &self.rules.state;

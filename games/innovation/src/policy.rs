@@ -1,4 +1,4 @@
-//! What bots are told about the game.
+//! The heuristic and the search settings of Innovation.
 
 mod greedy;
 mod value;
@@ -30,12 +30,12 @@ impl Heuristic for Innovation {
         chances::of(at.state)
     }
 
-    /// An effect that waits for an answer is half done, and without starting cards nobody has begun.
+    /// An effect that waits for an answer is half done, and before the starting cards there is no play.
     fn is_quiet(at: Position<'_, Self>) -> bool {
         at.state.phase() == Phase::AwaitingAction
     }
 
-    /// Anything, but nobody leaves an achievement lying.
+    /// At random, but an achievement that can be claimed is claimed.
     fn rollout_action(
         at: Position<'_, Self>,
         seat: Seat,

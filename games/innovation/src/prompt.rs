@@ -114,7 +114,7 @@ fn form(request: choice::Choice, world: &World) -> Option<Form> {
             } else {
                 form
             };
-            // Whoever may not decline has an answer that takes no thought.
+            // A player who may not decline is offered a default answer.
             let is_bare = !request.optional && form.suggestions.is_empty();
             let first = all.into_iter().take(fewest).collect();
             Some(if is_bare {

@@ -11,7 +11,7 @@ pub enum Reject {
     /// An action while an answer is due.
     #[error("this cannot be done now: a choice is open")]
     WrongPhase,
-    /// An action of somebody else.
+    /// An action in another player's turn.
     #[error("it is not your turn")]
     NotYourTurn,
     /// A card that does not exist.
@@ -26,10 +26,10 @@ pub enum Reject {
     /// An achievement that does not exist.
     #[error("there is no such achievement")]
     UnknownAchievement,
-    /// A special achievement comes by itself.
+    /// A special achievement cannot be claimed with an action.
     #[error("special achievements are never claimed with an action")]
     SpecialNotClaimable,
-    /// An achievement that somebody owns.
+    /// An achievement that a player owns already.
     #[error("this achievement is taken")]
     AchievementTaken,
     /// Too few points.
@@ -42,7 +42,7 @@ pub enum Reject {
     /// An answer to nothing.
     #[error("there is nothing to answer")]
     NoPendingChoice,
-    /// An answer of somebody else.
+    /// An answer to another player's question.
     #[error("somebody else is being asked")]
     WrongPlayer,
     /// An answer to an earlier question.

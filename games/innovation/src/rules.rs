@@ -75,7 +75,7 @@ pub(crate) fn draw(scope: &mut Scope<'_, Flow>) {
     take(rules, Taken::Draw);
     let seat = rules.state.turn;
     let value = rules.state.draw_value(seat);
-    // If it fails the game is over, which the flow sees by itself.
+    // If it fails, the game is over; the flow checks that next.
     let _ = Mover::new(rules, Cause::Action).draw(seat, value);
 }
 
@@ -117,7 +117,7 @@ pub(crate) fn answer(scope: &mut Scope<'_, Flow>, Answer { choice, reply }: Answ
     say(scope.rules, cause, what);
 }
 
-/// Somebody is asked.
+/// A player is asked.
 pub(crate) fn await_choice(scope: &mut Scope<'_, Flow>) {
     enter(scope.rules, Phase::AwaitingChoice);
 }
@@ -138,7 +138,7 @@ fn has_won(state: &State, seat: Seat) -> bool {
     state.world.achievements(seat) >= state.achievements_to_win()
 }
 
-/// The same player goes on.
+/// The same player has another action.
 pub(crate) fn go_on(scope: &mut Scope<'_, Flow>) {
     enter(scope.rules, Phase::AwaitingAction);
 }
@@ -184,7 +184,7 @@ pub(crate) fn is_asking(look: &Look<'_, Flow>) -> bool {
     look.rules.state.pending.is_some()
 }
 
-/// Whether the turn goes on.
+/// Whether the turn has actions left.
 pub(crate) fn has_actions_left(look: &Look<'_, Flow>) -> bool {
     look.rules.state.actions > 0
 }

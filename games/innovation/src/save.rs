@@ -1,6 +1,6 @@
 //! Saves (section 14): `gameState`, and the file of the specification around it.
 //!
-//! A [`State`] is written and read as the `gameState` of IN-126, so that is also what stands in the
+//! A [`State`] is written and read as the `gameState` of IN-126, so that is also what is in the
 //! kit's save files (IN-135), where options, seed and inputs are fields of the file. [`SavedGame`]
 //! is the specification's own file, with the event log, older versions and exact faults.
 
@@ -48,7 +48,7 @@ pub struct SavedGame {
     pub players: Vec<String>,
     /// Which game it is.
     pub game_id: String,
-    /// How it stands.
+    /// The state of the match.
     pub state: State,
     /// All events, unredacted.
     pub log: Vec<Logged>,
@@ -138,7 +138,7 @@ pub fn decompress(bytes: &[u8]) -> Result<String, SaveFault> {
 }
 
 impl SavedGame {
-    /// Goes on with the match exactly where it stood.
+    /// Continues the match exactly as it was.
     pub fn resume(&self) -> Result<Match<Innovation>, ScenarioError> {
         let state = self.state.clone();
         let seed = state.origin.seed.unwrap_or(Seed([0; 32]));

@@ -123,14 +123,14 @@ impl CardSet {
         Self(self.0 & !Self::of(card).0)
     }
 
-    /// Those on which an icon stands.
+    /// Those that show an icon.
     #[inline]
     #[must_use]
     pub fn with(self, icon: Icon) -> Self {
         Self(self.0 & BY_ICON[icon as usize])
     }
 
-    /// Those on which an icon does not stand.
+    /// Those that do not show an icon.
     #[inline]
     #[must_use]
     pub fn without(self, icon: Icon) -> Self {

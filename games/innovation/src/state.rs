@@ -1,4 +1,4 @@
-//! All cards and counters: how a match stands.
+//! The state of a match: all cards and counters.
 
 use croupier_kit::{Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::effects::Kind;
 use crate::world::World;
 use crate::zones::PLAYERS;
 
-/// How a match stands.
+/// The state of a match.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
     /// How many play.
@@ -63,7 +63,7 @@ pub struct Dogma {
     pub victims: SeatSet,
     /// The effect that runs or comes next, from 0.
     pub effect: u8,
-    /// Who executes it, once somebody does.
+    /// Who executes it, once execution has begun.
     pub executor: Option<Seat>,
     /// How the effect that runs works on whom.
     pub kind: Kind,
@@ -72,7 +72,7 @@ pub struct Dogma {
 }
 
 impl Dogma {
-    /// Whether somebody else than the activator executes a non-demand effect (IN-65).
+    /// Whether another player than the activator executes a non-demand effect (IN-65).
     #[inline]
     pub fn is_sharing(&self) -> bool {
         self.kind == Kind::Shared && self.executor.is_some_and(|seat| seat != self.activator)
@@ -249,7 +249,7 @@ impl State {
         8 - usize::from(self.seats)
     }
 
-    /// IN-14: the value a seat draws by itself, 0 with an empty board.
+    /// IN-14: the value that a draw action of a seat draws, 0 with an empty board.
     #[inline]
     pub fn draw_value(&self, seat: Seat) -> u8 {
         self.world.tops(seat).highest_value()
@@ -262,7 +262,7 @@ impl State {
         self.pending.into_iter().chain(setup)
     }
 
-    /// Whether nobody owes an answer.
+    /// Whether all answers are given.
     pub fn choices_are_made(&self) -> bool {
         self.choices().next().is_none()
     }

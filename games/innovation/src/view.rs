@@ -146,7 +146,7 @@ pub struct DogmaSeen {
     pub executor: Option<Seat>,
     /// How many times a body was called.
     pub calls: u16,
-    /// What has come of it so far.
+    /// What it has done so far.
     pub so_far: Tally,
     /// The same when this execution began.
     pub before: Tally,
@@ -158,7 +158,7 @@ pub struct DogmaSeen {
 pub struct Tally {
     /// Whether the demand moved a card.
     pub hit: bool,
-    /// Whether somebody shared.
+    /// Whether another player shared.
     pub shared: bool,
     /// Cards returned by Democracy, by seat.
     pub returned: Vec<u8>,

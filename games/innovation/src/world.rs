@@ -128,7 +128,7 @@ pub struct World {
     pub(crate) tucked: [u8; PLAYERS],
     /// Whether the demand of this activation moved a card (IN-64).
     pub(crate) hit: bool,
-    /// Whether somebody else changed something while sharing (IN-65).
+    /// Whether another player changed something while sharing (IN-65).
     pub(crate) shared: bool,
     /// Cards returned by Democracy during this dogma action.
     pub(crate) returned: [u8; PLAYERS],
@@ -222,7 +222,7 @@ impl World {
         self.icons[seat.at() % PLAYERS].of(icon)
     }
 
-    /// The icons of a whole board, counted anew.
+    /// The icons of a whole board, counted from scratch.
     pub fn recount(&self, seat: Seat) -> Icons {
         let piles = Colour::ALL.into_iter().map(|colour| self.pile_icons(seat, colour));
         Icons(piles.sum())

@@ -93,11 +93,11 @@ impl Zone {
 pub enum Location {
     /// The deck of its age.
     Deck,
-    /// Somebody's hand.
+    /// A player's hand.
     Hand(Seat),
-    /// The pile of its colour on somebody's board.
+    /// The pile of its colour on a player's board.
     Board(Seat),
-    /// Somebody's score pile.
+    /// A player's score pile.
     Score(Seat),
     /// Under an age achievement.
     Achievements,
@@ -119,7 +119,7 @@ impl Location {
         }
     }
 
-    /// Whose place it is, if it is somebody's.
+    /// The owner, if it has one.
     pub fn owner(self) -> Option<Seat> {
         match self {
             Self::Hand(seat) | Self::Board(seat) | Self::Score(seat) => Some(seat),

@@ -42,7 +42,9 @@ fn check_guard<M: Machine>(
     match guard {
         Guard::Call(call) => check_taker::<M>(&call.name, call.takes, kinds, place, faults),
         Guard::All(guards) | Guard::Any(guards) => {
-            guards.iter().for_each(|guard| check_guard(guard, kinds, place, faults));
+            for guard in guards {
+                check_guard(guard, kinds, place, faults);
+            }
         }
         Guard::Not(guard) => check_guard(guard, kinds, place, faults),
         Guard::InState(_) => {}

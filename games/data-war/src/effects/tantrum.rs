@@ -52,7 +52,7 @@ fn house_picks(rules: &mut RuleContext<DataWar>, seat: Seat, count: usize) -> Pl
     picks
 }
 
-/// DW-122: in slot order, whatever the order of the picks.
+/// DW-122: in slot order, not in the order of the picks.
 fn take(rules: &mut RuleContext<DataWar>, seat: Seat, mut slots: Places) {
     slots.sort_unstable();
     let offer: Vec<(u8, Entry)> = rules.state.tantrum_offer(seat).collect();
@@ -63,7 +63,7 @@ fn take(rules: &mut RuleContext<DataWar>, seat: Seat, mut slots: Places) {
     rules.emit(Event::TantrumTaken { seat, place, slots, places, cards });
 }
 
-/// A seat has chosen; the settlement goes on.
+/// A seat has chosen; the settlement continues.
 pub(crate) fn pick(rules: &mut RuleContext<DataWar>, seat: Seat, slots: Places) {
     take(rules, seat, slots);
     proceed(rules);

@@ -1,4 +1,4 @@
-//! Where the flow stands, as the rules of who may do what see it (DW-41).
+//! The state of the flow, as far as legality depends on it (DW-41).
 
 /// A leaf of the chart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -20,7 +20,7 @@ pub(crate) fn missing_taps(state: &State, plays: SeatSet) -> SeatSet {
     })
 }
 
-/// DW-42: the persons that have not dismissed the effects. Headless, nobody looks.
+/// DW-42: the persons that have not dismissed the effects. Headless games have no screen.
 pub(crate) fn missing_dismissals(state: &State, options: &Options, context: &Context) -> SeatSet {
     let looks = |state: &State, seat| state.is_person(seat) && !context.waved.contains(seat);
     if options.pacing == Pacing::Headless { SeatSet::NOBODY } else { state.seats_where(looks) }

@@ -20,9 +20,9 @@ use crate::{grab, open, reveal as turning, settle, war};
 
 type Scope<'a> = croupier_chart::Scope<'a, Flow>;
 
-/// Goes on for whoever is not waited for (DW-36, DW-39, DW-42).
+/// Acts for seats that the game does not wait for (DW-36, DW-39, DW-42).
 pub(crate) const AUTO: TimerId = TimerId(1);
-/// The next moment at which somebody may grab.
+/// The next moment at which a seat may grab.
 pub(crate) const TICK: TimerId = TimerId(2);
 
 fn pacing(scope: &Scope<'_>) -> Pacing {
@@ -51,7 +51,7 @@ pub(super) fn initialize_game(scope: &mut Scope<'_>) {
 fn choose_characters(scope: &mut Scope<'_>) {
     let side = |seat: usize| scope.rules.state.sides[seat].character;
     let first = side(0).unwrap_or(Character::Brock);
-    // Headless, nobody looks.
+    // Headless games have no screen.
     if pacing(scope) == Pacing::Headless || side(0).is_some() && side(1).is_some() {
         return;
     }
@@ -75,7 +75,7 @@ pub(super) fn select_background(scope: &mut Scope<'_>, chosen: SelectBackground)
     scope.context.background = Some(chosen.background);
 }
 
-/// DW-33: everything begins anew.
+/// DW-33: everything starts from the beginning.
 pub(super) fn reset(scope: &mut Scope<'_>) {
     *scope.context = Context { background: scope.context.background, ..Context::new() };
     scope.rules.emit(Event::GameDropped);
@@ -98,7 +98,7 @@ fn give_up(scope: &mut Scope<'_>, seat: Seat) {
 
 // ---- taps ----
 
-/// DW-36: arms the tap that comes by itself, if one does.
+/// DW-36: starts the timer for the automatic tap, if there is one.
 fn arm_taps(scope: &mut Scope<'_>, plays: SeatSet, house_delay: Millis) {
     if missing_taps(&scope.rules.state, plays).is_empty() {
         scope.raise_after(AUTO, house_delay, Trigger::Auto);
@@ -121,7 +121,7 @@ pub(super) fn await_war_tap(scope: &mut Scope<'_>) {
     arm_taps(scope, plays, delay);
 }
 
-/// A seat taps; when all have, the flow goes on by itself.
+/// A seat taps; when all have, the flow continues.
 fn tap(scope: &mut Scope<'_>, seat: Seat, plays: SeatSet, next: Trigger) {
     scope.rules.emit(Event::Tapped { seat });
     if missing_taps(&scope.rules.state, plays).is_empty() {
@@ -389,7 +389,7 @@ pub(super) fn play_grab(scope: &mut Scope<'_>) {
     arm_tick(scope);
 }
 
-/// Wakes whoever skips waiting when the next slot begins to fall or a seat may grab again.
+/// A timer for hosts that skip waits: the next slot begins to fall, or a seat may grab again.
 pub(super) fn arm_tick(scope: &mut Scope<'_>) {
     let (now, context) = (scope.now(), *scope.context);
     let scramble = &scope.rules.state.scramble;

@@ -50,7 +50,7 @@ triggers! {
         PickOpen { seat: Seat, slot: u8 } => "PICK_OPEN",
         PickTantrum { seat: Seat, slots: [Option<u8>; 2] } => "PICK_TANTRUM",
         CloseGrab => "CLOSE_GRAB",
-        // Timers that outlive no state but are armed only where somebody is not waited for.
+        // Timers that end with their state, and are started only where a seat is not waited for.
         Auto => "AUTO",
         GrabTick => "GRAB_TICK",
     }

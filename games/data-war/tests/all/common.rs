@@ -1,5 +1,5 @@
 //! What several tests need.
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::{Dice, Game, Match, Seat, SeatKind, Seed, Setup};
 use data_war::{Codes, DataWar, Event, Exact, Options};

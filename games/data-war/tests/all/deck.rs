@@ -1,5 +1,5 @@
 //! Cards, decks and settings (DW-1 to DW-16).
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use std::collections::BTreeSet;
 

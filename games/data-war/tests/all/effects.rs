@@ -1,5 +1,5 @@
 //! Effects, ends and what is logged of them (DW-84 to DW-148).
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::{Game, Position, Seat};
 use data_war::{

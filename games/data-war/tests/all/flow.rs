@@ -1,5 +1,5 @@
 //! The chart and its pacing (DW-20 to DW-42), traces and time travel (DW-158, DW-159).
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_chart::TriggerKind;
 use croupier_kit::{Act, Dice, Game, Input, Match, Millis, Seat, SeatKind, Seed};

@@ -1,5 +1,5 @@
 //! Random games: what must hold after every input (DW-180 to DW-189), and how games go (DW-146).
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::{Dice, Game, Match, Seat, SeatKind, Seed};
 use data_war::{

@@ -1,5 +1,5 @@
 //! Data War at a table of the room.
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::room::{BotLevel, Call, Command, Phase, PlayerId, Room, RoomOptions};
 use croupier_kit::{Millis, Seat, Seed};

@@ -1,5 +1,5 @@
 //! Who sees what (DW-150 to DW-157), and what can be known (DW-156).
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::{Dice, Game, Match, Memories, Seat, SeatKind, Seed, Viewer};
 use data_war::{

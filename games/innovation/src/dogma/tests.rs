@@ -73,7 +73,7 @@ fn in_177_a_condition_that_fails_does_nothing() {
     assert!(matches!(events[..], [Event { what: What::EffectStarted { .. }, .. }]), "{events:?}");
 }
 
-/// IN-115, IN-117: an answer of another kind undoes the execution, and the next executor goes on.
+/// IN-115, IN-117: an answer of another kind undoes the execution, and the next executor continues.
 #[test]
 fn in_117_an_answer_that_does_not_fit_fails_and_is_undone() {
     let mut rules = oars();

@@ -65,7 +65,7 @@ pub(super) fn invention_1(fx: &mut Effect<'_>) -> Resolved {
     fx.done()
 }
 
-/// Invention, effect 2: with five colours splayed in whatever way, claim Wonder.
+/// Invention, effect 2: with five colours splayed in any direction, claim Wonder.
 pub(super) fn invention_2(fx: &mut Effect<'_>) -> Resolved {
     if Colour::ALL.into_iter().all(|colour| fx.splayed(colour).is_some()) {
         fx.claim(Wonder)?;

@@ -47,7 +47,7 @@ impl Picked {
     }
 }
 
-/// A given set: nobody picked it.
+/// A fixed set that no player has picked.
 impl From<CardSet> for Picked {
     fn from(set: CardSet) -> Self {
         Self { cards: set.iter().collect(), ordered: false, hidden: false }

@@ -91,7 +91,7 @@ impl<'t> Effect<'t> {
     }
 }
 
-/// What there is to see. What is not asked of somebody is asked of the executing player.
+/// Queries. Without a seat they are about the executing player.
 impl Effect<'_> {
     /// Everything as it is now.
     #[inline]
@@ -128,7 +128,7 @@ impl Effect<'_> {
         self.hand_of(self.me())
     }
 
-    /// The cards in somebody's hand.
+    /// The cards in a player's hand.
     #[inline]
     pub fn hand_of(&self, seat: Seat) -> CardSet {
         self.world().hand(seat)
@@ -140,13 +140,13 @@ impl Effect<'_> {
         self.score_pile_of(self.me())
     }
 
-    /// The cards in somebody's score pile.
+    /// The cards in a player's score pile.
     #[inline]
     pub fn score_pile_of(&self, seat: Seat) -> CardSet {
         self.world().score(seat)
     }
 
-    /// Somebody's points (IN-38).
+    /// A player's points (IN-38).
     pub fn points_of(&self, seat: Seat) -> u16 {
         self.world().points(seat)
     }
@@ -157,7 +157,7 @@ impl Effect<'_> {
         self.tops_of(self.me())
     }
 
-    /// Somebody's top cards.
+    /// A player's top cards.
     #[inline]
     pub fn tops_of(&self, seat: Seat) -> CardSet {
         self.world().tops(seat)
@@ -168,7 +168,7 @@ impl Effect<'_> {
         self.world().top(self.me(), colour)
     }
 
-    /// Somebody's top card of a colour.
+    /// A player's top card of a colour.
     pub fn top_of(&self, seat: Seat, colour: Colour) -> Option<Card> {
         self.world().top(seat, colour)
     }
@@ -198,7 +198,7 @@ impl Effect<'_> {
         self.colours_of(self.me())
     }
 
-    /// The colours of somebody's board.
+    /// The colours of a player's board.
     pub fn colours_of(&self, seat: Seat) -> Colours {
         self.world().colours(seat)
     }
@@ -218,12 +218,12 @@ impl Effect<'_> {
         self.icons_of(self.me(), icon)
     }
 
-    /// How many icons of a kind show on somebody's board now.
+    /// How many icons of a kind show on a player's board now.
     pub fn icons_of(&self, seat: Seat, icon: Icon) -> u8 {
         self.world().icons(seat, icon)
     }
 
-    /// How many achievements somebody owns.
+    /// How many achievements a player owns.
     pub fn achievements_of(&self, seat: Seat) -> usize {
         self.world().achievements(seat)
     }
@@ -234,7 +234,7 @@ impl Effect<'_> {
         self.source.depth == 0 && self.world().hit
     }
 
-    /// How many cards somebody has returned by Democracy in this dogma action.
+    /// How many cards a player has returned by Democracy in this dogma action.
     pub fn returned_by(&self, seat: Seat) -> u8 {
         self.world().returned[seat.at()]
     }
@@ -370,7 +370,7 @@ impl Effect<'_> {
         Ok(())
     }
 
-    /// Shows somebody's hand as a proof, if it has cards and the option is on (IN-85).
+    /// Shows a player's hand as a proof, if it has cards and the option is on (IN-85).
     pub fn prove(&mut self, seat: Seat) {
         // By id: which card lies where in the hand is no part of the proof.
         let cards: CardList = self.hand_of(seat).iter().collect();

@@ -11,7 +11,7 @@ use crate::world::World;
 use crate::zones::{End, PLAYERS, ZONES, Zone};
 use crate::{Innovation, events::Seen};
 
-/// A place for a card of an age that nobody sees.
+/// A place for a hidden card of an age.
 struct Hidden {
     zone: Zone,
     /// Where in the zone's list.

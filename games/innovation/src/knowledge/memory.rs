@@ -24,12 +24,12 @@ pub(super) const REMOVED: Places = 1 << 4;
 /// On a board, where everybody sees it.
 const OPEN: Places = 1 << 5;
 
-/// In somebody's hand.
+/// In a player's hand.
 pub(super) fn in_hand(seat: Seat) -> Places {
     1 << (6 + seat.0 % 4)
 }
 
-/// In somebody's score pile.
+/// In a player's score pile.
 pub(super) fn in_score(seat: Seat) -> Places {
     1 << (10 + seat.0 % 4)
 }

@@ -81,7 +81,7 @@ struct Search<'k> {
 }
 
 impl Search<'_> {
-    /// The flags of the dogma action were public; they stand in the view.
+    /// The flags of the dogma action were public; the view has them.
     fn rewind(&mut self) {
         let Some(dogma) = &self.known.view.dogma else { return };
         let world = &mut self.undone.world;

@@ -10,7 +10,7 @@ use crate::{Innovation, legal};
 const WORLDS: usize = 3;
 /// How many moves are looked at.
 const MOVES: usize = 64;
-/// From this turn on it now and then does anything. Two players of this kind can otherwise go on for
+/// From this turn on it sometimes plays at random. Two players of this kind can otherwise play for
 /// ever, drawing and returning the same cards; most games are over after 40 turns.
 const LONG: u32 = 200;
 
@@ -45,7 +45,7 @@ pub(crate) fn policy(known: Observation<'_, Innovation>, dice: &mut Dice) -> Opt
     dice.pick(&equals).copied().cloned()
 }
 
-/// Answers choices at random until somebody owes an action or it is over.
+/// Answers choices at random until an action is due or the match is over.
 fn finish(game: &mut Match<Innovation>, dice: &mut Dice) -> bool {
     while !game.state().choices_are_made() {
         let Some(seat) = game.to_act().lowest() else { return false };

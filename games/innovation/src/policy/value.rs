@@ -1,4 +1,4 @@
-//! How well a player stands: the table of IN-163.
+//! The value of a position for a player: the table of IN-163.
 
 use croupier_kit::Seat;
 

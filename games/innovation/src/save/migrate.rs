@@ -93,7 +93,7 @@ pub(super) fn complete(
 ) -> Result<(), SaveFault> {
     let asking = state.get("pendingChoice").is_some_and(|choice| !choice.is_null());
     if asking {
-        // Without its stack an effect cannot be gone on with.
+        // Without its stack an effect cannot be continued.
         for name in ["activeEffects", "nextChoiceId"] {
             if old || !state.contains_key(name) {
                 let message = format!("a choice is pending, and there is no {name}");

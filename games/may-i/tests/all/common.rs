@@ -1,5 +1,5 @@
 //! What several tests need: cards by their names, rules for one machine alone.
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::scenario::Arrangement;
 use croupier_kit::{Dice, Game, Match, RuleContext, Seat, SeatKind, Seed, Setup};

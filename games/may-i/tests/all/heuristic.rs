@@ -1,5 +1,5 @@
 //! 14.4 and 14.5: what the heuristic decides, and how it does.
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::{Dice, Game, Match, Memories, Seat, Seed, Setup, Viewer};
 use may_i::meld::End;

@@ -1,6 +1,6 @@
 //! The invariants of section 15 notice what they are there for. That they hold is shown by every
 //! random game, here and in the suite.
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::{Dice, Game, Match, Position, Seat, Seed, Setup};
 use may_i::{EndedBy, MayI, Options, RoundRecord, State, Window};

@@ -1,5 +1,5 @@
 //! The four machines, each alone (MI-140, MI-240), and what their charts look like.
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
 //! What is a meld, how a run lies, and what can be laid off: section 4, the table of 17.1.
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use may_i::meld::{Bounds, End, Misfit, arrange_run, fit, is_sound, judge};
 use may_i::{Card, CardList, MeldKind, Natural};

@@ -1,6 +1,6 @@
 //! Random games with random noise, for every number of players: what must hold after every command
 //! (MI-243), and that the same commands give the same game (MI-231).
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::{Act, By, Dice, Game, Input, InputError, Match, Millis, Seat, Seed, Setup};
 use may_i::meld::End;

@@ -1,5 +1,5 @@
 //! Who learns what: MI-170 to MI-173, and worlds that nobody can tell from the real one.
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::scenario::Arrangement;
 use croupier_kit::{Dice, Game, Match, Memories, Position, Private, Seat, Seed, Setup, Viewer};

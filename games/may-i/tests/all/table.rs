@@ -1,5 +1,5 @@
 //! Rules of the whole game through its root: options, the deal, chance, saves, refusals, clocks.
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::scenario::{Arrange, Arrangement};
 use croupier_kit::{

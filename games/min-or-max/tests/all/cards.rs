@@ -1,6 +1,6 @@
 //! Cards, values, and what beats what (MM-1, MM-5, MM-8, MM-31 to MM-33, MM-C1), and how good the
 //! traps are that follow from it (MM-84).
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::{Card, Rank};
 use min_or_max::{Action, Mode, beats, fresh_deck, is_ace, value};

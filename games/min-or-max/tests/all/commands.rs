@@ -1,5 +1,5 @@
 //! Commands and refusals, the log, the lists, and what an end is worth (MM-77 to MM-81, MM-88).
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::{Dice, Match, Millis, Seat, Seed, Viewer};
 use min_or_max::{Action, Band, DeclaredEffect, Event, FlowState, MinOrMax, Options, Reject};

@@ -1,5 +1,5 @@
 //! The variant "court cards" (section 9).
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::{Dice, Game, Match, Millis, Private, Rank, Seat, Seed, Viewer};
 use min_or_max::{

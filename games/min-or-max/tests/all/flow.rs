@@ -1,5 +1,5 @@
 //! The charts: their names, each machine alone, and every way through them (MM-19, MM-20, 2.3, 2.4).
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_chart::graph::Explorer;
 use croupier_chart::{Answer, Chart, Env, Machine, Runner, Snapshot, TriggerKind, laws};

@@ -1,5 +1,5 @@
 //! Random games with random noise: what must hold after every input (MM-85).
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::{
     Act, By, Card, Dice, Game, Input, InputError, Match, Millis, Rank, Seat, Seed, Setup,

@@ -1,5 +1,5 @@
 //! MM-82 and MM-83: what random play comes to, and how much better the heuristic is.
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::{Dice, Game, Heuristic, Match, Millis, Seat, Seed, Viewer};
 use min_or_max::{Action, DeclaredEffect, MinOrMax, Options, Reason, heuristic_action};

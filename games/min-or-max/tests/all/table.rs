@@ -1,5 +1,5 @@
 //! Rules of the table: options, the stream, turns, commands and refusals, the log.
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::{Card, Dice, Game, Millis, Seed, Viewer};
 use min_or_max::{

@@ -1,5 +1,5 @@
 //! The wheel (MM-9, MM-38 to MM-40).
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::{Dice, Seed, Viewer};
 use min_or_max::{Action, Angle, Band, FlowState, Force, Mode, Options, Spin};

@@ -1,5 +1,5 @@
 //! RU-81 and RU-82: the heuristic, and how much better it is than chance.
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::scenario::Scenario;
 use croupier_kit::{Card, Dice, Game, Match, Seat, Seed, Setup, Viewer};

@@ -1,5 +1,5 @@
 //! Which plays are legal, against the words of the specification.
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::{Card, Dice, Seed};
 use rush::Cards;

@@ -1,6 +1,6 @@
 //! Random games with random noise: what must hold after every input (RU-90), and what must not be
 //! seen (RU-71, RU-72).
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
 //! RU-80: what random play comes to, over thousands of deals.
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::{Dice, Game, Match, Seed, Setup};
 use rush::{Auto, EndReason, Event, Options, Rush, Skip};

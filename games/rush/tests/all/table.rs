@@ -1,5 +1,5 @@
 //! Rules of the table: options, the opening, the clock, the log, refusals, the shot clock.
-#![allow(clippy::unwrap_used)] // A test may fail where it stands.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::scenario::Scenario;
 use croupier_kit::{
