@@ -13,7 +13,7 @@ pub trait Contestant {
     /// The script; after one pass the machine is back where it began.
     const SCRIPT: &'static [Self::Step];
 
-    /// A machine that stands where the script begins.
+    /// A machine in the state in which the script begins.
     fn fresh() -> Self;
 
     /// Handles one sent event, or lets the time pass until one timer fires.

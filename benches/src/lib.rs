@@ -13,7 +13,7 @@
 //! [`cpu_clock`] is what the programs measure with.
 //! `README.md` beside this crate says how to run and how to read the measurements.
 
-#![allow(missing_debug_implementations)] // Not published; nobody prints these.
+#![allow(missing_debug_implementations)] // Not published, and never printed.
 
 pub mod contest;
 pub mod cpu_clock;

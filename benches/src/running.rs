@@ -36,7 +36,7 @@ impl<M: Machine> Running<M> {
         &self.rules
     }
 
-    /// Where the chart stands.
+    /// The state of the chart.
     pub fn snapshot(&self) -> &Snapshot<M> {
         &self.snapshot
     }

@@ -1,4 +1,4 @@
-//! Our charts keep the laws of croupier-chart, wherever chance leads.
+//! Our charts keep the laws of croupier-chart along random walks.
 
 use croupier_benches::contest::Tally;
 use croupier_benches::{data_war, may_i, nested, regions, toggle};

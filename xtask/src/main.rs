@@ -53,7 +53,7 @@ enum Chore {
     Soak,
     /// Sit down at a table in the terminal; without one, the games play themselves
     Play {
-        /// A game and whatever else `croupier play` takes; a table of Min or Max if nothing is said
+        /// A game and the other arguments of `croupier play`; Min or Max by default
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "GAME")]
         args: Vec<String>,
     },

@@ -89,7 +89,7 @@ impl Metadata {
         shipped
     }
 
-    /// The crates of others that ours need when they are built or run, on whatever system. What
+    /// The crates of others that ours need when they are built or run, on any system. What
     /// only tests need does not count.
     pub(crate) fn foreign(&self) -> Result<Vec<&Package>> {
         let packages: BTreeMap<_, _> = self.packages.iter().map(|one| (&*one.id, one)).collect();

@@ -69,7 +69,7 @@ fn run(root: &Path, args: &PackageArgs) -> Result<()> {
     Ok(())
 }
 
-/// What a registry, or whoever finds the package there, would miss.
+/// What a registry or its users would miss.
 fn lacks(root: &Path, package: &Package, files: &[String]) -> Vec<String> {
     let mut lacks = vec![];
     let said = [
@@ -131,7 +131,7 @@ fn verify(root: &Path, packed: &Path, shipped: &[&Package]) -> Result<()> {
     fs::write(folder.join("Cargo.toml"), workspace_of(shipped))?;
     fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
     for Package { name, .. } in shipped {
-        // One by one: together, one could live on features that another asks for.
+        // One by one: together, one could depend on features that another enables.
         let args = ["check", "--offline", "--target-dir", "../verify-target", "--package", name];
         succeed(Command::new(cargo()).args(args).current_dir(&folder))?;
     }

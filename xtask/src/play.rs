@@ -7,7 +7,7 @@ use crate::steps::Step;
 /// The game that is played if none is named.
 const FIRST: &str = "min-or-max";
 
-/// Whether somebody is there to play.
+/// Whether a person is at the terminal.
 fn is_watched() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask spec`: every rule of a game that exists is named by a test, or stands in the
+//! `cargo xtask spec`: every rule of a game that exists is named by a test, or is in the
 //! game's `exemptions.json` with the reason.
 
 use std::{

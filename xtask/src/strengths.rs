@@ -35,7 +35,7 @@ const CONTESTS: [(&str, &str, u32, &str); 15] = [
     ("innovation", "greedy,random,random,random", 200, ""),
 ];
 
-/// Measures, and writes the table. With the id of a game, only that game's rows are made anew.
+/// Measures, and writes the table. With the id of a game, only that game's rows are measured again.
 pub(crate) fn main(root: &Path, only: Option<&str>) -> ExitCode {
     match write(root, only) {
         Ok(()) => ExitCode::SUCCESS,

@@ -23,7 +23,7 @@ pub struct ArenaPlan {
 
 /// An arena that is ready. Games can be played in any order and on any number of threads.
 ///
-/// A deal is played by every table in every rotation, so that nobody is helped by the cards or by
+/// A deal is played by every table in every rotation, so that no bot is helped by the cards or by
 /// the seat.
 pub struct Arena<G: Heuristic> {
     setup: Setup<G>,

@@ -4,24 +4,24 @@ use std::fmt;
 
 use croupier_kit::{Dice, Game, Heuristic, Match, Observation, Seat};
 
-/// Somebody who plays a seat without being a person.
+/// A program that plays a seat.
 ///
-/// One is made for every seat of every match, so it may keep in mind whatever it likes. It is shown
+/// One is made for every seat of every match, so it may remember anything. It is shown
 /// what its seat knows and nothing else; there is no way from here to the cards of others.
 pub trait Bot<G: Game>: Send {
-    /// What to do now, for a seat that is being asked. None waits: for somebody else who is asked,
+    /// What to do now, for a seat that is being asked. None waits: for another seat that is asked,
     /// or for the clock.
     ///
     /// The dice are the bot's own. The same bot that is asked the same with the same dice does the
     /// same.
     fn choose(&mut self, known: Observation<'_, G>, dice: &mut Dice) -> Option<G::Action>;
 
-    /// Somebody has acted, the bot itself included. Nobody has to be told; who is told of every
-    /// action of a match can go on with earlier thoughts.
+    /// A seat has acted, possibly the bot's own. The call is optional; a bot that is told of every
+    /// action of a match can reuse its search tree.
     fn observe(&mut self, _deed: ObservedAction<'_, G>) {}
 }
 
-/// An action of somebody, as a bot sees it. It can be compared with what the bot expected, and tells
+/// An action of a seat, as a bot sees it. It can be compared with what the bot expected, and tells
 /// no more than its seat gets to know.
 pub struct ObservedAction<'a, G: Game> {
     by: Seat,

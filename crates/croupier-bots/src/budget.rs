@@ -5,7 +5,7 @@
 pub enum Budget {
     /// So many iterations. The same seed then gives the same choice, on every machine.
     Iterations(u32),
-    /// So long. What comes of it depends on the machine.
+    /// A time limit. The result depends on the machine.
     Time {
         /// In milliseconds.
         limit: u64,
@@ -14,7 +14,7 @@ pub enum Budget {
     },
 }
 
-/// After how many iterations somebody looks at the clock.
+/// After how many iterations the clock is read.
 const ROUND: u32 = 32;
 
 /// A budget while it is being used up.
@@ -47,7 +47,7 @@ impl BudgetMeter {
         let round = match self.budget {
             Budget::Iterations(all) => (all - self.spent).min(ROUND),
             Budget::Time { limit, clock } if clock().saturating_sub(self.begun) < limit => ROUND,
-            // Whoever has no time at all still takes a look.
+            // Even without time there is one iteration.
             Budget::Time { .. } if self.spent == 0 => ROUND,
             Budget::Time { .. } => 0,
         };

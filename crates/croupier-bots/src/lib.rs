@@ -3,7 +3,7 @@
 //!
 //! A [`Bot`] is shown what its seat knows ([`Observation`](croupier_kit::Observation)) and nothing else: there is
 //! no state in it, so a bot that cheats cannot be written. What a search thinks with are worlds that
-//! fit this knowledge, imagined anew for every iteration.
+//! fit this knowledge, resampled for every iteration.
 //!
 //! ```
 //! use croupier_bots::{Players, Skill};

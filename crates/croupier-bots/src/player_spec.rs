@@ -20,7 +20,7 @@ impl PlayerSpec {
     /// The name of a seat that the game plays by its own rules.
     pub const HOUSE: &'static str = "house";
 
-    /// What the game is told about the seat.
+    /// The seat kind that the game sees.
     pub fn kind(self) -> SeatKind {
         match self {
             Self::Bot(_) => SeatKind::Bot,

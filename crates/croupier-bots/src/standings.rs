@@ -1,4 +1,4 @@
-//! How bots stand after some games.
+//! The results of bots after some games.
 
 use croupier_kit::{Outcome, Seat};
 
@@ -10,12 +10,12 @@ const WON: u64 = 840;
 /// Who sat where in a game, and how it ended.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GameResult {
-    /// By seat, the number of the record of whoever sat there.
+    /// By seat, the number of the record of the bot that sat there.
     pub(crate) players: Vec<usize>,
     pub(crate) outcome: Option<Outcome>,
 }
 
-/// How bots stand. The order in which games are added does not matter.
+/// The results of bots. The order in which games are added does not matter.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Standings {
     names: Vec<String>,

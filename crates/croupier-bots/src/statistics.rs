@@ -12,13 +12,13 @@ pub struct Tally {
     pub games: u64,
     /// Those that came to an end.
     pub finished: u64,
-    /// Accepted inputs of the seats. What a game does by itself is not among them.
+    /// Accepted inputs of the seats. Automatic steps of the game do not count.
     pub actions: u64,
     /// How many games ended for each reason.
     pub outcomes: BTreeMap<Cow<'static, str>, u64>,
     /// How many games each seat won, shared wins included.
     pub wins: [u64; MAX_SEATS],
-    /// How many games nobody won.
+    /// How many games had no winner.
     pub draws: u64,
     /// How often each of the game's features was used, in their order.
     pub used: Vec<u64>,
@@ -125,7 +125,7 @@ pub struct Length {
     pub max: u64,
 }
 
-/// Batches put together in their order, whatever order they arrive in.
+/// Joins batches in their order, not in the order in which they arrive.
 ///
 /// The sum, and above all its hash, is the same however the batches were spread over threads.
 #[derive(Debug, Default)]

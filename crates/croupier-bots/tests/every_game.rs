@@ -1,4 +1,4 @@
-//! Every bot answers every question of every game, whatever the options and however many play.
+//! Every bot answers every question of every game, with all presets and seat counts.
 #![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
 mod common;

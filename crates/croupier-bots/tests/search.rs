@@ -80,7 +80,7 @@ fn the_same_seed_gives_the_same_match() {
     assert!(results.iter().any(|other| *other != results[0]), "chance plays no part");
 }
 
-/// All that is thought adds up, and every iteration comes to something.
+/// The visits of a search add up, and every iteration counts.
 #[test]
 fn every_iteration_counts() {
     let mut decisions = 0;
@@ -96,7 +96,7 @@ fn every_iteration_counts() {
     assert!(decisions > 2, "{decisions}");
 }
 
-/// A search that was told of every action goes on with its tree; one that was not begins anew. Both
+/// A search that was told of every action keeps its tree; one that was not starts a new one. Both
 /// answer, and the tree makes a difference.
 #[test]
 fn a_tree_is_used_again() {

@@ -157,7 +157,7 @@ fn combined_guards_are_written_with_few_brackets() {
     }
 }
 
-/// Somebody who looks for a fault wants to see the chart.
+/// A chart with a fault can be drawn, to find the fault.
 #[test]
 fn a_definition_with_faults_can_be_written() {
     let wrong = || {

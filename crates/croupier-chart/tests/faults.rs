@@ -217,7 +217,7 @@ fn a_save_at_the_end_of_all_numbers_goes_on_without_overflow() {
     saved.seq = u64::MAX;
     saved.now = Millis::MAX - Millis(1);
     let mut runner = Runner::restore(runner.chart().clone(), &saved, Log::default()).unwrap();
-    // All that is left of time is one instant, in which the timers go on for ever.
+    // Only one instant of time is left, in which the timers fire for ever.
     assert!(runner.advance(Millis(10)).is_err());
 }
 

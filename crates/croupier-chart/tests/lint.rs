@@ -62,7 +62,7 @@ fn lints(root: StateDef<Plain>) -> Vec<String> {
 
 const SOUND: [String; 0] = [];
 
-/// Two states that take both triggers, so that nothing is suspicious by itself.
+/// Two states that take both triggers, so that nothing else is suspicious.
 fn pair() -> (StateDef<Plain>, StateDef<Plain>) {
     (state("a").on(EvKind::A, to("b").when(open)), state("b").on(EvKind::B, "a"))
 }
@@ -258,7 +258,7 @@ fn eventless_cycle() {
         lints(with(to("c"))),
         ["eventless-cycle: eventless transitions without guards lead in a circle: b → c → d → b"]
     );
-    // A guard can stop it, wherever it stands.
+    // A guard anywhere in the cycle can stop it.
     let guarded = root([
         state("a").on_each([EvKind::A, EvKind::B], "b"),
         state("b").always([to("a").when(open), to("c")]),

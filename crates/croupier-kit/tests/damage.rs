@@ -152,7 +152,7 @@ fn thousands_of_forged_saves_neither_panic_nor_break_a_rule() {
     assert!(loaded > 100, "{loaded}");
 }
 
-/// An input that somebody could send: sound in form, seldom in sense.
+/// An input that a client could send: well-formed, but seldom legal.
 fn arbitrary(at: u64, dice: &mut Dice) -> Input<Action> {
     let card = Card::from_index(u8::try_from(dice.below(52)).unwrap()).unwrap();
     let action = [Action::Play { card }, Action::Wait, Action::Resume][index(dice, 3)];

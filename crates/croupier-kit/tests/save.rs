@@ -31,7 +31,7 @@ fn reloaded(game: &Match<Tiny>, compressed: bool) -> Match<Tiny> {
     Match::load(&read).unwrap()
 }
 
-/// What somebody does next, or how long nobody does anything.
+/// What a seat does next, or how long nobody does anything.
 #[derive(Debug, Clone)]
 enum Next {
     Input(Input<Action>),

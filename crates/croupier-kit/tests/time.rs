@@ -1,4 +1,4 @@
-//! Time passes: clocks run out in somebody's name, and years go by.
+//! Time passes: clocks run out and act for their seats, and years go by.
 #![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
 // Not every test file needs all of the small game.

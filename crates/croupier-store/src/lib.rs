@@ -6,7 +6,7 @@
 //! ```
 //! use croupier_store::{BadContent, SaveFile, Source};
 //!
-//! // What makes content good is told by whoever knows it; for saves it is `Save::read`.
+//! // The caller says which content is valid; for saves it is `Save::read`.
 //! fn is_text(bytes: &[u8]) -> Result<(), BadContent> {
 //!     std::str::from_utf8(bytes).map(|_| ()).map_err(|why| BadContent::new(why.to_string()))
 //! }

@@ -13,7 +13,7 @@ pub type Check = fn(&[u8]) -> Result<(), BadContent>;
 
 /// A file that holds one save, and the previous good one beside it as `<name>.bak`.
 ///
-/// Whatever moment a crash picks, the file is there afterwards as it was before or as it was to be
+/// After a crash at any moment, the file is there as it was before or as it was to be
 /// after. Two that write the same file at once do not disturb each other; the later one wins.
 #[derive(Debug, Clone)]
 pub struct SaveFile {

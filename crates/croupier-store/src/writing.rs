@@ -20,7 +20,7 @@ pub(crate) enum WriteStep {
     Keep,
     /// The new file takes the old one's place. From here on it is the new content that is read.
     Replace,
-    /// The folder is told to remember all of it.
+    /// The folder is synced.
     Settle,
 }
 
@@ -92,7 +92,7 @@ impl<'a> Writing<'a> {
         Ok(())
     }
 
-    /// Removes what is on its way. It did not get there, and nobody needs it.
+    /// Removes the temporary file of a write that was not finished.
     pub(crate) fn give_up(&self) {
         let _ = fs::remove_file(&self.fresh);
         let _ = fs::remove_file(&self.old);
@@ -128,7 +128,7 @@ fn rename(from: &Path, to: &Path) -> Result<(), StoreError> {
 
 /// Names belong to the folder, so it is the folder that must reach the disk.
 fn settle(folder: &Path) -> Result<(), StoreError> {
-    // Elsewhere folders cannot be opened, and renaming is written through by itself.
+    // On other systems folders cannot be opened, and a rename is durable anyway.
     if cfg!(unix) {
         let sync = File::open(folder).and_then(|folder| folder.sync_all());
         sync.map_err(StoreError::io("settle", folder))?;
@@ -169,7 +169,7 @@ mod tests {
             file.write(b"good 2.").unwrap();
             let writing = file.begin(b"good 3.").unwrap();
             WriteStep::ALL[..steps].iter().for_each(|step| writing.run(*step).unwrap());
-            drop(writing); // Whoever wrote is gone.
+            drop(writing); // The writer is gone.
 
             let replaced = WriteStep::ALL[..steps].contains(&WriteStep::Replace);
             assert_eq!(read(&file), if replaced { "good 3." } else { "good 2." });
@@ -177,7 +177,7 @@ mod tests {
             let backup = fs::read(file.backup()).unwrap();
             assert_eq!(backup, if kept { b"good 2." } else { b"good 1." });
 
-            // Another one comes and goes on.
+            // Another writer continues.
             file.write(b"good 4.").unwrap();
             assert_eq!(read(&file), "good 4.");
             assert_eq!(

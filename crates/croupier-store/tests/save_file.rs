@@ -73,7 +73,7 @@ fn the_backup_is_read_only_when_asked_for_and_it_is_said() {
     assert_eq!(file.read().unwrap_err().code(), "file_missing");
     let Source::Backup { why } = file.read_or_backup().unwrap().source else { panic!() };
     assert_eq!(why.code(), "file_missing");
-    // Writing goes on from there, and the backup stays until there is a better one.
+    // Writing continues from there, and the backup stays until there is a better one.
     file.write(b"good 3.").unwrap();
     assert_eq!(fs::read(file.backup()).unwrap(), b"good 1.");
 

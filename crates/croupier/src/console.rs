@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::fault::CliError;
 
-/// What stands out.
+/// Emphasised text.
 pub(crate) const BOLD: Style = Style::new().bold();
 /// What stays in the background.
 pub(crate) const FAINT: Style = Style::new().dimmed();
@@ -57,12 +57,12 @@ impl Console {
         Self { input: Box::new(input), ..self }
     }
 
-    /// Whether this process has a terminal to itself: somebody who types, and sees what is drawn.
+    /// Whether input and output are a terminal, so that a person can type and see what is drawn.
     pub(crate) fn has_screen(&self) -> bool {
         self.is_process && io::stdin().is_terminal() && io::stdout().is_terminal()
     }
 
-    /// Whether signals to this process are meant for whoever uses this console.
+    /// Whether signals to this process are meant for this console.
     pub(crate) fn is_process(&self) -> bool {
         self.is_process
     }
@@ -77,7 +77,7 @@ impl Console {
         }
     }
 
-    /// Whether somebody watches, so that progress is worth showing.
+    /// Whether a person watches, so that progress is worth showing.
     pub(crate) fn is_watched(&self) -> bool {
         self.is_watched
     }
@@ -97,7 +97,7 @@ impl Console {
         self.print(&format!("{text}\n"))
     }
 
-    /// Writes a fault to the error stream. If even that fails there is nobody left to tell.
+    /// Writes a fault to the error stream. A failure of that write is ignored.
     pub(crate) fn complain(&mut self, fault: &CliError) {
         let CliError { code, sentence, .. } = fault;
         let _ = writeln!(self.err, "{BAD}error[{code}]{BAD:#}: {sentence}");

@@ -88,7 +88,7 @@ impl From<io::Error> for CliError {
     }
 }
 
-/// Complaints are one line each, whatever they are made of.
+/// Every complaint is put on one line.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -15,7 +15,7 @@ pub(crate) struct FoundSave {
 }
 
 impl FoundSave {
-    /// Reads a file. What is wrong with its content is told in the kit's own words.
+    /// Reads a file. Errors in its content keep the kit's message.
     pub(crate) fn read(path: &Path) -> Result<Self, CliError> {
         let bytes = read(path)?;
         match Save::read(&bytes) {
@@ -42,7 +42,7 @@ impl FoundSave {
     }
 }
 
-/// The bytes of a file, whatever they are.
+/// The bytes of a file, unchecked.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, CliError> {
     SaveFile::new(path, |_| Ok(())).read().map_err(|why| refused(&why))
 }

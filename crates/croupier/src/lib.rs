@@ -1,4 +1,4 @@
-//! The `croupier` command, for whatever games a catalog holds.
+//! The `croupier` command, for the games of a catalog.
 //!
 //! A crate outside this repository that has a game of its own gets every command with a `main` of
 //! one line:
@@ -10,7 +10,7 @@
 //! }
 //! ```
 //!
-//! Whatever the command says goes through a [`Console`]: results to its output, complaints to its
+//! All output goes through a [`Console`]: results to its output, complaints to its
 //! error stream as `error[code]: sentence`. It ends with 0, with 1 when a check failed, and with 2
 //! when it was asked for something that cannot be done.
 

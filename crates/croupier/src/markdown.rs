@@ -3,7 +3,7 @@
 /// A block of code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Block {
-    /// The heading it stands under.
+    /// The heading above it.
     pub(crate) heading: String,
     /// The line of the file, counted from 1, on which its text begins.
     pub(crate) line: usize,

@@ -128,13 +128,13 @@ fn full_path(folder: &Path) -> Result<PathBuf, CliError> {
     Ok(around.join(name))
 }
 
-/// Writes all files or none: into a folder beside the place, which then gets its name.
+/// Writes all files or none: into a temporary folder next to the target, which is then renamed.
 fn write_whole(place: &Path, files: &[(&str, String)]) -> io::Result<()> {
     let name = place.file_name().unwrap_or_default().to_string_lossy();
     let draft = place.with_file_name(format!(".{name}.{}.draft", process::id()));
     let written = write_all(&draft, files).and_then(|()| fs::rename(&draft, place));
     if written.is_err() {
-        // What cannot even be taken away again is the lesser evil; the first fault is told.
+        // If the clean-up fails as well, only the first fault is reported.
         let _ = fs::remove_dir_all(&draft);
     }
     written

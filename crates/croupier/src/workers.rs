@@ -62,7 +62,7 @@ pub(crate) fn share<T>(
     first_error.map_or(Ok(()), |(_, why)| Err(why))
 }
 
-/// A bar that shows how many games have been played, if somebody watches. It appears when its
+/// A bar that shows how many games have been played, if a person watches. It appears when its
 /// position is first set.
 pub(crate) fn progress_bar(console: &Console, games: u64) -> ProgressBar {
     if !console.is_watched() {

@@ -10,12 +10,12 @@
 //! let bench = DataWar::presets().into_iter().find(|preset| preset.name == "bench");
 //! let mut setup = Setup::<DataWar>::new(2, Seed::from_number(1));
 //! setup.options = bench.map_or_else(Options::default, |preset| preset.options);
-//! let (mut table, mut dice) = (Match::unrecorded(&setup)?, Dice::new(Seed::from_number(2)));
-//! while table.outcome().is_none() {
-//!     table.skip_waits()?;
-//!     for seat in table.to_act().iter() {
-//!         if let Some(action) = DataWar::random_action(table.position(), seat, &mut dice) {
-//!             table.act(seat, action)?;
+//! let (mut game, mut dice) = (Match::unrecorded(&setup)?, Dice::new(Seed::from_number(2)));
+//! while game.outcome().is_none() {
+//!     game.skip_waits()?;
+//!     for seat in game.to_act().iter() {
+//!         if let Some(action) = DataWar::random_action(game.position(), seat, &mut dice) {
+//!             game.act(seat, action)?;
 //!         }
 //!     }
 //! }

@@ -261,13 +261,17 @@ const DELAYS: [(&str, &str, &str); 15] = [
     ("delays.data_grab_takeover", "Data Grab announced", "How long its announcement takes."),
     ("delays.data_grab_limit", "Data Grab", "How long cards can be grabbed."),
     ("delays.data_grab_hand_viewer", "Data Grab results", "How long its results are shown."),
-    ("delays.tap_auto", "Silent tap", "After how long a silent player's tap is made."),
+    ("delays.tap_auto", "Silent tap", "After how long the game taps for a player who does not."),
     (
         "delays.effect_auto_dismiss",
         "Silent dismissal",
-        "After how long effects go on by themselves.",
+        "After how long effects are dismissed automatically.",
     ),
-    ("delays.choice_auto", "Silent choice", "After how long a silent player's choice is made."),
+    (
+        "delays.choice_auto",
+        "Silent choice",
+        "After how long the game chooses for a player who does not.",
+    ),
     ("delays.grab_cooldown", "Between grabs", "How long a player waits between two grabs."),
 ];
 
@@ -288,16 +292,16 @@ impl Options {
                 "war_shortage",
                 [(json!("forfeit"), "The game is lost"), (json!("mercy"), "One card is enough")],
                 "Too few cards for a war",
-                "What becomes of a war that a player cannot pay for.",
+                "What happens when a player has too few cards for a war.",
             ),
             Is::one_of(
                 "data_grab",
                 [
-                    (json!("split"), "Shared out by chance"),
+                    (json!("split"), "The pile is dealt out at random"),
                     (json!("scramble"), "Cards fall and are grabbed"),
                 ],
                 "Data Grab",
-                "How a Data Grab shares the pile out.",
+                "How a Data Grab divides the pile.",
             ),
             Is::switch("owyw_in_war", "Open in wars", "Open What You Want works inside a war too."),
             Is::switch("mirror_decks", "Same decks", "Both play the same cards in the same order."),
@@ -342,8 +346,8 @@ impl Options {
                 "pacing",
                 [
                     (json!("local"), "One screen, with its set-up screens"),
-                    (json!("network"), "A server, which goes on without the silent"),
-                    (json!("headless"), "Nothing to look at"),
+                    (json!("network"), "A server, which does not wait for silent players"),
+                    (json!("headless"), "No screen and no waits"),
                 ],
                 "Pacing",
                 "Who moves the clock and who is waited for.",

@@ -143,7 +143,7 @@ pub(crate) fn describe_action(at: At<'_>, seat: Seat, action: Action) -> Choice<
             (text(billionaire.name()), vec![Piece::part(billionaire.id())])
         }
         Action::SelectBackground { background } => {
-            (text(background.id()), vec![Piece::part(background.id())])
+            (text(background.name()), vec![Piece::part(background.id())])
         }
         Action::Event(event) => (text(&event.id().to_lowercase().replace('_', " ")), vec![]),
     };

@@ -32,6 +32,22 @@ names! {
 impl Background {
     /// The default background.
     pub const DEFAULT: Self = Self::Asteroid;
+
+    /// The name people read.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Vault => "Vault",
+            Self::Studio => "Studio",
+            Self::Asteroid => "Asteroid",
+            Self::Gallery => "Gallery",
+            Self::Campaign => "Campaign",
+            Self::Manor => "Manor",
+            Self::Nebula => "Nebula",
+            Self::NightSky => "Night sky",
+            Self::Felt => "Felt",
+            Self::Unknown => "nowhere",
+        }
+    }
 }
 
 impl Character {

@@ -50,7 +50,7 @@ impl Show for Innovation {
     fn primer() -> &'static [&'static str] {
         &[
             "Build a civilization through ten ages; claim achievements before the others. The game also \
-             ends when somebody must draw beyond age ten: most points win.",
+             ends when a player must draw beyond age ten: most points win.",
             "A turn has two actions: draw; meld a card onto its colour's pile; achieve (an age you have \
              reached, for five points a step); or activate a top card's dogma. Others who show as many \
              of its icon share the effect first, and give you a card for it; demands strike those who \

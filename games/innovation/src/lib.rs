@@ -8,13 +8,13 @@
 //! use croupier_kit::{Dice, Game, Match, Seed, Setup};
 //! use innovation::Innovation;
 //!
-//! let mut table = Match::<Innovation>::new(Setup::new(2, Seed::from_number(7)))?;
+//! let mut game = Match::<Innovation>::new(Setup::new(2, Seed::from_number(7)))?;
 //! let mut dice = Dice::new(Seed::from_number(8));
-//! while let Some(seat) = table.to_act().lowest() {
-//!     let action = Innovation::random_action(table.position(), seat, &mut dice);
-//!     table.act(seat, action.expect("whoever is asked can act"))?;
+//! while let Some(seat) = game.to_act().lowest() {
+//!     let action = Innovation::random_action(game.position(), seat, &mut dice);
+//!     game.act(seat, action.expect("a seat that is asked can act"))?;
 //! }
-//! let outcome = table.outcome().expect("nobody is asked, so it is over");
+//! let outcome = game.outcome().expect("nobody is asked, so it is over");
 //! assert!(["achievements", "score", "effect"].contains(&&*outcome.reason));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -47,7 +47,7 @@ impl Options {
             OptionDescription::switch(
                 "proof_reveals",
                 "Hands as proofs",
-                "Whoever says that no card fits shows the whole hand.",
+                "A player who says that no card fits shows the whole hand.",
             ),
             OptionDescription::at_least(
                 "turn_limit",

@@ -309,7 +309,7 @@ fn piece(one: CardRef) -> FormPiece {
             let piece = Piece::Slot { pile, at: usize::from(index) };
             let words = format!("card {} of ", u16::from(index) + 1);
             let span = TextSpan::new(words, Tone::Plain).naming(piece.clone());
-            let label = TextLine::new().span(span).seat(owner).text(&format!(", a {age}"));
+            let label = TextLine::new().span(span).seat(owner).text(&format!(", age {age}"));
             FormPiece::new(piece, label)
         }
     }

@@ -1,4 +1,4 @@
-//! What somebody may ask for.
+//! The actions. They can be refused.
 
 use std::borrow::Cow;
 

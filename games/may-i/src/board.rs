@@ -44,11 +44,11 @@ impl Show for MayI {
 
     fn primer() -> &'static [&'static str] {
         &[
-            "Six rounds; each demands sets (three of a rank) and runs (four of a suit in a row). Who has \
+            "Six rounds; each demands sets (three of a rank) and runs (four of a suit in a row). A player with \
              no card left ends the round; cards in the others' hands count against them. Lowest total \
              wins.",
             "Draw, then lay the whole contract down, if you can, then discard. Once you are down you may \
-             lay off cards on any meld in later turns. Twos and jokers are wild. When somebody else \
+             lay off cards on any meld in later turns. Twos and jokers are wild. When another player \
              draws from the stock you may ask for the discard (May I?) and get one more card from the \
              stock with it.",
         ]

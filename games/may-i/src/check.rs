@@ -1,7 +1,7 @@
 //! Whether a command is taken, and if not, exactly why not (section 12.7).
 //!
 //! What passes leaves as the machines' trigger. The predicates here are also the guards of the machines
-//! (MI-141), which ask them again only where a machine runs by itself.
+//! (MI-141), which ask them again only where a machine runs without the kit.
 
 use croupier_kit::{By, Position, Seat};
 

@@ -14,9 +14,9 @@ use crate::{Card, MeldId, Options, SEATS};
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[allow(missing_docs)] // Fields are what their names say; `player` is whoever did it.
+#[allow(missing_docs)] // Fields are what their names say; `player` is the one who acted.
 pub enum Event {
-    /// Somebody joined. Not logged; `GameStarted` names all.
+    /// A player joined. Not logged; `GameStarted` names all.
     PlayerAdded { seat: Seat, name: Cow<'static, str> },
     /// The players drew for the deal; the highest card deals, ties draw again.
     DealerDrawn { cards: Vec<(Seat, Card)> },
@@ -40,9 +40,9 @@ pub enum Event {
     DrewFromDiscard { player: Seat, card: Card, in_window: bool },
     /// The May I window opened.
     MayIOpened { card: Card, discarder: Option<Seat>, eligible: SeatList },
-    /// Somebody asked for the discard.
+    /// A player asked for the discard.
     MayICalled { player: Seat },
-    /// Somebody did not want it.
+    /// A player did not want it.
     MayIDeclined { player: Seat },
     /// The current player passed and waits for answers. Not logged; views show it.
     MayIPassed { player: Seat },
@@ -64,11 +64,11 @@ pub enum Event {
     LaidDown { player: Seat, melds: Vec<Proposal> },
     /// A card was laid off.
     LaidOff { player: Seat, card: Card, meld: MeldId, end: End },
-    /// A player goes on to the discard.
+    /// A player skips to the discard.
     Skipped { player: Seat },
     /// A card was discarded.
     Discarded { player: Seat, card: Card },
-    /// The discards became the stock; nobody knows the order.
+    /// The discards became the stock; the order is hidden.
     StockReplenished { count: u8, order: Private<Box<[Card]>> },
     /// A hand was sorted. Not logged (MI-30).
     HandReordered { player: Seat, cards: Private<Box<[Card]>> },

@@ -41,7 +41,7 @@ use crate::{Card, Proposal, Terms};
 /// What a laydown should be like, beside being valid (MI-203).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Wish {
-    /// Use as many wilds as possible: somebody may go out before the next turn. Otherwise as few as
+    /// Use as many wilds as possible: another player may go out before the next turn. Otherwise as few as
     /// possible.
     pub most_wilds: bool,
     /// The naturals that could be laid off on the table as it is, as bits by

@@ -127,7 +127,7 @@ impl Machines {
 static WINDOWED: LazyLock<Machines> = LazyLock::new(|| Machines::new(MayITiming::Window));
 static EXPOSED: LazyLock<Machines> = LazyLock::new(|| Machines::new(MayITiming::Exposed));
 
-/// Where a game stands, as far as commands care.
+/// The phase of a game, as far as commands depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Phase {
@@ -137,7 +137,7 @@ pub enum Phase {
     AwaitingDraw,
     /// The May I window is open.
     MayIWindow,
-    /// The current player may lay down, lay off, swap, or go on.
+    /// The current player may lay down, lay off, swap, or skip to the discard.
     Drawn,
     /// The current player is to discard.
     AwaitingDiscard,
@@ -145,7 +145,7 @@ pub enum Phase {
     GameEnd,
 }
 
-/// Where a game stands.
+/// The phase of a game.
 #[inline]
 pub fn phase(at: Position<'_, MayI>) -> Phase {
     match turn_of(at) {

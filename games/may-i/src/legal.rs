@@ -176,7 +176,7 @@ pub(crate) fn swaps(state: &State, seat: Seat, mut found: impl FnMut(Action)) {
     }
 }
 
-/// The jokers in runs, and what each stands for.
+/// The jokers in runs, and the card that each replaces.
 pub(crate) fn swappable(state: &State) -> impl Iterator<Item = (MeldId, Card, Natural)> {
     let runs = state.table().filter(|(_, tag, _)| tag.kind == MeldKind::Run);
     runs.flat_map(|(meld, _, cards)| {

@@ -7,17 +7,17 @@
 //! use croupier_kit::{Dice, Game, Match, Seed, Setup};
 //! use may_i::MayI;
 //!
-//! let mut table = Match::<MayI>::new(Setup::new(4, Seed::from_number(7)))?;
+//! let mut game = Match::<MayI>::new(Setup::new(4, Seed::from_number(7)))?;
 //! let mut dice = Dice::new(Seed::from_number(8));
-//! while table.outcome().is_none() {
+//! while game.outcome().is_none() {
 //!     // In the May I window a random player waits until it is asked (MI-108).
-//!     let mut asked = table.to_act().iter();
+//!     let mut asked = game.to_act().iter();
 //!     let (seat, action) = asked
-//!         .find_map(|seat| Some((seat, MayI::random_action(table.position(), seat, &mut dice)?)))
-//!         .expect("somebody can act");
-//!     table.act(seat, action)?;
+//!         .find_map(|seat| Some((seat, MayI::random_action(game.position(), seat, &mut dice)?)))
+//!         .expect("a seat can act");
+//!     game.act(seat, action)?;
 //! }
-//! let outcome = table.outcome().expect("six rounds are over");
+//! let outcome = game.outcome().expect("six rounds are over");
 //! assert!(!outcome.winners.is_empty());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -210,7 +210,7 @@ impl Bounds {
     }
 }
 
-/// MI-145, MI-224: whether stored cards are a sound meld of the table, whatever its size.
+/// MI-145, MI-224: whether stored cards are a sound meld of any size.
 pub fn is_sound(kind: MeldKind, cards: &[Card]) -> bool {
     let mut naturals = cards.iter().filter_map(|card| card.natural());
     let Some(first) = naturals.next() else { return false };

@@ -245,8 +245,8 @@ impl World {
         (stock.len() == view.stock && !left_over).then_some(Self { hands, stock, discard })
     }
 
-    /// A world for somebody who came late, for arranged cards, or when all hands are shown: what
-    /// is not seen lies anywhere.
+    /// A world for a seat that has not followed the match, for arranged cards, or when all hands are
+    /// shown: the cards that are not seen lie anywhere.
     fn guessed(view: &View, memory: &Memory, me: Seat, dice: &mut Dice) -> Self {
         let memory_fits = |seat: usize, count: usize| {
             memory.known.get(seat).filter(|known| known.len() <= count).cloned().unwrap_or_default()

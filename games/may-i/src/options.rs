@@ -56,7 +56,7 @@ pub enum LaydownSize {
     AtLeast,
 }
 
-/// A rule that is on unless somebody turns it off.
+/// A rule that is on by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Switch {
@@ -87,7 +87,7 @@ pub enum FirstDealer {
     LastSeat,
     /// This seat.
     Seat(u8),
-    /// Whoever draws the highest card.
+    /// The player who draws the highest card.
     HighCard,
 }
 
@@ -126,13 +126,13 @@ fn first_dealers() -> Vec<(Value, &'static str)> {
     let seats = SEATS.into_iter().enumerate().map(|(seat, label)| (json!({"seat": seat}), label));
     let others = [
         (json!("last_seat"), "The last seat, so that the first begins"),
-        (json!("high_card"), "Whoever draws the highest card"),
+        (json!("high_card"), "The player who draws the highest card"),
     ];
     others.into_iter().chain(seats).collect()
 }
 
 impl Options {
-    /// For a room with people: the window waits for answers, and nobody thinks for ever.
+    /// For a room with people: the window waits for answers, and turns have a time limit.
     pub fn online() -> Self {
         Self {
             may_i_hold: MayIHold::MaxMs(Millis(8_000)),
@@ -215,7 +215,7 @@ impl Options {
             Is::switch(
                 "implicit_skip",
                 "Discard at once",
-                "A discard may follow the draw at once.",
+                "A player may discard right after the draw.",
             ),
             Is::one_of(
                 "first_dealer",
@@ -227,7 +227,7 @@ impl Options {
                 "turn_limit_ms",
                 1..=longest,
                 "Time for a decision",
-                "Whoever is slower is played for.",
+                "After this time the game acts for the player.",
             )
             .or(Value::Null, "No limit")
             .counted_in(Unit::Milliseconds),

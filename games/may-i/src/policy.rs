@@ -1,4 +1,4 @@
-//! What bots are told about May I?.
+//! The heuristic and the search settings of May I?.
 
 pub(crate) mod candidates;
 pub(crate) mod greedy;

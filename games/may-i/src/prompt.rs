@@ -34,7 +34,7 @@ pub(crate) mod piles {
     }
 }
 
-/// One of the legal actions; a laydown is a form. Nobody is obliged to answer in somebody else's turn
+/// One of the legal actions; a laydown is a form. Nobody has to answer in another player's turn
 /// (MI-93).
 pub(crate) fn prompt(at: Position<'_, MayI>, seat: Seat) -> Option<Prompt<Action>> {
     let mut actions = vec![];

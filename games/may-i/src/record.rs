@@ -9,7 +9,7 @@ use crate::SEATS;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum EndedBy {
-    /// Somebody's hand is empty.
+    /// A player's hand is empty.
     #[default]
     WentOut,
     /// There is no card left to draw (MI-114).

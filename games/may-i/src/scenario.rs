@@ -23,7 +23,7 @@ struct Setup {
     dealer: Option<Seat>,
     /// What the players are called.
     names: Vec<String>,
-    /// The rounds before, as scores in seat order; whoever has 0 went out.
+    /// The rounds before, as scores in seat order; the player with 0 went out.
     history: Vec<Vec<u16>>,
     /// The cards of the round (MI-145). Without them they are dealt.
     cards: Option<PredefinedState>,

@@ -78,7 +78,7 @@ impl Shelf {
         usize::from(self.ends[ZONES - 1])
     }
 
-    /// All cards, wherever they lie.
+    /// All cards of all piles.
     pub(crate) fn all(&self) -> &[Card] {
         &self.cards[..self.len()]
     }

@@ -16,7 +16,7 @@ use crate::{Card, LAST_ROUND, MeldId, Options, SEATS};
 /// Seats in an order that means something.
 pub type SeatList = Pile<Seat, SEATS>;
 
-/// The state of a game. Where the turn stands is the flow's to say.
+/// The state of a game. The phase of the turn is part of the flow.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "SavedState", try_from = "SavedState")]
 pub struct State {
@@ -309,7 +309,7 @@ impl State {
         if window.passed {
             return waiting;
         }
-        // Whoever stands behind a caller cannot win any more and need not be asked.
+        // A player behind a caller in turn order cannot win any more and need not be asked.
         let decided = self
             .eligible()
             .find(|seat| window.claimants.contains(*seat) || !window.has_answered(*seat));

@@ -13,7 +13,7 @@ use crate::{Card, MayI, deal, finder, legal};
 /// What a viewer sees of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
-    /// Where the game stands.
+    /// The phase of the game.
     pub phase: Phase,
     /// The round, 1 to 6.
     pub round: u8,
@@ -93,7 +93,7 @@ pub struct WindowSeen {
     pub passed: bool,
     /// MI-108
     pub next_to_decide: Option<Seat>,
-    /// When it closes by itself.
+    /// When it closes without an answer.
     pub hold_deadline: Option<Millis>,
 }
 
@@ -185,7 +185,7 @@ fn may_i(result: MayIResult, viewer: Viewer) -> MayISeen {
     }
 }
 
-/// "You can lay down": found in the viewer's own hand, so it tells nobody anything new.
+/// "You can lay down": found in the viewer's own hand, so it reveals nothing.
 fn hint(at: Position<'_, MayI>, viewer: Viewer, phase: Phase) -> Option<Vec<Proposal>> {
     let state = at.state;
     let Viewer::Seat(seat) = viewer else { return None };

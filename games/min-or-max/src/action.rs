@@ -1,4 +1,4 @@
-//! What somebody may ask for.
+//! The actions. They can be refused.
 
 use croupier_kit::Card;
 use serde::{Deserialize, Serialize};

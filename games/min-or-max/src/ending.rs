@@ -13,7 +13,7 @@ pub enum Reason {
     ExceededThreshold,
     /// MM-43: no card beat the top card, or the time ran out without one.
     CannotBeat,
-    /// MM-C9: somebody gave up.
+    /// MM-C9: a player gave up.
     Surrendered,
     /// MM-C8: everybody passed, and there was nothing to draw.
     Stalemate,
@@ -32,7 +32,7 @@ impl Reason {
     }
 }
 
-/// The output of the machine `playing`: who won, who lost, and why. Whoever is neither has
+/// The output of the machine `playing`: who won, who lost, and why. A player who did neither has
 /// survived.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -57,7 +57,7 @@ impl Ending {
         let (winner, losers) = match reason {
             Reason::Stalemate => (None, SeatSet::NOBODY),
             Reason::ExactThreshold => (Some(current), but(current)),
-            // MM-C10: the seat before wins, whoever else sits there.
+            // MM-C10: the seat before wins, with any number of players.
             _ if previous_wins => {
                 let before = before(current, seats);
                 (Some(before), but(before))

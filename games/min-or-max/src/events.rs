@@ -8,7 +8,7 @@ use crate::effect::DeclaredEffect;
 use crate::ending::{Ending, Reason};
 use crate::wheel::{Angle, Mode};
 
-/// What happened. Only `DeckShuffled` is nobody's to hear; all else is the log.
+/// What happened. `DeckShuffled` is hidden from everybody; all else is the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
@@ -41,7 +41,7 @@ pub enum Event {
         seat: Option<Seat>,
         /// How hard, per mille.
         force_milli: u16,
-        /// Where it stood.
+        /// The angle before.
         from: Angle,
         /// How far it goes.
         degrees: u16,

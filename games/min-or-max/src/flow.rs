@@ -69,12 +69,12 @@ impl Variant {
     }
 }
 
-/// The machine `setup` by itself.
+/// The machine `setup` alone.
 pub fn setup_chart() -> Arc<Chart<Setup>> {
     setup::chart()
 }
 
-/// The machine `playing` by itself, as these options call for.
+/// The machine `playing` alone, for these options.
 pub fn playing_chart(options: &Options) -> Arc<Chart<Playing>> {
     playing::chart(Variant::ALL[Variant::of(options)])
 }
@@ -92,7 +92,7 @@ fn definition(variant: Variant) -> Definition<Flow> {
         setup::chart(),
         slot!(setup),
         Wiring {
-            map: |_| None, // Nobody can hurry the deal.
+            map: |_| None, // No action shortens the deal.
             lend: |rules| rules,
             lend_mut: |rules| rules,
             relay: |()| Relay::Drop,
@@ -192,7 +192,7 @@ static PLACES: LazyLock<Places> = LazyLock::new(|| Places {
     }),
 });
 
-/// Where a match stands.
+/// The state of a match's flow.
 #[inline]
 pub fn flow_state(flow: &Snapshot<Flow>) -> FlowState {
     let Parts { setup, playing } = flow.children();

@@ -7,7 +7,7 @@ use crate::rules::choice;
 use crate::wheel::Band;
 use crate::{Action, DeclaredEffect, MinOrMax};
 
-/// Where the turn of this seat stands; nowhere if it is not asked.
+/// The turn of this seat; none if it is not asked.
 #[inline]
 fn to_act(at: Position<'_, MinOrMax>, seat: Seat) -> Option<FlowState> {
     let here = flow_state(at.flow);
@@ -56,8 +56,8 @@ pub(crate) fn default_action(at: Position<'_, MinOrMax>, seat: Seat) -> Option<A
 }
 
 /// MM-82: without a valid card a spin; else three times in ten a spin first, then any valid card,
-/// and every other time a spin afterwards. Whoever may pass does so only when nothing else is left,
-/// and nobody gives up.
+/// and every other time a spin afterwards. It passes only when nothing else is left,
+/// and never gives up.
 pub(crate) fn random_action(
     at: Position<'_, MinOrMax>,
     seat: Seat,

@@ -7,15 +7,15 @@
 //! use croupier_kit::{Dice, Game, Match, Seed, Setup};
 //! use min_or_max::MinOrMax;
 //!
-//! let mut table = Match::<MinOrMax>::new(Setup::new(2, Seed::from_number(7)))?;
+//! let mut game = Match::<MinOrMax>::new(Setup::new(2, Seed::from_number(7)))?;
 //! let mut dice = Dice::new(Seed::from_number(8));
 //! loop {
-//!     table.skip_waits()?;
-//!     let Some(seat) = table.to_act().lowest() else { break };
-//!     let action = MinOrMax::random_action(table.position(), seat, &mut dice);
-//!     table.act(seat, action.expect("whoever is asked can act"))?;
+//!     game.skip_waits()?;
+//!     let Some(seat) = game.to_act().lowest() else { break };
+//!     let action = MinOrMax::random_action(game.position(), seat, &mut dice);
+//!     game.act(seat, action.expect("a seat that is asked can act"))?;
 //! }
-//! let outcome = table.outcome().expect("nobody is asked, so it is over");
+//! let outcome = game.outcome().expect("nobody is asked, so it is over");
 //! assert_eq!(outcome.reason, "cannot_beat");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

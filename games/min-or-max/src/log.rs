@@ -81,7 +81,7 @@ fn declared(say: Sentence<'_>, seat: Seat, effect: DeclaredEffect) -> Option<Sen
 }
 
 /// A rank in a sentence: "an ace", "a 7".
-fn a_rank(rank: Rank) -> String {
+pub(crate) fn a_rank(rank: Rank) -> String {
     let article = if rank == Rank::ACE || rank.number() == 8 { "an" } else { "a" };
     format!("{article} {}", rank_name(rank))
 }

@@ -18,7 +18,7 @@ use crate::stats::Stats;
 pub struct Memory {
     /// The cards that can be in the draw pile at all: those it was made of.
     pub stock: CardSet,
-    /// The ranks of which a Jack has found none there.
+    /// The ranks that a Jack has looked for there in vain.
     pub absent: CardSet,
     /// The discard pile, without its order.
     pub pile: CardSet,

@@ -22,7 +22,7 @@ pub struct Options {
     pub min_range: (i16, i16),
     /// The lowest and the highest Max threshold.
     pub max_range: (i16, i16),
-    /// Where the wheel stands before the first spin.
+    /// The angle of the wheel before the first spin.
     pub start_angle: u16,
     /// The force of the first spin, per mille.
     pub setup_force: u16,
@@ -42,7 +42,7 @@ pub struct Options {
     pub may_pass: bool,
     /// MM-C9: the current player may give up.
     pub surrender: bool,
-    /// MM-C10: when somebody loses, the seat before wins.
+    /// MM-C10: when a player loses, the seat before wins.
     pub previous_wins: bool,
 }
 
@@ -103,7 +103,11 @@ impl Options {
         let preset = |name, about, options| Preset { name, about, options };
         vec![
             preset("classic", "The rules as they were written down.", Self::default()),
-            preset("court-cards", "With everything the court brings.", Self::court_cards()),
+            preset(
+                "court-cards",
+                "With the effects and rules of the court cards.",
+                Self::court_cards(),
+            ),
             preset("bench", "Without waiting, for simulations.", Self::bench()),
         ]
     }
@@ -139,7 +143,7 @@ impl Options {
                 "turn_ms",
                 1,
                 "Time for a turn",
-                "Whoever is slower is played for, or loses.",
+                "After this time the game plays for the player, who may lose.",
             )
             .or(Value::Null, "No limit")
             .counted_in(ms),
@@ -163,7 +167,7 @@ impl Options {
             Is::switch(
                 "previous_wins",
                 "The seat before wins",
-                "When somebody loses, the seat before wins.",
+                "When a player loses, the seat before wins.",
             ),
             Is::range("min_players", 2..=4, "Fewest players", "How many a match needs to start.")
                 .counted_in(Unit::Players)
@@ -175,7 +179,7 @@ impl Options {
                 "start_angle",
                 0..=359,
                 "First angle",
-                "Where the wheel stands before the first spin.",
+                "The angle of the wheel before the first spin.",
             )
             .counted_in(Unit::Degrees)
             .for_tests(),

@@ -14,7 +14,7 @@ pub(crate) struct Left {
     pub(crate) mode: Mode,
 }
 
-/// What somebody can tell of the cards they do not see. Searches ask thousands of times, so nothing
+/// What a player can infer about hidden cards. Searches ask thousands of times, so nothing
 /// is counted twice.
 pub(crate) struct Outlook {
     /// How many unseen cards have this rank or a lower one.

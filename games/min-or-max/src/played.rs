@@ -21,7 +21,7 @@ const LOWEST: i8 = -11;
 const PLAYERS: u8 = 5;
 
 impl Played {
-    /// A card that counted so much, put down by somebody, or by the setup.
+    /// A card that counted so much, played by a seat or by the setup.
     #[inline]
     pub fn new(card: Card, value: i8, by: Option<Seat>) -> Self {
         let above = value.abs_diff(LOWEST);
@@ -34,7 +34,7 @@ impl Played {
         LOWEST.saturating_add_unsigned(self.mark / PLAYERS)
     }
 
-    /// Who put it down; nobody did with the first card.
+    /// Who played it; none for the first card.
     pub fn by(self) -> Option<Seat> {
         (self.mark % PLAYERS).checked_sub(1).map(Seat)
     }

@@ -85,7 +85,7 @@ fn rollout_action(at: Position<'_, MinOrMax>, seat: Seat) -> Option<Action> {
     })
 }
 
-/// Whoever is to move, and what counts of what they see.
+/// The seat to move, and what matters of its view.
 struct Mover<'a> {
     options: &'a Options,
     hand: &'a [Card],

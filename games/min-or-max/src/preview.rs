@@ -34,7 +34,7 @@ pub struct ScorePreview {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PreviewResult {
-    /// The match goes on.
+    /// The match continues.
     GoesOn,
     /// MM-41: exactly on a threshold.
     Wins,

@@ -9,7 +9,7 @@ use crate::rules::choice::COURT;
 use crate::stats::Stats;
 use crate::{MinOrMax, Options, PLAYERS, State, View};
 
-/// How often a world is dealt anew because it does not fit the present moment.
+/// How often a world is redealt because it does not fit the present moment.
 const DEALS: usize = 2000;
 
 /// A random state that fits a view and a memory.
@@ -28,7 +28,7 @@ pub(crate) fn resample(known: Observation<'_, MinOrMax>, dice: &mut Dice) -> Sta
     state
 }
 
-/// What the present moment tells of the hand of whoever is to act: after a spin there is a valid
+/// What the present moment tells about the hand of the seat to act: after a spin there is a valid
 /// card, or the match would be over (MM-43); a King asks for a bodyguard only if there is one.
 fn fits_now(state: &State, view: &View, options: &Options, has_spun: bool) -> bool {
     match view.place {
@@ -41,7 +41,7 @@ fn fits_now(state: &State, view: &View, options: &Options, has_spun: bool) -> bo
     }
 }
 
-/// Gives whoever is to act one card that fits, where chance did not find any.
+/// Gives the seat to act one card that fits, if the random deal had none.
 fn mend(state: &mut State, view: &View, options: &Options, has_spun: bool) {
     let current = state.current.at();
     let chosen = view.chosen_card.filter(|_| view.place == FlowState::ChoosingCardEffect);

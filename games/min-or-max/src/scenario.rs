@@ -34,7 +34,7 @@ struct Setup {
     min: Option<i16>,
     /// 40 unless it is said.
     max: Option<i16>,
-    /// Where the wheel stands: 90 unless it is said.
+    /// The angle of the wheel. Default: 90.
     angle: Option<u16>,
     /// Whose turn it is: that of the first seat unless it is said.
     current: u8,

@@ -80,7 +80,7 @@ impl State {
         self.hands.get(seat.at()).map_or(&[], |hand| hand.as_slice())
     }
 
-    /// The hand of whoever is to play.
+    /// The hand of the player to move.
     #[inline]
     pub fn current_hand(&self) -> &[Card] {
         self.hand(self.current)
@@ -107,7 +107,7 @@ impl State {
     /// The cards of the current hand that beat the top card, in hand order.
     #[inline]
     pub fn valid_cards(&self, options: &Options) -> ValidCards<'_> {
-        // All cards are asked, each by a bit: which ones are valid nobody can predict.
+        // All cards are tested, each by a bit: branches would be mispredicted.
         let hand = self.current_hand();
         let bit = |(at, card): (usize, &Card)| u64::from(self.can_beat(*card, options)) << at;
         let valid = hand.iter().take(64).enumerate().map(bit).fold(0, |all, bit| all | bit);

@@ -31,7 +31,7 @@ pub struct View {
     pub min_threshold: Option<i16>,
     /// The upper threshold, once it is drawn.
     pub max_threshold: Option<i16>,
-    /// Where the wheel stands.
+    /// The angle of the wheel.
     pub angle: Angle,
     /// What it says.
     pub mode: Mode,
@@ -60,7 +60,7 @@ pub struct PlayerSeen {
     pub seat: Seat,
     /// How many cards are in the hand.
     pub cards: usize,
-    /// The hand in order: for its owner, for whoever looks for a card to slay (MM-C5), and for
+    /// The hand in order: for its owner, for the player who chooses a card to slay (MM-C5), and for
     /// everybody once the match is over.
     pub hand: Option<Vec<Card>>,
 }
@@ -79,7 +79,7 @@ pub struct TurnSeen {
     pub timed_out: bool,
     /// Whether a card was forfeited.
     pub forfeited: bool,
-    /// When the time runs out; nothing while the wheel turns and time stands still (MM-22).
+    /// When the time runs out; nothing while the wheel turns and the clock is stopped (MM-22).
     pub deadline: Option<Millis>,
 }
 
@@ -155,13 +155,13 @@ impl View {
     }
 }
 
-/// MM-C5: whoever has chosen a Queen sees all hands until the choice is made.
+/// MM-C5: a player who has chosen a Queen sees all hands until the choice is made.
 fn looks_around(state: &State, viewer: Viewer) -> bool {
     let queen = state.chosen_card.is_some_and(|card| card.rank() == Rank::QUEEN);
     queen && viewer.is(state.current)
 }
 
-/// MM-22: the turn clock stands still while the wheel turns, so a spin moves the deadline.
+/// MM-22: the turn clock is stopped while the wheel turns, so a spin moves the deadline.
 fn turn_seen(at: Position<'_, MinOrMax>, turn: &Turn, here: FlowState) -> TurnSeen {
     let Turn { seq, since, has_spun, card_played, timed_out, forfeited, .. } = *turn;
     let spin = if has_spun { at.options.spin_ms } else { Millis::ZERO };

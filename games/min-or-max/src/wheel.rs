@@ -1,9 +1,9 @@
-//! The wheel: where it stands, how it is pushed, and how far it turns (MM-9, MM-38 to MM-40).
+//! The wheel: its angle, how it is pushed, and how far it turns (MM-9, MM-38 to MM-40).
 
 use croupier_kit::Dice;
 use serde::{Deserialize, Serialize};
 
-/// MM-9: where the wheel stands, in degrees from 0 to 359. The mode follows from it.
+/// MM-9: the angle of the wheel, in degrees from 0 to 359. The mode follows from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u16", into = "u16")]
 pub struct Angle(u16);
@@ -27,7 +27,7 @@ impl Angle {
         if self.0 < 180 { Mode::Max } else { Mode::Min }
     }
 
-    /// Where it stands after so many degrees.
+    /// The angle after so many degrees.
     #[inline]
     #[must_use]
     pub fn turned(self, degrees: u16) -> Self {
@@ -158,7 +158,7 @@ impl Band {
         }
     }
 
-    /// The force that stands for it in lists (MM-80).
+    /// The force that represents it in lists (MM-80).
     pub fn force(self) -> Force {
         Force::CANONICAL[self as usize]
     }

@@ -1,4 +1,4 @@
-//! What somebody may ask for.
+//! The actions. They can be refused.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Cards;
 
-/// The commands of RU-74, and the system's own events, which are refused whoever sends them.
+/// The commands of RU-74, and the system's own events, which are refused from everybody.
 ///
 /// Where a command names a player it is the sender; a client may leave it out. The host names the
 /// player in whose name it speaks.

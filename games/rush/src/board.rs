@@ -34,12 +34,12 @@ impl Show for Rush {
 
     fn primer() -> &'static [&'static str] {
         &[
-            "Get rid of your cards, or of the dearest ones, before the clock runs out. Nobody draws, and \
+            "Get rid of your cards, high ones first, before the clock runs out. Nobody draws, and \
              what is left in the hand counts against you.",
             "Play one card of the top card's value or the next higher one; an ace follows a king. Or \
              several at once: all of one fitting value, all fitting one by one, or two and more that \
              add up to the top card's value. The last one you name lies on top. Your only possible \
-             single card is played for you, and whoever has none is skipped.",
+             single card is played for you, and a player without a legal play is skipped.",
         ]
     }
 

@@ -203,7 +203,7 @@ pub(crate) fn all_agree(state: &State, votes: SeatSet) -> bool {
     !electorate.is_empty() && electorate.is_subset_of(votes)
 }
 
-/// The host's own faults: a seat nobody plays at, a name that is none.
+/// Faults of the host: a seat that does not play, an invalid name.
 fn may_change(state: &State, change: &SeatChange) -> Result<(), Reject> {
     seated(state, change.player)?;
     let named = change.name.as_ref().is_none_or(|name| Name::is_name(name));

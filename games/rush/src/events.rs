@@ -14,14 +14,14 @@ use crate::{Cards, State};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    /// Somebody sat down.
+    /// A player sat down.
     PlayerJoined {
         /// Who.
         seat: Seat,
         /// Under which name.
         name: Cow<'static, str>,
     },
-    /// Somebody left.
+    /// A player left.
     PlayerLeft {
         /// Who.
         seat: Seat,
@@ -35,7 +35,7 @@ pub enum Event {
         /// When.
         at: Millis,
     },
-    /// The deck was shuffled. Nobody hears of it.
+    /// The deck was shuffled. Hidden from everybody.
     DeckShuffled {
         /// The deck, top first.
         deck: Private<Pile<Card, 52>>,
@@ -102,7 +102,7 @@ pub enum Event {
         /// When.
         at: Millis,
     },
-    /// Somebody is to move next. Not logged.
+    /// The turn passed to another player. Not logged.
     TurnPassed {
         /// Who.
         to: Seat,
@@ -112,7 +112,7 @@ pub enum Event {
         /// The card.
         card: Card,
     },
-    /// Somebody wants to end the game.
+    /// A player wants to end the game.
     EndVote {
         /// Who.
         seat: Seat,
@@ -170,7 +170,7 @@ pub enum Auto {
 pub enum Skip {
     /// RU-29: the turn had come, and there was no move.
     NoMove,
-    /// RU-31: the turn went to somebody behind.
+    /// RU-31: the turn went to a later player, because this one had no move.
     PassedOver,
 }
 
@@ -182,7 +182,7 @@ pub enum EndReason {
     TimerExpired,
     /// Nobody can move.
     NoValidMoves,
-    /// Somebody ended it by hand.
+    /// The players ended it.
     ManualEnd,
     /// A hand is empty.
     PlayerWon,

@@ -66,7 +66,7 @@ pub enum Phase {
     Lobby,
     /// The deck is shuffled.
     GameStarting,
-    /// Somebody is to move.
+    /// A player is to move.
     PlayerTurn,
     /// The turn passes.
     WaitingForTurn,
@@ -108,7 +108,7 @@ pub(crate) fn chart() -> &'static Chart<Flow> {
     &COMPILED.0
 }
 
-/// Where the flow stands.
+/// The state of the flow.
 #[inline]
 pub fn phase(flow: &Snapshot<Flow>) -> Phase {
     *COMPILED.1.at(flow)
@@ -297,7 +297,7 @@ fn current_player_has_move(look: &Look<'_, Flow>) -> bool {
 
 fn has_any_valid_moves(look: &Look<'_, Flow>) -> bool {
     let state = state_of(look);
-    // Whoever the turn has passed to has a move, if anybody has one.
+    // The player whose turn it is has a move, if any player has one.
     state.has_move(state.current) || state.players.seats().any(|seat| state.has_move(seat))
 }
 

@@ -120,12 +120,12 @@ const DEALS: usize = 200;
 const SWAPS: usize = 4000;
 
 /// A random state that fits a view and a memory. Which deck the cards come from does not matter:
-/// everything that is not seen is dealt anew.
+/// everything that is not seen is redealt.
 pub(crate) fn resample(view: &View, memory: &Memory, options: &Options, dice: &mut Dice) -> State {
     let mut state = seen(view, options);
     let mut unseen: Vec<Card> = Card::deck().filter(|card| !view.shows(*card)).collect();
     let mut world = World::new(view, memory);
-    // Whoever can hold the fewest cards chooses first.
+    // The seat that can hold the fewest cards chooses first.
     world
         .hidden
         .sort_by_key(|(seat, _)| unseen.iter().filter(|c| memory.allows(*seat, **c)).count());
@@ -180,8 +180,8 @@ impl<'a> World<'a> {
         self.hidden.iter().filter(misfit).count() + usize::from(!self.fits_now(state))
     }
 
-    /// What the present moment tells: whoever is asked has a choice (RU-90, item 3); while the turn
-    /// passes, it goes to somebody who has a move, or nobody has one (RU-31).
+    /// What the present moment tells: a seat that is asked has a choice (RU-90, item 3); while the turn
+    /// passes, it goes to a player who has a move, or nobody has one (RU-31).
     fn fits_now(&self, state: &State) -> bool {
         let Some(top) = state.top() else { return true };
         match self.view.phase {
@@ -242,7 +242,7 @@ impl View {
     }
 }
 
-/// The part of the state that the view shows. Who holds another seat is nobody's knowledge, so it
+/// The part of the state that the view shows. Who holds another seat is hidden, so it
 /// counts as a connected person's, as without a room (RU-53).
 fn seen(view: &View, options: &Options) -> State {
     let game = TableRules {
@@ -277,7 +277,7 @@ fn seen(view: &View, options: &Options) -> State {
     state
 }
 
-/// Notifications and scores, with the names that stand in them.
+/// Notifications and scores, with the names in them.
 fn write_down(state: &mut State, view: &View) {
     state.notified = view.notifications.last().map_or(0, |newest| newest.id);
     let made = view.notifications.iter();

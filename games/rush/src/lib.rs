@@ -7,15 +7,15 @@
 //! use croupier_kit::{Dice, Game, Match, Seed, Setup};
 //! use rush::Rush;
 //!
-//! let mut table = Match::<Rush>::new(Setup::new(2, Seed::from_number(7)))?;
+//! let mut game = Match::<Rush>::new(Setup::new(2, Seed::from_number(7)))?;
 //! let mut dice = Dice::new(Seed::from_number(8));
 //! loop {
-//!     table.skip_waits()?;
-//!     let Some(seat) = table.to_act().lowest() else { break };
-//!     let action = Rush::random_action(table.position(), seat, &mut dice);
-//!     table.act(seat, action.expect("whoever is asked has a play"))?;
+//!     game.skip_waits()?;
+//!     let Some(seat) = game.to_act().lowest() else { break };
+//!     let action = Rush::random_action(game.position(), seat, &mut dice);
+//!     game.act(seat, action.expect("a seat that is asked has a play"))?;
 //! }
-//! let outcome = table.outcome().expect("nobody is asked, so it is over");
+//! let outcome = game.outcome().expect("nobody is asked, so it is over");
 //! assert_eq!(outcome.reason, "no_valid_moves");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

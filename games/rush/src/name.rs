@@ -24,7 +24,7 @@ impl Name {
         Self::is_name(text).then(|| Self(trimmed(text).bytes().collect()))
     }
 
-    /// The name as text; empty where nobody sits.
+    /// The name as text; empty for an empty seat.
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(self.0.as_slice()).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! Notifications (RU-62, RU-63), and the names that stand in them.
+//! Notifications (RU-62, RU-63), and the names in them.
 
 use croupier_kit::{Card, Millis, Seat};
 use serde::{Deserialize, Serialize};

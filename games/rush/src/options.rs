@@ -136,9 +136,14 @@ impl Options {
                 "When the countdown is over, the fewest points win.",
             )
             .counted_in(Unit::Seconds),
-            Is::at_least("turn_limit_ms", 1, "Time for a turn", "Whoever is slower is played for.")
-                .or(Value::Null, "No limit")
-                .counted_in(ms),
+            Is::at_least(
+                "turn_limit_ms",
+                1,
+                "Time for a turn",
+                "After this time the game plays for the player.",
+            )
+            .or(Value::Null, "No limit")
+            .counted_in(ms),
             Is::one_of(
                 "stall_rule",
                 [(json!("end"), "The game ends"), (json!("flip"), "An undealt card is turned up")],
@@ -165,7 +170,7 @@ impl Options {
                 "starting_ms",
                 0,
                 "Pause before the deal",
-                "How long GAME_STARTING lasts.",
+                "How long the game waits before the deal.",
             )
             .counted_in(ms)
             .for_tests(),
@@ -173,11 +178,11 @@ impl Options {
                 "waiting_ms",
                 0,
                 "Pause between turns",
-                "How long WAITING_FOR_TURN lasts.",
+                "How long the game waits between turns.",
             )
             .counted_in(ms)
             .for_tests(),
-            Is::at_least("ending_ms", 0, "Pause at the end", "How long GAME_ENDING lasts.")
+            Is::at_least("ending_ms", 0, "Pause at the end", "How long the last hands are shown.")
                 .counted_in(ms)
                 .for_tests(),
             Is::range(

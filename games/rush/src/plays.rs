@@ -28,7 +28,7 @@ pub fn value(card: Card) -> u8 {
     VALUES[card.index()]
 }
 
-/// RU-56: what cards count against whoever holds them.
+/// RU-56: what cards in a hand count at the end.
 pub fn total(cards: &[Card]) -> u32 {
     cards.iter().map(|card| u32::from(value(*card))).sum()
 }
@@ -40,7 +40,7 @@ fn valid_values(top: u8) -> u32 {
     1 << top | 1 << next
 }
 
-/// RU-17: whether a card is valid by itself.
+/// RU-17: whether a single card is valid.
 #[inline]
 pub fn is_valid(card: Card, top: Card) -> bool {
     valid_values(value(top)) >> value(card) & 1 == 1
@@ -50,11 +50,11 @@ pub fn is_valid(card: Card, top: Card) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PlayKind {
-    /// RU-18: one card that is valid by itself.
+    /// RU-18: one card that is valid.
     Single,
     /// RU-20: several cards of one value that is valid.
     SameValue,
-    /// RU-21: several cards of more than one value, each valid by itself.
+    /// RU-21: several cards of more than one value, each valid alone.
     AllValid,
     /// RU-22: at least two cards whose values add up to the top card's.
     Sum,
@@ -94,7 +94,7 @@ pub fn has_move(hand: &[Card], top: Card) -> bool {
 pub enum Outlook {
     /// No legal set: the turn is skipped.
     Nothing,
-    /// One legal set, a single card: it is played by itself.
+    /// One legal set, a single card: it is played automatically.
     Only(Card),
     /// A choice, or at least an order to choose: the player's affair.
     Choice,

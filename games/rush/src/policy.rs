@@ -1,4 +1,4 @@
-//! What bots are told about Rush.
+//! The heuristic and the search settings of Rush.
 
 mod greedy;
 

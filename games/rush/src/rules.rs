@@ -120,7 +120,7 @@ pub(crate) fn update_game_state(scope: Cx<'_, '_>, play: PlayCards) {
     put_down(scope, play, auto);
 }
 
-/// RU-29: a single card that is valid by itself.
+/// RU-29: a single card that is valid.
 pub(crate) fn auto_play(scope: Cx<'_, '_>, AutoPlay { player, card }: AutoPlay) {
     let (cards, kind) = (std::iter::once(card).collect(), PlayKind::Single);
     put_down(scope, PlayCards { player, cards, kind }, Auto::Single);
@@ -141,7 +141,7 @@ pub(crate) fn skip_turn(scope: Cx<'_, '_>) {
     scope.rules.emit(Event::TurnSkipped { seat, how: Skip::NoMove, at });
 }
 
-/// RU-31: to the first player behind the last actor who has a move. Whoever is passed over has
+/// RU-31: to the first player after the last actor who has a move. A player who is passed over has
 /// lost a turn; if nobody has a move, nobody is passed over.
 pub(crate) fn advance_to_next_player(scope: Cx<'_, '_>) {
     let at = scope.now();

@@ -167,7 +167,7 @@ fn describe(at: Position<'_, Rush>) -> Value {
     })
 }
 
-/// The legal sets of whoever is to move.
+/// The legal sets of the player to move.
 fn legal_sets(state: &State, phase: Phase) -> Vec<Cards> {
     let hand = state.hand(state.current);
     match state.top().filter(|_| phase == Phase::PlayerTurn) {

@@ -48,7 +48,7 @@ pub(crate) fn final_scores(state: &State) -> FinalScores {
     scores
 }
 
-/// RU-57: whoever has the lowest total, together if several have it.
+/// RU-57: the players with the lowest total.
 pub(crate) fn winners(scores: &FinalScores) -> SeatSet {
     scores.iter().filter(|score| score.place == 1).map(|score| score.seat).collect()
 }

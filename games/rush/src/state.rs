@@ -177,7 +177,7 @@ impl State {
         self.names[seat.at()] = Name::new(name).unwrap_or_default();
     }
 
-    /// RU-60: whoever leaves takes the hand along; scores, winners and words stay.
+    /// RU-60: a player who leaves takes the hand along; scores, winners and names stay.
     pub(crate) fn unseat_player(&mut self, seat: Seat) {
         self.players.0.remove(seat.0);
         self.hands[seat.at()].clear();

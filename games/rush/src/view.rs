@@ -62,7 +62,7 @@ pub struct PlayerSeen {
     pub cards: usize,
     /// The hand, for its owner; for everybody from `GAME_ENDING` on.
     pub hand: Option<Vec<Card>>,
-    /// What the hand counts, for whoever sees it.
+    /// What the hand counts, for those who see it.
     pub total: Option<u32>,
     /// Whether a person holds the seat; known to the seat itself only.
     pub person: Option<bool>,
@@ -150,7 +150,7 @@ fn player(state: &State, seat: Seat, viewer: Viewer, open: bool) -> PlayerSeen {
     }
 }
 
-/// The list of RU-62, with everything that stands in it.
+/// The list of RU-62, with all its fields.
 pub(crate) fn notifications(state: &State) -> Vec<NotificationSeen> {
     let numbered = (state.first_notification()..).zip(state.notifications.iter());
     numbered
@@ -165,7 +165,7 @@ pub(crate) fn notifications(state: &State) -> Vec<NotificationSeen> {
         .collect()
 }
 
-/// The list of RU-58, with everything that stands in it.
+/// The list of RU-58, with all its fields.
 pub(crate) fn scores(state: &State) -> Vec<ScoreSeen> {
     let seen = state.final_scores.iter().map(|score| ScoreSeen {
         player: score.seat,

@@ -82,7 +82,7 @@ impl Mind {
                     stage.cancel(timer);
                 }
             }
-            // Nobody reads the log, but computing it may fail.
+            // The log is not read, but computing it may fail.
             Act::Log(code) => {
                 if let Some(code) = code {
                     self.value(code, &*stage)?;
@@ -109,7 +109,7 @@ impl Mind {
         Ok(())
     }
 
-    /// A condition that fails is false, and the document is told.
+    /// A condition that fails is false, and raises an error event.
     fn branch_holds(&self, stage: &mut dyn Stage, code: &Code<Expression>, site: &Site) -> bool {
         match self.value(code, &*stage) {
             Ok(value) => value.is_true(),
@@ -166,7 +166,7 @@ impl Mind {
             }
             (None, None) => None,
         };
-        // Whatever fails from here on can be told apart by the id.
+        // Failures from here on carry the id.
         let blame = |fault: Fault| Fault { send_id: send_id.clone(), ..fault };
         let (letter, left_out) = self.letter(&*stage, send).map_err(blame)?;
         for fault in left_out {

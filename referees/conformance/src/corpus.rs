@@ -23,7 +23,7 @@ pub enum Group {
     Scion,
     /// From the W3C's suite, mandatory and automated: must end in `pass`.
     W3cMandatory,
-    /// From the W3C's suite, optional or judged by people: shall end in `pass`.
+    /// From the W3C's suite, optional or judged by people: must end in `pass`.
     W3cOther,
 }
 

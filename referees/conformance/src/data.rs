@@ -1,6 +1,6 @@
 //! Plain data: what events carry from one session to another.
 //!
-//! Values live in the heap of one session and may be functions or share parts; data is a copy that
+//! Values are in the heap of one session and may be functions or share parts; data is a copy that
 //! can travel, be stored and be compared.
 
 use std::rc::Rc;
@@ -126,7 +126,7 @@ impl Data {
         }
     }
 
-    /// Converts to JSON; `None` stands for nothing at all.
+    /// Converts to JSON; `None` means no value.
     pub fn to_json(&self) -> Option<serde_json::Value> {
         Some(match self {
             Self::Undefined => return None,

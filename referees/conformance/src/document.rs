@@ -90,7 +90,7 @@ pub struct State {
     pub exit: Vec<BlockIndex>,
     /// Its variables.
     pub variables: Vec<Variable>,
-    /// Sessions that live as long as the state is active.
+    /// Sessions that run as long as the state is active.
     pub invokes: Vec<Invoke>,
     /// What a final state hands over.
     pub done: Option<Payload>,
@@ -154,7 +154,7 @@ pub struct Site {
 /// One element of executable content.
 #[derive(Debug)]
 pub struct Step {
-    /// Where it stands.
+    /// The state that has it.
     pub site: Site,
     /// What it does.
     pub act: Act,
@@ -175,7 +175,7 @@ pub enum Act {
     Assign(Code<Expression>, Content),
     /// `<script>`
     Script(Code<Program>),
-    /// `<if>` with its branches, of which the first that holds is run.
+    /// `<if>` with its branches. The first one that holds is run.
     If(Vec<Branch>),
     /// `<foreach>`
     Foreach(Box<Foreach>),
@@ -245,7 +245,7 @@ pub struct Payload {
 /// The parts of an `<invoke>`.
 #[derive(Debug)]
 pub struct Invoke {
-    /// Where it stands.
+    /// The state that has it.
     pub site: Site,
     /// Its id.
     pub id: Option<String>,

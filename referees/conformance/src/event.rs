@@ -177,7 +177,7 @@ fn stem(descriptor: &str) -> Option<&str> {
     (!stem.is_empty()).then_some(stem)
 }
 
-/// Whether `name` is `stem` or goes on behind it with a dot.
+/// Whether `name` is `stem`, or `stem` followed by a dot and more.
 fn covers(stem: &str, name: &str) -> bool {
     name.strip_prefix(stem).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }

@@ -71,7 +71,7 @@ impl Host {
         self.sessions.get(&ROOT).map(Session::leaves).unwrap_or_default()
     }
 
-    /// The next thing to happen by itself: a letter of the post, or a timer of a session.
+    /// What is due next: a letter of the post, or a timer of a session.
     fn next_due(&self) -> Option<(Due, Option<SessionId>)> {
         let sessions = self.sessions.iter();
         let timers = sessions.filter_map(|(id, session)| Some((session.next_due()?, Some(*id))));
@@ -181,7 +181,7 @@ impl Host {
         let (stopped, kept) = session.invocations.drain(..).partition(|child| child.state == state);
         session.invocations = kept;
         for Invocation { session: child, id: invoke_id, .. } in stopped {
-            // Nobody wants the events of a child that was cut short; one that ended by itself has
+            // The events of a cancelled child are dropped; a child that ended normally has
             // already said all it had to say, and that still counts.
             if self.sessions.contains_key(&child) {
                 self.post.borrow_mut().discard(id, &invoke_id);

@@ -31,7 +31,7 @@
 //! event processor, the meaning of an empty `<finalize>`, and the exit content of an invoked session
 //! that is cut short.
 
-#![allow(missing_debug_implementations)] // Not published; nobody prints these.
+#![allow(missing_debug_implementations)] // Not published, and never printed.
 
 pub mod content;
 pub mod corpus;

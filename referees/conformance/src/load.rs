@@ -129,7 +129,7 @@ impl Loader<'_> {
         Some(to_all([format!("#{}", self.paths[first.0])]))
     }
 
-    /// Targets and content. An unknown id stays as it is: the chart's compiler shall complain.
+    /// Targets and content. An unknown id stays as it is: the chart's compiler reports it.
     fn jump(&self, jump: &Jump) -> Move<Scxml> {
         let path = |id: &String| match self.document.find(id) {
             Some(index) => format!("#{}", self.paths[index.0]),

@@ -62,7 +62,7 @@ pub struct Mind {
     pub session: SessionId,
     /// The post, shared by all sessions of a host.
     pub post: Rc<RefCell<Post>>,
-    /// First values from whoever invoked the session.
+    /// First values from the session that invoked this one.
     given: BTreeMap<String, Data>,
     states: OnceCell<BTreeMap<String, StateId<Scxml>>>,
     heap: RefCell<Heap>,
@@ -259,7 +259,7 @@ impl Mind {
         Ok((if fields.is_empty() { Data::Undefined } else { Data::Record(fields) }, left_out))
     }
 
-    /// Whether a transition's condition holds. One that fails does not, and the document is told.
+    /// Whether a transition's condition holds. One that fails does not, and raises an error event.
     pub fn holds(
         &self,
         condition: ConditionIndex,

@@ -48,7 +48,7 @@ pub struct Post {
 }
 
 impl Post {
-    /// The instant all sessions live in.
+    /// The present instant, shared by all sessions.
     pub fn now(&self) -> u64 {
         self.now
     }
@@ -144,7 +144,7 @@ impl Post {
         self.delayed.keys().next().copied()
     }
 
-    /// Delivers the next letter with a delay, whatever the clock says.
+    /// Delivers the next delayed letter without waiting for the clock.
     pub fn deliver_next(&mut self) {
         if let Some((_, letter)) = self.delayed.pop_first() {
             self.deliver(letter.to, letter.event);

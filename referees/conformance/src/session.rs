@@ -23,7 +23,7 @@ pub enum Manner {
     Interrupted,
 }
 
-/// Why a session cannot go on.
+/// Why a session cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum SessionError {
     /// The document has more events than the loader can tell apart.
@@ -131,7 +131,7 @@ impl Session {
         Some((instant.get(), self.mind.place_at(instant.get())))
     }
 
-    /// Handles the errors of conditions, which nobody could raise while they were asked.
+    /// Raises the errors of conditions, which cannot be raised while conditions are evaluated.
     pub fn catch_up(&mut self) -> Result<(), SessionError> {
         let faults = self.mind.recall();
         faults.into_iter().try_for_each(|event| self.handle(event))

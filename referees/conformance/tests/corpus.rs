@@ -6,7 +6,7 @@ use croupier_conformance::corpus::{Case, cases, folder};
 use croupier_conformance::report::{Report, known_exceptions};
 use croupier_conformance::session::Manner;
 
-/// The cases, or nothing if the corpus is not installed and nobody insists on it.
+/// The cases, or nothing if the corpus is not installed and not required.
 fn installed() -> Option<Vec<Case>> {
     let found = cases(&folder()).expect("an installed corpus can be read");
     if found.is_none() {

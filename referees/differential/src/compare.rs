@@ -14,7 +14,7 @@ use crate::sketch::{Kind, Move, Sketch, State, key};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Known {
-    /// XState works out what a transition leaves from the states that a history state stands for,
+    /// XState works out what a transition leaves from the states that a history state leads to,
     /// so it can enter a state that it never left. Ours counts a history state as lying in its
     /// parent.
     History,

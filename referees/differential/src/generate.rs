@@ -2,7 +2,7 @@
 //!
 //! What is left out, because the two sides cannot agree on it and a difference would say nothing:
 //!
-//! - Wildcards stand only in charts without timers and inner final states: XState's `*` also
+//! - Wildcards are only used in charts without timers and inner final states: XState's `*` also
 //!   matches the events it makes for those, ours matches triggers only.
 //! - Only a transition of the root targets the root: from anywhere else XState enters the root
 //!   again without having left it.

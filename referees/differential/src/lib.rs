@@ -9,7 +9,7 @@
 //! the two differ and why, [`judge`] tries what else may explain it, [`shrink`] makes a failing chart small, and [`known`] holds one chart for
 //! every difference that is understood.
 
-#![allow(missing_debug_implementations)] // Not published; nobody prints these.
+#![allow(missing_debug_implementations)] // Not published, and never printed.
 
 pub mod case;
 pub mod compare;

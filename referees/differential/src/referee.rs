@@ -24,7 +24,7 @@ pub struct Heard {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// A transition to a history state was taken that leaves other states when one looks at what
-    /// the history state stands for than when one looks at where it stands.
+    /// the history state leads to than from the place of the history state.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub past: bool,
     /// An eventless transition was taken that changed nothing, after which XState stops asking.
@@ -113,7 +113,7 @@ impl Referee {
 
 impl Drop for Referee {
     fn drop(&mut self) {
-        // Node ends when nobody can ask any more.
+        // Node ends when its input is closed.
         self.questions = None;
         let _ = self.process.wait();
     }

@@ -49,7 +49,7 @@ pub struct Beat {
     pub endless: bool,
 }
 
-/// A microstep, as somebody who looks on sees it.
+/// A microstep, as an observer sees it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Micro {
     /// The transitions taken, as numbers of [`Chart::transitions`]; none at the start.
@@ -105,7 +105,7 @@ impl<'c> Player<'c> {
         self.take(step, None)
     }
 
-    /// The same, and tells what happened in it. Charts run along another path when somebody looks
+    /// The same, and tells what happened in it. Charts take another code path when an observer looks
     /// on, so comparisons play without.
     pub fn step_watched(&mut self, step: Step) -> Vec<Micro> {
         let mut seen = vec![];
@@ -203,7 +203,7 @@ fn note(seen: &mut Vec<Micro>, moment: Moment<'_>) {
             seen.push(Micro { taken: vec![number], ..Micro::default() });
         }
         (TraceEvent::Acted(name), Some(now)) => now.log.push(name.to_owned()),
-        // Whatever else happens, the transitions of this microstep have all been named.
+        // The transitions of this microstep have all been named by now.
         (_, Some(now)) => now.closed = true,
         _ => {}
     }
@@ -288,7 +288,7 @@ pub fn improvise(
             continue;
         }
         if !player.moved {
-            // XState asks eventless transitions even after a trigger that nobody takes; in ours a
+            // XState checks eventless transitions even after a trigger that no state takes; in ours a
             // refusal changes nothing. With the bits of the last rest none of them is enabled.
             (player.snapshot, player.at_rest) = (before, at_rest);
             step.bits = at_rest;

@@ -56,7 +56,7 @@ fn each_difference_is_recognised_and_nothing_but_that() {
 #[test]
 fn history_counts_as_lying_in_its_parent() {
     let (ours, theirs) = last_step(Known::History, Selection::Nested);
-    // The way to the history state leads out of `s2` and in again, whatever is remembered.
+    // The way to the history state leads out of `s2` and in again, for every remembered state.
     assert_eq!(ours.log, ["-s4", "-s2", "t32", "+s2", "+s3"]);
     // XState sees that `s3` and `s4` share `s2` and does not leave it, but enters it.
     assert_eq!(theirs.log, ["-s4", "t32", "+s2", "+s3"]);

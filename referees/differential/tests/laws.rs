@@ -84,7 +84,7 @@ fn one_long_wait_equals_many_short_ones() {
     assert!(fired > 500 && chained > 200, "timers fired in {fired} waits, several in {chained}");
 }
 
-/// Charts run along another path when somebody looks on.
+/// Charts take another code path when they are observed.
 #[test]
 fn looking_on_changes_nothing() {
     for_each_chart(|case, chart| {

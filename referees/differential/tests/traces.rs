@@ -1,6 +1,6 @@
 //! Ours against recorded traces of XState 5.33.3: the active leaves and every action, in order.
 //!
-//! If the generator changes, record anew:
+//! If the generator changes, record again:
 //! `cargo run --release -p croupier-differential -- --charts 300 --record referees/differential/traces`
 
 use croupier_chart::Selection;

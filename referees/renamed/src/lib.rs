@@ -1,7 +1,7 @@
 //! A game in a crate that depends on the kit as `kit` and on the charts as `chart`. Every macro that
 //! a game uses is used here: one that names its crate otherwise than by `$crate` does not compile.
 
-#![allow(missing_docs)] // Nobody reads about this game.
+#![allow(missing_docs)] // A game for one test.
 
 use chart::{Chart, Definition, Machine, Scope, final_state, state, to, triggers};
 use kit::{

@@ -26,7 +26,7 @@ fn part(package: &Package, remarks: &[&Remark], faults: &mut Vec<String>) -> Res
     let Package { name, version, license, license_file, .. } = package;
     let folder = package.folder();
     let mut choice = texts::choose(&texts::files(folder)?, remarks);
-    // Whatever it is called, a manifest may say that it is the text.
+    // A manifest may name a file of any name as its licence text.
     choice.files.extend(license_file.as_ref().map(|file| file.display().to_string()));
     faults.extend(choice.faults.iter().map(|fault| format!("{name} {version}: {fault}")));
     Ok(Part {

@@ -1,4 +1,4 @@
-//! What others wrote and ships with ours, whatever kind of thing it is.
+//! Third-party parts that ship with ours: crates, fonts, data.
 
 use anyhow::{Context, Result, ensure};
 

@@ -17,7 +17,7 @@ pub(crate) const ALLOWED: [(&str, &str); 9] = [
 /// What a part's own folder does not say, or says in an unusual place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Remark {
-    /// The part's name, whatever its version.
+    /// The part's name; all versions of it.
     pub(crate) part: &'static str,
     pub(crate) says: Saying,
     pub(crate) why: &'static str,

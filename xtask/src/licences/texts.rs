@@ -13,7 +13,7 @@ use super::{
     policy::{Remark, Saying},
 };
 
-/// How the name of a licence's text begins, in whatever case.
+/// How the name of a licence's text begins, in upper or lower case.
 const NAMES: [&str; 6] = ["license", "licence", "unlicense", "copying", "copyright", "notice"];
 
 /// How the names of files end that may speak of licences and hold none.
@@ -27,7 +27,7 @@ pub(crate) struct Choice {
 }
 
 /// Chooses among the files of a folder. What lies at the top is the part's own. What lies deeper
-/// belongs to something that it brings along, of which its manifest need not speak, so a person
+/// belongs to something that it brings along, which its manifest need not mention, so a person
 /// looks at it once and leaves a remark.
 pub(crate) fn choose(files: &BTreeSet<String>, remarks: &[&Remark]) -> Choice {
     let mut choice = Choice::default();

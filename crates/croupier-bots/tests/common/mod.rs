@@ -27,7 +27,7 @@ pub fn duel<G: Heuristic>(bots: [Box<dyn Bot<G>>; 2], turned: bool, number: u64)
     finished.outcome.expect("it ends").value_for(Seat(u8::from(turned)))
 }
 
-/// Follows a match of random players, and shows every decision of every seat to somebody, who is
+/// Follows a match of random players, and shows every decision of every seat to a callback, which is
 /// told what the seat knows and given the match itself to compare with.
 pub fn follow<G: Heuristic>(
     mut table: Match<G>,

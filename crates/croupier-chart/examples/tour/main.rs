@@ -1,9 +1,9 @@
 //! A tour of the statecharts: three people, one deck, four charts inside each other.
 //!
-//! The game is a tiny rummy after May I?: draw, put pairs down, discard; whoever has no card left
+//! The game is a tiny rummy after May I?: draw, put pairs down, discard; the player without a card left
 //! wins. Drawing from the stock opens a window in which the others may call for the discard.
 //! `table.rs`, `round.rs`, `turn.rs` and `window.rs` are the flow (when), `felt.rs` the rules
-//! (what). Nothing here reads a clock: time passes when somebody types `wait`.
+//! (what). Nothing here reads a clock: time passes when `wait` is typed.
 //!
 //! On a terminal you play Ann; piped, a fixed script plays her.
 
@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         script::run(&mut session, &mut screen)
     };
     match end {
-        // Whoever reads has had enough, as `head` does.
+        // The reader has closed the pipe, as `head` does.
         Err(error) if is_broken_pipe(error.as_ref()) => Ok(()),
         end => end,
     }

@@ -6,9 +6,9 @@ use std::io::{self, Write};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tone {
     Plain,
-    /// What somebody typed.
+    /// What was typed.
     Bold,
-    /// Where the charts stand.
+    /// The state of the charts.
     Flow,
     /// What happened at the table.
     Story,

@@ -1,4 +1,4 @@
-//! What is played when nobody sits at the terminal.
+//! What is played when the input is not a terminal.
 
 use croupier_chart::Millis;
 use std::error::Error;

@@ -17,7 +17,7 @@ use crate::table::{self, Table, Tally};
 use crate::words::Say;
 use crate::{round, turn, window};
 
-/// Everything that is needed to go on elsewhere. The chart saves the flow; the rules data was only
+/// Everything that is needed to continue elsewhere. The chart saves the flow; the rules data was only
 /// lent to it, so it is saved beside it.
 #[derive(Serialize, Deserialize)]
 struct Save {
@@ -25,7 +25,7 @@ struct Save {
     felt: Felt,
 }
 
-/// Where a match stands. Both are plain values, so undoing is keeping old ones.
+/// The position of a match. Both are plain values, so undo keeps old ones.
 #[derive(Clone)]
 struct Position {
     snapshot: Snapshot<Table>,
@@ -187,7 +187,7 @@ impl Session {
         format!("now: {} | {wait}", offers.join(" "))
     }
 
-    /// Where the charts stand, and what lies on the table.
+    /// The state of the charts, and what lies on the table.
     pub(crate) fn show(&self, screen: &mut Screen) -> io::Result<()> {
         let Position { snapshot, felt } = &self.at;
         for line in outline(snapshot) {

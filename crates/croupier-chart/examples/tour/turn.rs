@@ -33,7 +33,7 @@ impl Machine for Turn {
     type Output = bool;
 }
 
-/// Runs through the whole turn, and stands still while the window is open.
+/// Runs through the whole turn, and is paused while the window is open.
 pub(crate) const CLOCK: TimerId = TimerId(1);
 
 pub(crate) static CHART: LazyLock<Arc<Chart<Turn>>> = LazyLock::new(|| {

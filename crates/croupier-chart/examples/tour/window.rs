@@ -96,7 +96,7 @@ fn wanting_bots(felt: &Felt, current: usize) -> impl Iterator<Item = usize> {
         .filter(move |seat| *seat != current && felt.is_bot(*seat) && felt.wants_top(*seat))
 }
 
-/// Whoever sits nearest after the current player goes first, whoever called first.
+/// The caller who sits nearest after the current player wins, no matter who called first.
 fn take_call(window: &mut Scope<'_, Window>, seat: usize) {
     window.emit(format!("{}: May I?", NAMES[seat]));
     let current = window.context.seat;

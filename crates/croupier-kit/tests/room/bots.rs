@@ -103,7 +103,7 @@ fn the_bots_that_are_owed_are_listed_after_a_load() {
     assert_eq!(salon.room.bots_owed(), asked);
     let loaded = Room::<Pick>::load(&salon.room.save().unwrap()).unwrap();
     assert_eq!(loaded.bots_owed(), asked);
-    // The room plays the level `random` itself and owes nobody.
+    // The room plays the level `random` itself, so it asks for no answers.
     let mut salon = Salon::<Pick>::of(RoomOptions::default(), Options::default()).joined(&[ANN]);
     salon.say(ANN, Command::AddBot { level: BotLevel::RANDOM, name: None }).unwrap();
     let mut salon = salon.playing();

@@ -22,7 +22,7 @@ fn mm_21_everybody_must_be_ready_and_there() {
     salon.say(BEN, Command::Join { name: "Ben".into() }).unwrap();
     assert_eq!(salon.say(BEN, Command::StartGame), Err("not_all_ready"));
     salon.say(BEN, Command::Ready).unwrap();
-    // SC-39: whoever drops out is not ready any more.
+    // SC-39: a person who drops out is not ready any more.
     salon.call(Call::Lost { id: BEN }).unwrap();
     assert!(salon.has_said(&Notice::PlayerUnready { seat: Seat(1) }));
     assert_eq!(salon.say(ANN, Command::StartGame), Err("not_all_ready"));

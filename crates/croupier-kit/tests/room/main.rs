@@ -97,7 +97,7 @@ impl<G: Game> Salon<G> {
         salon
     }
 
-    /// Plays until the match is over. Whoever is asked plays what the clock would.
+    /// Plays until the match is over. A seat that is asked plays what the clock would.
     fn play_out(&mut self) {
         while self.room.phase() == Phase::Playing {
             self.now = self.room.next_due().unwrap();

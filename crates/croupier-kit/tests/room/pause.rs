@@ -1,4 +1,4 @@
-//! A match that stands still for a while.
+//! Pausing a match.
 
 use croupier_kit::Millis;
 use croupier_kit::room::{Call, Command, Notice, Phase, RoomOptions};

@@ -131,7 +131,7 @@ fn a_room_goes_on_with_a_match_that_was_saved_alone() {
     room.handle(undo, game.now()).answer.unwrap();
     assert_eq!(room.view(Some(ann)).game.unwrap().hand.unwrap().len(), 3);
     assert!(room.view(Some(ann)).prompt.is_some());
-    // And the room lives like any other.
+    // And the room works like any other.
     let copy = Room::<Tiny>::load(&room.save().unwrap()).unwrap();
     assert_eq!(written(&copy), written(&room));
 }

@@ -24,7 +24,7 @@ pub struct Flow;
 
 impl Machine for Flow {
     type Trigger = Signal;
-    type Context = u32; // how often somebody waited
+    type Context = u32; // how often a seat waited
     type Children = ();
     type Rules = RuleContext<Tiny>;
     type Emit = ();

@@ -4,7 +4,7 @@ use super::template;
 use crate::fault::CliError;
 use crate::words::capitalised;
 
-/// A name that Rust, Cargo and Croupier can live with.
+/// A name that Rust, Cargo and Croupier accept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Name(String);
 
@@ -14,7 +14,7 @@ const RESERVED: &str = "abstract alloc as async await become box break build con
     loop macro main match mod move mut override priv proc-macro pub ref return self static std \
     struct super test trait true try type typeof unsafe unsized use virtual where while yield";
 
-/// Crates that the new one stands on. Two crates of one name get into each other's way.
+/// Crates that the new one depends on. Two crates of one name would conflict.
 const TAKEN: &str = "croupier data-war innovation may-i min-or-max rush serde";
 
 impl Name {

@@ -1,5 +1,5 @@
 //! The files of a new crate. They are real files, in `templates/`, in which `your-game` and its
-//! other spellings stand for the name.
+//! other spellings are placeholders for the name.
 
 use clap::ValueEnum;
 

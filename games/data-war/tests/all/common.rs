@@ -43,7 +43,7 @@ pub(crate) fn play(game: &mut Match<DataWar>, dice: &mut Dice, inputs: usize) ->
     }
 }
 
-/// Taps until the first turn is over or somebody has to choose.
+/// Taps until the first turn is over or a seat has to choose.
 pub(crate) fn one_turn(game: &mut Match<DataWar>) -> Vec<Event> {
     let mut events = game.take_events();
     let turns = game.state().turns_completed;

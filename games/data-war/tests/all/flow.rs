@@ -134,7 +134,7 @@ fn dw_32_the_chart_names_its_guards_and_delays_as_the_specification_does() {
 
 #[test]
 fn dw_32_guards_and_rules_ask_the_same() {
-    // Whatever anybody sends at any time: what the rules pass, the chart takes.
+    // Any action at any time: what the rules accept, the chart takes.
     let mut dice = Dice::new(Seed::from_number(32));
     for number in 0..60 {
         let name = ["classic", "release", "network", "headless"][number % 4];

@@ -1,4 +1,4 @@
-//! Leaf counts by seed and depth. Most decisions are taps, of which there is one each.
+//! Leaf counts by seed and depth. Most decisions are taps with one legal action.
 
 use croupier_kit::testing::check_perft;
 use data_war::DataWar;

@@ -174,7 +174,7 @@ fn in_107_answers_are_listed_up_to_a_bound() {
     assert_eq!(six[2], as_order(&front));
 }
 
-/// IN-156: whatever is listed is accepted, and what is not listed for cards is only another order.
+/// IN-156: every listed answer is accepted, and an accepted answer that is not listed is only another order.
 #[test]
 fn in_107_everything_listed_is_accepted() {
     let mut game = dealt(3, 2);

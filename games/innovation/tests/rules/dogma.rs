@@ -2,7 +2,7 @@
 
 use super::check;
 
-/// All executors finish an effect before the next one starts, and each effect goes round anew.
+/// All executors finish an effect before the next one starts with the first executor again.
 #[test]
 fn in_55_effects_run_one_after_the_other() {
     check(

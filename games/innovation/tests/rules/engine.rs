@@ -52,7 +52,7 @@ fn in_92_only_the_named_player_is_asked() {
     });
 }
 
-/// IN-94, IN-95: victims one after another, then the next effect, and a place to go on from.
+/// IN-94, IN-95: victims one after another, then the next effect, and a place to continue from.
 #[test]
 fn in_94_the_frame_tells_where_the_dogma_stands() {
     let mut game = arranged(

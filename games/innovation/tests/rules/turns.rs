@@ -142,7 +142,7 @@ fn in_80_nothing_happens_after_the_end() {
 }
 
 /// A draw into a hand is a change like any other: what an arranged position already meets is
-/// claimed then, by whoever comes first from the turn player on.
+/// claimed then, by the first player in turn order from the turn player on.
 #[test]
 fn in_72_conditions_are_tested_after_every_change() {
     check(

@@ -13,7 +13,7 @@ use super::lack::RUN;
 use super::shape::{Meld, Run, Set, Shape};
 use crate::{Contract, Terms};
 
-/// Whether a search goes on.
+/// Whether a search continues.
 pub(super) type Flow = ControlFlow<()>;
 
 /// The melds of a laydown, sets first; none where no card has come yet.

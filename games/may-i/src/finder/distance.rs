@@ -106,7 +106,7 @@ struct Search<'a> {
     terms: Terms,
     /// The least that any run needs.
     easiest: Need,
-    /// What the sets need, whatever the runs take.
+    /// What the sets need, for every choice of the runs.
     sets: Need,
     wilds: u8,
     least: i16,

@@ -144,7 +144,7 @@ struct Search {
     contract: Contract,
     gap: bool,
     wilds: u8,
-    /// What the sets lack at least in places and at least in naturals, whatever the runs take.
+    /// What the sets lack at least in places and in naturals, for every choice of the runs.
     sets: Lack,
     /// The least deficit found, or the bound that nothing has gone below.
     least: u8,

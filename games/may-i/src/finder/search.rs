@@ -38,14 +38,14 @@ pub(super) fn best(holding: &Holding, terms: Terms, wish: &Wish, limit: usize) -
     search.top.into_shapes()
 }
 
-/// A meld that the hand allows by itself.
+/// A meld that the hand allows without the others.
 struct Candidate<M> {
     meld: M,
     /// The points of its naturals.
     points: u16,
 }
 
-/// The most points first: once one is not worth a try, those after it are not either.
+/// The most points first: once one is not worth trying, those after it are not either.
 fn sort<M>(candidates: &mut [Candidate<M>]) {
     candidates.sort_unstable_by_key(|candidate| Reverse(candidate.points));
 }

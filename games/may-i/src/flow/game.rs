@@ -34,7 +34,7 @@ pub struct GameChildren {
     pub round: Option<Actor<RoundMachine>>,
 }
 
-/// What the flow of a game remembers: who plays, and what the next round is told.
+/// What the flow of a game remembers: who plays, and the input of the next round.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameContext {
@@ -141,7 +141,7 @@ fn complete_round(scope: &mut Scope<'_, GameMachine>, RoundComplete { record }: 
     record_round(scope, record);
 }
 
-/// MI-12: the deal moves on, whoever won.
+/// MI-12: the deal moves to the next player, no matter who won.
 fn next_round(scope: &mut Scope<'_, GameMachine>) {
     let players = usize::from(scope.rules.state.players);
     scope.context.round += 1;

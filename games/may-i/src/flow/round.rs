@@ -37,7 +37,7 @@ pub struct RoundChildren {
     pub turn: Option<Actor<TurnMachine>>,
 }
 
-/// What the flow of a round is told, and remembers.
+/// The input and the memory of a round's flow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoundContext {
@@ -180,7 +180,7 @@ fn is_settled(look: &Look<'_, RoundMachine>) -> bool {
 }
 
 /// The penalty card was the last there was, and the current player has not drawn: what MI-114 ends
-/// at the start of a turn cannot go on in the middle of one.
+/// at the start of a turn cannot continue in the middle of one.
 fn cannot_draw(look: &Look<'_, RoundMachine>) -> bool {
     cards(look).stock().is_empty() && cards(look).drew.is_none()
 }

@@ -38,7 +38,7 @@ pub struct TurnChildren {
     pub window: Option<Actor<MayIWindowMachine>>,
 }
 
-/// What the flow of a turn is told, and remembers.
+/// The input and the memory of a turn's flow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TurnContext {

@@ -25,7 +25,7 @@ impl Machine for MayIWindowMachine {
     type Output = MayIWindowOutput;
 }
 
-/// What a window is told; calls and answers lie on the table.
+/// The input of a window; calls and answers are part of the state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WindowContext {

@@ -1,4 +1,4 @@
-//! The moves worth a thought, the most promising first. They follow from what the seat knows: its
+//! The moves worth considering, the most promising first. They depend on what the seat knows: its
 //! hand, the table, and the discards.
 
 use std::cmp::Reverse;
@@ -12,7 +12,7 @@ use crate::policy::greedy::is_related;
 use crate::policy::rollout::{Hand, Player};
 use crate::{Action, Card, Face, MayI, Natural, check};
 
-/// How many discards are worth a thought before the laydown, and how many after it.
+/// How many discards are considered before the laydown, and how many after it.
 const DISCARDS: usize = 5;
 const DISCARDS_DOWN: usize = 3;
 
@@ -28,7 +28,7 @@ pub(crate) fn search_actions(
         player.candidates(actions);
     }
     if actions.len() == before {
-        // Whoever should wait for others can still do something.
+        // A player who should wait for others can still act.
         legal::search_actions(at, seat, limit, actions);
     }
     actions.truncate(before.saturating_add(limit));
@@ -61,7 +61,7 @@ impl Player<'_> {
         self.seat == self.state.current && self.state.settling.is_none()
     }
 
-    /// What else is worth a thought beside a draw, a call or an answer.
+    /// The moves to consider besides a draw, a call or an answer.
     fn other_than(&self, first: &Action) -> Option<Action> {
         let (state, seat) = (self.state, self.seat);
         let draws = self.phase == Phase::AwaitingDraw;

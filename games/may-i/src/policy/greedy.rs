@@ -86,7 +86,7 @@ impl<'a> Seen<'a> {
         if takes { Action::DrawFromDiscard } else { Action::DrawFromStock }
     }
 
-    /// The window: whoever is to decide calls, declines, takes or passes.
+    /// The window: the player to decide calls, declines, takes or passes.
     fn in_window(&self, own: bool) -> Option<Action> {
         let window = self.view.window.as_ref()?;
         if window.next_to_decide != Some(self.seat) {
@@ -295,7 +295,7 @@ pub(crate) fn is_related(card: Card, natural: Natural) -> bool {
     })
 }
 
-/// The jokers of a run, and what they stand for.
+/// The jokers of a run, and the cards they replace.
 fn jokers(run: &LaidMeld) -> impl Iterator<Item = (&LaidMeld, Card, Natural)> {
     let bounds = Bounds::of(&run.cards);
     let jokers = run.cards.iter().enumerate().filter(|(_, card)| card.is_joker());

@@ -11,7 +11,7 @@ use crate::meld::{Bounds, fit};
 use crate::options::WindowTake;
 use crate::{Action, Card, MayI, Options, State, check, finder};
 
-/// Far more cards than hands have; what is beyond is not thought about.
+/// Far more cards than hands have; further cards are ignored.
 const MOST: usize = 64;
 
 /// A hand that can be changed without asking for memory.
@@ -285,7 +285,7 @@ impl<'a> Player<'a> {
         distinct(cards).max_by_key(|card| (spare(*card), card.points()))
     }
 
-    /// Whether somebody is about to go out.
+    /// Whether another player is about to go out.
     pub(crate) fn has_lost(&self) -> bool {
         let state = self.state;
         state.after(self.seat).any(|other| state.is_down(other) && state.hand(other).len() <= 2)

@@ -62,7 +62,7 @@ pub(crate) fn arranged(cards: PredefinedState, round: u8, options: Options) -> M
     arrangement.start(&setup, true).unwrap()
 }
 
-/// Somebody who is asked does something at random.
+/// A seat that is asked acts at random.
 pub(crate) fn step(game: &mut Match<MayI>, dice: &mut Dice) {
     let at = game.position();
     let wish = game

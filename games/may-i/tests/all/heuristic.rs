@@ -130,7 +130,7 @@ fn it_places_a_wild_where_it_opens_a_place() {
     assert_eq!(says(&game, P0), Some(Action::LayOff { card: card("3S"), meld: place, end: None }));
 }
 
-/// Of cards that are equally useless the one goes that helps nobody, and then the dearest.
+/// Of equally useless cards it discards one that helps nobody, and of those the one with the most points.
 #[test]
 fn it_discards_by_danger_and_points() {
     let hand = "9C 9D 9S 4S 4H KD 3H";
@@ -145,7 +145,7 @@ fn it_discards_by_danger_and_points() {
     assert_eq!(advice(&game, P0, &memory), Some(Action::Discard { card: card("3H") }));
 }
 
-/// Giving up: somebody is about to go out and the contract is far away.
+/// Giving up: another player is about to go out and the contract is far away.
 #[test]
 fn it_throws_the_highest_points_when_all_is_lost() {
     let cards = PredefinedState {
@@ -213,7 +213,7 @@ fn its_games_look_like_those_of_the_prototype() {
     assert!({ ended }.all(|record| record.winner.is_some()));
 }
 
-/// Whatever the options, every piece of advice is accepted and games end.
+/// With all options the advice is accepted and games end.
 #[test]
 fn its_advice_is_sound_under_all_presets() {
     for (number, preset) in (0..).zip(MayI::presets()) {

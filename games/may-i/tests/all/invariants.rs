@@ -13,7 +13,7 @@ fn dealt(options: Options) -> Match<MayI> {
     Match::new(setup).unwrap()
 }
 
-/// The rule that a state breaks, where this match stands.
+/// The rule that a state breaks, at this point of a match.
 fn broken(game: &Match<MayI>, state: &State) -> String {
     MayI::invariants(game.position()).unwrap();
     let at = Position { state, ..game.position() };

@@ -61,7 +61,7 @@ const TABLE: [Case; 40] = [
     (40, 'r', false, "JK1 JK2 2C 2D", Err("no_natural")),
 ];
 
-/// How a meld lies, with what the wilds of a run stand for.
+/// How a meld lies, with the cards that the wilds of a run replace.
 fn as_it_lies(kind: MeldKind, cards: &[Card]) -> String {
     if kind == MeldKind::Set {
         return CardList::written(cards);

@@ -1,4 +1,4 @@
-//! Who learns what: MI-170 to MI-173, and worlds that nobody can tell from the real one.
+//! Who learns what: MI-170 to MI-173, and worlds that a seat cannot tell from the real one.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::scenario::Arrangement;
@@ -72,7 +72,7 @@ fn mi_171_s_44_nobody_sees_a_penalty_card_or_a_stock_card_of_another() {
         let own = if viewer == P0 { Private::Known(drawn) } else { Private::Hidden };
         assert_eq!(drew, Some(own));
     }
-    // Sorting and shuffling are nobody's business.
+    // Sorting and shuffling are hidden from everybody.
     assert!(!serde_json::to_string(&heard(Viewer::Public)).unwrap().contains("shuffled"));
 }
 
@@ -176,7 +176,7 @@ fn mi_173_hands_are_shown_when_a_round_ends() {
     assert!(ends > 6);
 }
 
-/// MI-232: no id of a hidden card stands in a view, in the list or in what is asked, but for the
+/// MI-232: no id of a hidden card is in a view, in the list or in a prompt, except for the
 /// card that was just seen to be won.
 #[test]
 fn mi_232_views_name_no_hidden_card() {
@@ -282,7 +282,7 @@ fn agrees(game: &Match<MayI>, world: &State, seat: Seat, dice: &mut Dice) -> boo
     true
 }
 
-/// Somebody who came late knows the view alone; a world can be dealt from that too.
+/// A seat without memory knows only the view; a world can be dealt from that too.
 #[test]
 fn a_world_can_be_dealt_without_a_memory() {
     let mut dice = Dice::new(Seed::from_number(7));

@@ -8,7 +8,7 @@ use may_i::{
     Switch, WindowTake, phase,
 };
 
-/// MI-171: other hands until the end, and the stock; but not the card that somebody has just been
+/// MI-171: other hands until the end, and the stock; but not the card that a player has just been
 /// seen to win (MI-172), and not those that everybody saw go to a hand.
 fn out_of_sight(at: Position<'_, MayI>, viewer: Viewer, memory: &Memory) -> Vec<String> {
     let state = at.state;

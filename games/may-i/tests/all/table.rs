@@ -265,7 +265,7 @@ fn mi_144_nobody_ever_rests_in_a_transient_state() {
     }
 }
 
-/// What the machines are told besides the cards has defaults.
+/// The inputs of the machines have defaults.
 #[test]
 fn mi_147_rules_and_dice_have_defaults() {
     let options: Options = serde_json::from_value(json!({})).unwrap();
@@ -274,7 +274,7 @@ fn mi_147_rules_and_dice_have_defaults() {
     assert_eq!(setup.options, Options::default());
 }
 
-/// S-42: saved in the open window, as nested snapshots, and gone on with elsewhere.
+/// S-42: saved in the open window, as nested snapshots, and continued elsewhere.
 #[test]
 fn mi_150_s_42_a_save_in_the_window_goes_on_identically() {
     let state = State::planned(3, [(1, f0())]).unwrap();
@@ -595,7 +595,7 @@ fn mi_115_a_turn_too_many_does_not_start() {
     assert_eq!(game.state().turns, 3, "two, and the first of the next round");
 }
 
-/// MI-234: wherever a game stands, the player whose turn it is has something to say.
+/// MI-234: at every point of a game the player whose turn it is has an action.
 #[test]
 fn mi_234_the_current_player_always_has_a_command() {
     let mut dice = Dice::new(Seed::from_number(234));

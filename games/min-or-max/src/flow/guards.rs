@@ -1,7 +1,7 @@
 //! What the machine `playing` asks before it takes a transition: the table of guards in 2.4.
 //!
 //! Those that ask whether a command is right are preconditions in the chart: `check` has decided them
-//! before, and they are asked again only where the machine runs by itself.
+//! before, and they are asked again only where the machine runs without the kit.
 
 use croupier_chart::{Guard, Look, guard, guard_with};
 

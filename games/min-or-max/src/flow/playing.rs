@@ -169,7 +169,7 @@ fn awaiting_action(variant: Variant) -> StateDef<Playing> {
                 .run(action("autoChoose", rules::auto_choose)),
         );
     if variant.may_pass {
-        // MM-C8: the server spins for whoever cannot play, and then times out again.
+        // MM-C8: the server spins for a player who cannot play, and then times out again.
         let server_spin = action("computeSpin(500)", rules::compute_server_spin);
         let spin_first = to("spinningWheel").given(is_this_turn()).when(not(has_spun_this_turn()));
         waiting = waiting

@@ -49,7 +49,7 @@ pub(crate) fn has_card_effect(state: &State, options: &Options, card: Card) -> b
     question(state, options, card).is_some()
 }
 
-/// Everybody else in turn order. Chairs that nobody sits on have no cards.
+/// Everybody else in turn order. Empty seats have no cards.
 pub(crate) fn opponents(state: &State) -> impl Iterator<Item = Seat> + use<> {
     let current = state.current;
     let behind = Seat::first(PLAYERS).filter(move |seat| *seat > current);

@@ -93,7 +93,7 @@ pub(crate) fn mark_spun(cx: Cx<'_, '_>) {
     cx.context.has_spun = true;
 }
 
-/// MM-27. Whoever plays a Queen sees all hands until the choice is made (MM-C5).
+/// MM-27. A player who plays a Queen sees all hands until the choice is made (MM-C5).
 pub(crate) fn set_chosen_card(cx: Cx<'_, '_>, ChooseCard { by: seat, card }: ChooseCard) {
     let rules = &mut *cx.rules;
     rules.emit(Event::CardChosen { seat, card, auto: false });

@@ -117,7 +117,7 @@ fn mm_19_guards_actions_and_delays_have_the_names_of_the_specification() {
     assert!(setup.contains("setup_step_ms") && setup.contains("spin_ms"));
 }
 
-/// MM-20: the six are told, not awaited, and nobody can say them.
+/// MM-20: the six are internal, and refused from everybody.
 #[test]
 fn mm_20_emitted_events_are_nobodys_to_send() {
     let mut game = dealt(&Options::bench(), 2, 1);
@@ -287,7 +287,7 @@ fn mm_11_every_way_through_the_machine_setup() {
     Explorer::new(&chart, nobody).cover((), rules).assert_complete();
 }
 
-/// A save goes on alike, one long wait is many short ones, and looking on changes nothing.
+/// A save continues in the same way, one long wait equals many short ones, and observing changes nothing.
 #[test]
 fn mm_85_the_charts_keep_the_laws_of_time_and_saving() {
     let kinds = [SeatKind::Person; 3];

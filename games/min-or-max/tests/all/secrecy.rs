@@ -34,7 +34,7 @@ impl Remembered {
         self.memories.follow(&mut self.game);
     }
 
-    /// Somebody acts, or time passes. False once it is over.
+    /// A seat acts, or time passes. False once it is over.
     fn step(&mut self, dice: &mut Dice) -> bool {
         if self.game.outcome().is_some() {
             return false;
@@ -262,7 +262,7 @@ fn mm_76_a_reshuffle_tells_what_is_in_the_hands() {
     assert_eq!(drawn, pile.into_iter().collect(), "and one of the four that were reshuffled");
 }
 
-/// MM-43: whoever is still in the game after a spin has a valid card, in every world.
+/// MM-43: a player who is still in the game after a spin has a valid card, in every world.
 #[test]
 fn mm_76_worlds_fit_the_present_moment() {
     let position = json!({

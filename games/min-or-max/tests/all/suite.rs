@@ -23,7 +23,7 @@ fn out_of_sight(
     hidden.map(|card| format!("\"{card}\"")).collect()
 }
 
-/// What somebody sends who knows the names but not the rules.
+/// Actions with known names and senseless contents.
 fn nonsense(dice: &mut Dice) -> Option<Action> {
     let actions = [
         Action::EndTurn,

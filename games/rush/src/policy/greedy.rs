@@ -60,7 +60,7 @@ impl<'a> Seen<'a> {
         shed - 8.0 * follow + 0.8 * self.best_next(set, top) * (1.0 - 0.5 * follow)
     }
 
-    /// The chance that some opponent holds a card that is valid by itself on this top:
+    /// The chance that some opponent holds a single card that is valid on this top:
     /// `1 - C(U-k, h)/C(U, h)`.
     fn somebody_follows(&self, top: Card) -> f64 {
         let unseen = self.unseen.len();

@@ -195,7 +195,7 @@ fn text(card: Card) -> String {
     format!("\"{card}\"")
 }
 
-/// RU-71: no card that a viewer may not see stands in what is sent.
+/// RU-71: nothing that is sent contains a card that its viewer may not see.
 fn nothing_leaks(game: &Match<Rush>) {
     let state = game.state();
     let viewers = state.players.seats().map(Viewer::Seat).chain([Viewer::Public]);

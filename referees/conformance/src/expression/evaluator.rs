@@ -175,7 +175,7 @@ impl<'a> Evaluation<'a> {
     }
 
     fn unary(&mut self, operator: Unary, operand: &Expression) -> Run<Value> {
-        // `typeof` may ask about names that nobody declared.
+        // `typeof` may ask about undeclared names.
         if let (Unary::TypeOf, Node::Name(name)) = (operator, &operand.0)
             && self.heap.read(self.scope, name).is_none()
         {

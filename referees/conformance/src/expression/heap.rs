@@ -1,4 +1,4 @@
-//! Where objects and variables live.
+//! Storage for objects and variables.
 //!
 //! Both are kept in plain vectors and named by index. Nothing is ever freed: a heap lives as long
 //! as one session of one case, which is a few milliseconds.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::builtin::Native;
 use super::heap::{Class, Heap, ObjectId};
 
-/// What an expression yields. Objects live in a [`Heap`], so a value is only good with its own.
+/// What an expression yields. Objects are in a [`Heap`], so a value is only valid with its own heap.
 #[derive(Debug, Clone)]
 pub enum Value {
     /// No value at all.
@@ -137,7 +137,7 @@ impl Value {
 fn object_text(heap: &Heap, id: ObjectId, depth: usize) -> String {
     let object = heap.object(id);
     match &object.class {
-        // An array may hold itself; beyond this depth nobody reads the text anyway.
+        // An array may contain itself, so the text is cut at this depth.
         Class::Array(_) if depth > 8 => String::new(),
         Class::Array(items) => {
             let texts = items.iter().map(|item| match item {
