@@ -9,6 +9,7 @@ use croupier_kit::{Card, CardSet, Rank, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::PLAYERS;
+use crate::cards::Cards;
 use crate::events::Event;
 use crate::stats::Stats;
 
@@ -34,8 +35,9 @@ pub struct Memory {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KnownHand {
-    /// Cards that are certainly there.
-    pub cards: CardSet,
+    /// Cards that are certainly there, in the order of the hand, which MM-46 goes by. They lie before
+    /// the others, which came later.
+    pub cards: Cards,
     /// How many of the others came from the present draw pile. Those that are left over are older.
     pub fresh: u8,
     /// How many of the fresh ones are certainly Jacks, Queens and Kings.
@@ -88,7 +90,6 @@ impl Memory {
                 }
             }
             Event::HandShown { seat, cards, .. } if seat != own => {
-                let cards = cards.iter().collect();
                 self.hands[seat.at()] = KnownHand { cards, ..KnownHand::default() };
             }
             Event::PileReshuffled { .. } => self.turn_over(),
@@ -125,6 +126,11 @@ impl Memory {
 }
 
 impl KnownHand {
+    /// The cards that are certainly there, without their order.
+    pub fn set(&self) -> CardSet {
+        self.cards.iter().collect()
+    }
+
     /// A card is gone from here. Nothing is known to be what it may have been.
     pub(crate) fn lose(&mut self, card: Card, is_fresh: bool) {
         if self.cards.remove(card) {

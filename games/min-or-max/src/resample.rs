@@ -68,6 +68,8 @@ struct Unseen {
     /// How many cards it has.
     count: usize,
     known: KnownHand,
+    /// The card that everybody has just seen in it, if its place in the hand is not known.
+    chosen: CardSet,
 }
 
 /// Which hidden cards can lie where. A search asks for thousands of worlds, so all of it is in place.
@@ -91,20 +93,20 @@ impl Deal {
         let (mut taken, mut wanted) = (0, 0);
         for player in view.players.iter().filter(|player| player.hand.is_none()) {
             let mut known = memory.hands[player.seat.at()];
-            if let Some(card) = committed(view, player.seat)
-                && !known.cards.contains(card)
-            {
+            let chosen = committed(view, player.seat).filter(|card| !known.cards.contains(*card));
+            let chosen: CardSet = chosen.into_iter().collect();
+            for card in chosen.iter() {
                 known.lose(card, memory.stock.contains(card));
-                known.cards.insert(card);
             }
-            if !known.cards.is_subset_of(hidden) {
+            let certain = known.set() | chosen;
+            if !certain.is_subset_of(hidden) {
                 return None;
             }
-            hidden -= known.cards;
+            hidden -= certain;
             taken += usize::from(known.fresh);
-            let others = player.cards.checked_sub(known.cards.len())?;
+            let others = player.cards.checked_sub(certain.len())?;
             wanted += others.checked_sub(known.fresh.into())?;
-            hands.push(Unseen { seat: player.seat, count: player.cards, known });
+            hands.push(Unseen { seat: player.seat, count: player.cards, known, chosen });
         }
         let (fresh, older) = (hidden & memory.stock, hidden - memory.stock);
         let fits = wanted == older.len() && taken + view.draw == fresh.len();
@@ -116,12 +118,12 @@ impl Deal {
         let mut hidden = CardSet::DECK - visible(view);
         let mut hands = Pile::new();
         for player in view.players.iter().filter(|player| player.hand.is_none()) {
-            let cards: CardSet = committed(view, player.seat).into_iter().collect();
-            hidden -= cards;
-            let others = player.cards.saturating_sub(cards.len());
+            let chosen: CardSet = committed(view, player.seat).into_iter().collect();
+            hidden -= chosen;
+            let others = player.cards.saturating_sub(chosen.len());
             let fresh = u8::try_from(others).unwrap_or(u8::MAX);
-            let known = KnownHand { cards, fresh, ..KnownHand::default() };
-            hands.push(Unseen { seat: player.seat, count: player.cards, known });
+            let known = KnownHand { fresh, ..KnownHand::default() };
+            hands.push(Unseen { seat: player.seat, count: player.cards, known, chosen });
         }
         let (older, absent) = (CardSet::EMPTY, CardSet::EMPTY);
         Self { hands, fresh: hidden, older, absent, draw: view.draw }
@@ -134,9 +136,10 @@ impl Deal {
         dice.shuffle(older.as_mut_slice());
         // Whose a fresh card can be that is neither known by its rank nor in the draw pile.
         let mut open: Pile<Seat, 52> = Pile::new();
-        for Unseen { seat, known, .. } in self.hands.iter() {
+        for Unseen { seat, known, chosen, .. } in self.hands.iter() {
             let hand = &mut state.hands[seat.at()];
-            *hand = known.cards.iter().collect();
+            *hand = known.cards;
+            hand.extend(chosen.iter());
             take_court(hand, known.fresh_court, &mut fresh);
             let by_rank: u8 = known.fresh_court.iter().sum();
             open.extend((by_rank..known.fresh).map(|_| seat));
@@ -150,8 +153,9 @@ impl Deal {
         }
         state.draw = cards.take(self.draw).collect();
         self.deal_older(state, &mut older);
-        for hand in self.hands.iter() {
-            dice.shuffle(state.hands[hand.seat.at()].as_mut_slice());
+        for Unseen { seat, known, .. } in self.hands.iter() {
+            let unknown = &mut state.hands[seat.at()].as_mut_slice()[known.cards.len()..];
+            dice.shuffle(unknown);
         }
     }
 

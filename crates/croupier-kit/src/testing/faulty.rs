@@ -34,6 +34,7 @@ enum PlantedFault {
     AsksNobody,
     ShowsHands,
     TellsDraws,
+    TellsGifts,
     TellsTheDeal,
     NamesCards,
     TalksTooMuch,
@@ -309,7 +310,8 @@ impl Game for Exchange {
             Event::Swapped { seat, card, given } => {
                 let known = viewer.is(seat);
                 let card = card.shown(known || has(PlantedFault::TellsDraws));
-                Event::Swapped { seat, card, given: given.shown(known) }
+                let given = given.shown(known || has(PlantedFault::TellsGifts));
+                Event::Swapped { seat, card, given }
             }
             public @ (Event::Kept { .. } | Event::Dawdled) => public,
         })

@@ -16,34 +16,32 @@ pub(super) fn check<G: Game>(trial: &Trial<G>, suite: &Suite<G>) {
 }
 
 /// Lets the last step happen again, event by event. A step is told as a whole, so an event must not
-/// tell what is hidden right after it and stays hidden to the end of the step; what becomes visible
-/// for a moment may be told.
+/// tell what is hidden right before it, right after it, and from then on to the end of the step: what
+/// becomes visible for a moment may be told, and so may what its hearer gives away.
+///
+/// What seats remember is taken from before the step. Otherwise a seat that remembers what it should
+/// not have been told would be allowed to know it.
 fn check_events<G: Game>(trial: &Trial<G>, suite: &Suite<G>) {
-    let (mut state, mut memories) = trial.before.clone();
+    let (mut state, memories) = trial.before.clone();
     let viewers: Vec<Viewer> = trial.viewers().collect();
-    let mut told = vec![];
+    let hidden = |state: &G::State| -> Vec<BTreeSet<String>> {
+        let at = Position { state, ..trial.table.position() };
+        viewers.iter().map(|viewer| hidden_from(at, *viewer, &memories, suite)).collect()
+    };
+    let mut moments = vec![hidden(&state)];
     for event in &trial.events {
         G::fold(&mut state, event);
-        memories.tell(event);
-        let at = Position { state: &state, ..trial.table.position() };
-        let mut moment = vec![];
-        for viewer in viewers.iter().copied() {
-            let heard = G::event_for(event, viewer);
-            check_twice::<G>(heard.as_ref(), viewer);
-            moment.push((heard, hidden_from(at, viewer, &memories, suite)));
-        }
-        told.push(moment);
+        moments.push(hidden(&state));
     }
     assert_eq!(&state, trial.table.state(), "the state has changed without an event");
-    let mut still_hidden: Vec<BTreeSet<String>> = vec![];
-    for moment in told.into_iter().rev() {
-        let (heard, hidden): (Vec<_>, Vec<_>) = moment.into_iter().unzip();
-        still_hidden = match still_hidden.is_empty() {
-            true => hidden,
-            false => still_hidden.iter().zip(&hidden).map(|(later, now)| later & now).collect(),
-        };
-        for ((viewer, heard), hidden) in viewers.iter().zip(heard).zip(&still_hidden) {
-            must_not_tell(hidden, *viewer, "an event", &heard);
+    let mut still_hidden = moments.pop().unwrap_or_default();
+    for (event, before) in trial.events.iter().zip(&moments).rev() {
+        let revealed: BTreeSet<String> = (suite.reveals)(event).into_iter().collect();
+        for ((viewer, after), before) in viewers.iter().zip(&mut still_hidden).zip(before) {
+            let heard = G::event_for(event, *viewer);
+            check_twice::<G>(heard.as_ref(), *viewer);
+            *after = &*after & before;
+            must_not_tell(&(&*after - &revealed), *viewer, "an event", &heard);
         }
     }
 }

@@ -26,6 +26,7 @@ pub struct Suite<G: Game> {
     pub(super) long_turns: bool,
     pub(super) ignored: &'static [&'static str],
     pub(super) hidden_words: HiddenWords<G>,
+    pub(super) reveals: fn(&G::Event) -> Vec<String>,
 }
 
 impl<G: Game> Default for Suite<G> {
@@ -42,6 +43,7 @@ impl<G: Game> Default for Suite<G> {
             long_turns: false,
             ignored: &[],
             hidden_words: |_, _, _| vec![],
+            reveals: |_| vec![],
         }
     }
 }
@@ -138,13 +140,22 @@ impl<G: Game> Suite<G> {
     /// The words, such as the names of cards, that must not stand in anything a viewer is sent at
     /// this moment, given what it remembers.
     ///
-    /// Views and prompts are searched at every rest, and what is told of an event is searched for
-    /// the words that are hidden after it and stay hidden to the end of the step. In the middle of a
-    /// step the flow is where it will be after it. The public is not told what is hidden from it and
-    /// from any seat; for itself it has no memory.
+    /// Views and prompts are searched at every rest. What is told of an event is searched for the
+    /// words that are hidden before and after it and stay hidden to the end of the step, given what
+    /// the viewer remembered before the step. In the middle of a step the flow is where it will be
+    /// after it. The public is not told what is hidden from it and from any seat; for itself it has
+    /// no memory.
     #[must_use]
     pub fn hidden_words(mut self, words: HiddenWords<G>) -> Self {
         self.hidden_words = words;
+        self
+    }
+
+    /// The [hidden words](Self::hidden_words) that an event may tell everybody all the same, by the
+    /// rules: the cards of a hand that is shown as a proof, which no view shows before or after.
+    #[must_use]
+    pub fn reveals(mut self, words: fn(&G::Event) -> Vec<String>) -> Self {
+        self.reveals = words;
         self
     }
 }

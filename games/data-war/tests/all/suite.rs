@@ -24,7 +24,13 @@ fn out_of_sight(at: Position<'_, DataWar>, viewer: Viewer, memory: &Memory) -> V
     hidden.map(|card| format!("\"{card}\"")).collect()
 }
 
+// What was grabbed is remembered until the scramble closes: only then do the cards go to the decks.
+// Until then the view shows it.
 croupier_kit::conformance!(
     DataWar,
-    Suite::new().houses().shows_in_passing().hidden_words(out_of_sight)
+    Suite::new()
+        .houses()
+        .shows_in_passing()
+        .hidden_words(out_of_sight)
+        .resample_ignores(&["taken"])
 );

@@ -3,7 +3,7 @@
 
 use croupier_kit::testing::Suite;
 use croupier_kit::{Game, Position, Viewer};
-use innovation::{Ask, Card, CardSet, Innovation, Location};
+use innovation::{Ask, Card, CardSet, Cause, Event, Innovation, Location, What};
 
 /// IN-81: other hands and score piles, the decks, the cards under achievements, and what was
 /// removed unseen. Titles are searched as JSON strings, for some are ordinary words.
@@ -27,7 +27,30 @@ fn out_of_sight(
     (!offered).iter().filter(hidden).map(|card| format!("\"{card}\"")).collect()
 }
 
+/// IN-84, IN-85: what is revealed is heard by everybody, though it stays in the hand. IN-119: every
+/// event names its cause, and a card whose effect runs may have gone to a score pile by then.
+fn revealed(event: &Event) -> Vec<String> {
+    let cause = match event.cause {
+        Cause::Effect(source) => Some(source.card),
+        _ => None,
+    };
+    let shown = match &event.what {
+        What::Revealed { card, .. } => vec![*card],
+        What::HandRevealed { cards, .. } => cards.iter().copied().collect(),
+        _ => vec![],
+    };
+    shown.into_iter().chain(cause).map(|card| format!("\"{card}\"")).collect()
+}
+
+// How many cards of each age everybody holds is remembered to tell where an unseen card came from;
+// a world takes the numbers from the view.
 croupier_kit::conformance!(
     Innovation,
-    Suite::new().games(1000).thorough(12).shows_in_passing().hidden_words(out_of_sight)
+    Suite::new()
+        .games(1000)
+        .thorough(12)
+        .shows_in_passing()
+        .hidden_words(out_of_sight)
+        .reveals(revealed)
+        .resample_ignores(&["held"])
 );

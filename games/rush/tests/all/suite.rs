@@ -19,8 +19,9 @@ fn out_of_sight(at: Position<'_, Rush>, viewer: Viewer, _: &<Rush as Game>::Memo
     hidden.map(|card| format!("\"{card}\"")).collect()
 }
 
-// Who plays is remembered so that the turns of those who cannot play are noted.
+// The top and who plays are remembered so that turns are noted with them; a world is made from the
+// turns, and the top is in the view.
 croupier_kit::conformance!(
     Rush,
-    Suite::new().hidden_words(out_of_sight).resample_ignores(&["players"])
+    Suite::new().hidden_words(out_of_sight).resample_ignores(&["players", "top"])
 );

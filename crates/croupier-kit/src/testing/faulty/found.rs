@@ -2,9 +2,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{Action, Exchange, Memory, PLANTED, PlantedFault};
+use super::{Action, Event, Exchange, Memory, PLANTED, PlantedFault};
 use crate::testing::Suite;
-use crate::{Millis, Position, Seat, Viewer};
+use crate::{Card, Millis, Position, Seat, Viewer};
 
 /// What is hidden from a viewer. What was given away lies in the stock, and its giver knows it.
 fn hidden_cards(at: Position<'_, Exchange>, viewer: Viewer, memory: &Memory) -> Vec<String> {
@@ -141,6 +141,16 @@ fn an_event_that_tells_too_much_is_found_by_its_words_too() {
     let passing = strict().shows_in_passing();
     let test = Suite::nobody_learns_what_is_hidden;
     must_find_with(&passing, PlantedFault::TellsDraws, test, "in an event");
+}
+
+#[test]
+fn an_event_that_tells_too_much_to_a_seat_that_remembers_it() {
+    let passing = strict().shows_in_passing();
+    let test = Suite::nobody_learns_what_is_hidden;
+    must_find_with(&passing, PlantedFault::TellsGifts, test, "in an event");
+    // Unless the rules lay the cards open.
+    let all = |_: &Event| Card::deck().map(|card| card.to_string()).collect();
+    passing.reveals(all).nobody_learns_what_is_hidden();
 }
 
 #[test]
