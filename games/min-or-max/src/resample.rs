@@ -95,7 +95,7 @@ impl Deal {
             let mut known = memory.hands[player.seat.at()];
             let chosen = committed(view, player.seat).filter(|card| !known.cards.contains(*card));
             let chosen: CardSet = chosen.into_iter().collect();
-            for card in chosen.iter() {
+            for card in chosen {
                 known.lose(card, memory.stock.contains(card));
             }
             let certain = known.set() | chosen;

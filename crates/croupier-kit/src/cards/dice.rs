@@ -313,6 +313,7 @@ fn quarters(one: &mut Block, other: &mut Block) {
 }
 
 #[inline]
+#[allow(clippy::many_single_char_names)] // The rows of two blocks.
 fn half<const D: u32, const B: u32>(one: &mut Block, other: &mut Block) {
     let [mut a, mut b, mut c, mut d] = *one;
     let [mut e, mut f, mut g, mut h] = *other;

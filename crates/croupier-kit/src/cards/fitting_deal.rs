@@ -58,7 +58,9 @@ pub fn fitting_deal<C: Copy>(
 fn mend<C: Copy>(cards: &mut [C], misfits: &[usize], fits: &impl Fn(usize, C) -> bool) -> bool {
     // The cards that lie where they do not fit are in nobody's hand; their places are free.
     let mut is_free = vec![false; cards.len()];
-    misfits.iter().for_each(|slot| is_free[*slot] = true);
+    for slot in misfits {
+        is_free[*slot] = true;
+    }
     let loose: Vec<C> = misfits.iter().map(|slot| cards[*slot]).collect();
     for card in loose {
         // Breadth first: the places where the card fits, then those where their cards fit.

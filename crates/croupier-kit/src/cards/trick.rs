@@ -43,6 +43,11 @@ impl Trick {
         self.cards.as_slice()
     }
 
+    /// The cards, without their order.
+    pub fn set(&self) -> CardSet {
+        self.cards.iter().collect()
+    }
+
     /// Adds the next card.
     pub fn play(&mut self, card: Card) {
         self.cards.push(card);
@@ -117,7 +122,9 @@ mod tests {
 
     fn trick(leader: u8, cards: &[&str]) -> Trick {
         let mut trick = Trick::led_by(Seat(leader));
-        cards.iter().for_each(|card| trick.play(card.parse().unwrap()));
+        for card in cards {
+            trick.play(card.parse().unwrap());
+        }
         trick
     }
 

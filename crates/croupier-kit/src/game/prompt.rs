@@ -50,6 +50,13 @@ impl<A> Prompt<A> {
         }
     }
 
+    /// It can also be answered by filling in this form.
+    #[must_use]
+    pub fn with_form(mut self, form: Form) -> Self {
+        self.forms.push(form);
+        self
+    }
+
     /// The same question with actions in another form, such as JSON.
     pub fn map<B>(self, mut action: impl FnMut(A) -> B) -> Prompt<B> {
         let Self { id, message, sentence, choices, may_decline, deadline, forms } = self;

@@ -1,6 +1,7 @@
 //! Where the names of cards stand in a state, as far as its JSON tells.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -33,7 +34,7 @@ fn walk(value: &Value, path: &mut String, visit: &mut impl FnMut(&str, &str)) {
         Value::Array(items) => {
             for (at, item) in items.iter().enumerate() {
                 if !item.is_string() {
-                    path.push_str(&format!(".{at}"));
+                    let _ = write!(path, ".{at}");
                 }
                 walk(item, path, visit);
                 path.truncate(length);

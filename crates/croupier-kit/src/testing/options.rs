@@ -93,7 +93,9 @@ fn check_values<G: Game>(option: &OptionDescription, written: &Value) {
             refuses(pair(&(high.as_i64().unwrap_or(0) + 1).into(), &high));
         }
         OptionKind::OneOf(values) => {
-            values.iter().for_each(|known| takes(known.value.clone()));
+            for known in values {
+                takes(known.value.clone());
+            }
             refuses("no such value".into());
         }
         OptionKind::Words | OptionKind::Data => {}
