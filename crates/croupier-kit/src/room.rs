@@ -17,6 +17,7 @@
 //! | what can be chosen | [`RoomOptions`] |
 //! | what is kept | [`RoomRecord`], [`SavedRoom`] |
 
+mod about;
 mod bots;
 mod call;
 mod code;

@@ -1,13 +1,14 @@
 //! One region per person: connected, reconnecting, given up (min-or-max.md, 2.7).
 
 use croupier_chart::{
-    Action, Guard, Look, Scope, StateDef, Transition, action, any, guard, in_state, internal,
-    parallel, state, to,
+    Action, Guard, Look, Scope, StateDef, Transition, action, action_with, any, guard_with,
+    in_state, internal, parallel, state, to,
 };
 
+use super::about::{Departure, Slot};
 use super::flow::{Kind, RoomFlow};
 use super::party::{Absent, Controller, Order, Status};
-use super::vocabulary::{Notice, On, RoomTrigger};
+use super::vocabulary::{GracePeriodExpired, Notice, On, RoomTrigger};
 use crate::{Millis, Seat};
 
 /// The regions: as many as there can be persons.
@@ -17,8 +18,9 @@ pub(super) fn connection(kind: Kind) -> StateDef<RoomFlow> {
 }
 
 fn region(slot: u8, stages: &[&'static str]) -> StateDef<RoomFlow> {
-    let here =
-        || guard(format!("of slot {slot}"), move |look: &Look<'_, RoomFlow>| is_of(look, slot));
+    let here = || {
+        guard_with(format!("of slot {slot}"), move |_: &Look<'_, RoomFlow>, it: Slot| it.0 == slot)
+    };
     let leaving = || give_up(slot, stages, here).into_iter();
     let connected = state("connected")
         .on(
@@ -34,10 +36,9 @@ fn region(slot: u8, stages: &[&'static str]) -> StateDef<RoomFlow> {
         )
         .on(On::Leave, leaving().collect::<Vec<_>>());
     let expired = || {
-        guard("epoch matches", move |look: &Look<'_, RoomFlow>| {
-            let member = look.rules.members.iter().find(|it| it.slot == Some(slot));
-            matches!(look.trigger(), Some(RoomTrigger::GracePeriodExpired { epoch, .. })
-                if member.is_some_and(|it| it.epoch == *epoch))
+        guard_with("epoch matches", move |look: &Look<'_, RoomFlow>, it: GracePeriodExpired| {
+            let member = look.rules.members.iter().find(|member| member.slot == Some(slot));
+            member.is_some_and(|member| member.epoch == it.epoch)
         })
     };
     let reconnecting = state("reconnecting")
@@ -58,22 +59,6 @@ fn region(slot: u8, stages: &[&'static str]) -> StateDef<RoomFlow> {
                 .on(On::SeatReclaimed, to("connected").when(here()).run(reclaim(slot)))
                 .on(On::Leave, leaving().collect::<Vec<_>>()),
         )
-}
-
-/// Whether the trigger is about the person of this region.
-fn is_of(look: &Look<'_, RoomFlow>, slot: u8) -> bool {
-    match look.trigger() {
-        Some(
-            RoomTrigger::PlayerSeated { slot: it }
-            | RoomTrigger::PlayerDisconnected { slot: it }
-            | RoomTrigger::PlayerReconnected { slot: it }
-            | RoomTrigger::GracePeriodExpired { slot: it, .. }
-            | RoomTrigger::Leave { slot: it, .. }
-            | RoomTrigger::SeatReclaimed { slot: it }
-            | RoomTrigger::SeatVacated { slot: it },
-        ) => *it == slot,
-        _ => false,
-    }
 }
 
 /// MM-66, MM-67: what giving up a seat means depends on the phase.
@@ -164,8 +149,7 @@ fn leave_game_over(slot: u8) -> Action<RoomFlow> {
 /// MM-66: the seat stays as it is; only who acts for it changes. The others are not told that it is a
 /// bot. A stand-in that the host sends away gives way to another one.
 fn replace_by_bot(slot: u8) -> Action<RoomFlow> {
-    on_slot("replace_by_bot", slot, |scope, slot| {
-        let for_good = matches!(scope.trigger(), Some(RoomTrigger::Leave { for_good: true, .. }));
+    action_with("replace_by_bot", move |scope: &mut Scope<'_, RoomFlow>, how: Departure| {
         let party = &mut *scope.rules;
         let (id, name) = (party.fresh_id(), party.fresh_name());
         let level = party.options.stand_in.clone();
@@ -177,7 +161,7 @@ fn replace_by_bot(slot: u8) -> Action<RoomFlow> {
             losses: std::mem::take(&mut member.losses),
         };
         let was = gone.id;
-        member.absent = Some(gone).filter(|_| !for_good && member.is_human());
+        member.absent = Some(gone).filter(|_| !how.for_good && member.is_human());
         member.controller = Controller::Bot(level);
         member.status = Status::Connected;
         let seat = member.seat;

@@ -7,15 +7,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use croupier_chart::{
     Actor, Chart, ChildDef, Definition, Guard, LintKind, Look, Machine, Relay, Scope, StateDef,
-    StateId, TimerId, Wiring, assert_sound, final_state, guard, internal, parallel, slot, state,
-    to,
+    StateId, TimerId, Wiring, assert_sound, final_state, guard_with, internal, parallel, slot,
+    state, to,
 };
 
 use super::connection::connection;
 use super::game_over::{self, GameOver, Next};
-use super::lobby::{self, Lobby, subject};
+use super::lobby::{self, Lobby};
 use super::party::{Order, Party};
-use super::vocabulary::{Notice, On, Return, RoomTrigger};
+use super::vocabulary::{
+    MatchFailed, MatchOver, Notice, On, PlayerReacted, Return, RoomTrigger, StageEntered,
+};
 use crate::{Game, MAX_SEATS, Millis, Outcome, SeatSet};
 
 /// The machine.
@@ -167,9 +169,8 @@ fn inside<C: Machine<Trigger = RoomTrigger, Rules = Party, Emit = RoomTrigger>>(
 }
 
 fn enters(stage: usize) -> Guard<RoomFlow> {
-    guard(format!("enters stage {stage}"), move |look: &Look<'_, RoomFlow>| match look.trigger() {
-        Some(RoomTrigger::StageEntered { stage: entered }) => *entered == stage,
-        _ => false,
+    guard_with(format!("enters stage {stage}"), move |_: &Look<'_, RoomFlow>, it: StageEntered| {
+        it.stage == stage
     })
 }
 
@@ -181,9 +182,8 @@ fn nobody_is_left(look: &Look<'_, RoomFlow>) -> bool {
     look.rules.humans().next().is_none()
 }
 
-fn valid_reaction(look: &Look<'_, RoomFlow>) -> bool {
-    let Some(RoomTrigger::PlayerReacted { value, .. }) = look.trigger() else { return false };
-    look.rules.options.reactions.contains(value)
+fn valid_reaction(look: &Look<'_, RoomFlow>, reacted: PlayerReacted) -> bool {
+    look.rules.options.reactions.contains(&reacted.value)
 }
 
 /// MM-59: the same people in the same order, gaps closed. Then the match is dealt.
@@ -201,11 +201,9 @@ fn seat_players(scope: &mut Scope<'_, RoomFlow>) {
     party.outbox.push(Order::Deal);
 }
 
-fn take_result(scope: &mut Scope<'_, RoomFlow>) {
-    if let Some(RoomTrigger::MatchOver { outcome }) = scope.trigger().cloned() {
-        scope.rules.result = Some(outcome.clone());
-        scope.rules.log(Notice::GameOver { outcome });
-    }
+fn take_result(scope: &mut Scope<'_, RoomFlow>, MatchOver { outcome }: MatchOver) {
+    scope.rules.result = Some(outcome.clone());
+    scope.rules.log(Notice::GameOver { outcome });
 }
 
 /// MM-45: wins and losses stay with a player while the player stays in the room.
@@ -232,10 +230,8 @@ fn return_to_lobby(scope: &mut Scope<'_, RoomFlow>) {
 }
 
 /// A match that cannot continue is a fault of its game, and no reason to lose the room.
-fn report_failure(scope: &mut Scope<'_, RoomFlow>) {
-    if let Some(RoomTrigger::MatchFailed { why }) = scope.trigger().cloned() {
-        scope.rules.log(Notice::MatchFailed { why });
-    }
+fn report_failure(scope: &mut Scope<'_, RoomFlow>, MatchFailed { why }: MatchFailed) {
+    scope.rules.log(Notice::MatchFailed { why });
 }
 
 /// MM-C14: everybody is gone; the room starts afresh.
@@ -250,9 +246,8 @@ fn reset(scope: &mut Scope<'_, RoomFlow>) {
     scope.rules.outbox.push(Order::ClearBoard);
 }
 
-fn emit_reaction(scope: &mut Scope<'_, RoomFlow>) {
-    let Some(RoomTrigger::PlayerReacted { value, .. }) = scope.trigger().cloned() else { return };
-    let Some(id) = subject(scope.trigger()) else { return };
+fn emit_reaction(scope: &mut Scope<'_, RoomFlow>, reacted: PlayerReacted) {
+    let PlayerReacted { id, value } = reacted;
     let (now, window) = (scope.now(), scope.rules.options.reaction_window_ms);
     let Some(member) = scope.rules.member_mut(id) else { return };
     member.reacted.retain(|at| *at + window > now);

@@ -9,7 +9,7 @@ use croupier_chart::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::lobby::subject;
+use super::about::Subject;
 use super::party::{Member, Party, PlayerId};
 use super::vocabulary::{Notice, On, Return, RoomTrigger};
 
@@ -107,8 +107,8 @@ fn countdown_ms(look: &Look<'_, GameOver>) -> Millis {
     look.rules.options.countdown_ms
 }
 
-fn about<'a>(look: &'a Look<'_, GameOver>) -> Option<&'a Member> {
-    look.rules.member(subject(look.trigger())?)
+fn about<'a>(look: &'a Look<'_, GameOver>, Subject(id): Subject) -> Option<&'a Member> {
+    look.rules.member(id)
 }
 
 fn is_instant(look: &Look<'_, GameOver>) -> bool {
@@ -116,20 +116,20 @@ fn is_instant(look: &Look<'_, GameOver>) -> bool {
 }
 
 /// MM-C11: all who are left play, bots included.
-fn enough_for_instant_rematch(look: &Look<'_, GameOver>) -> bool {
-    about(look).is_some_and(Member::is_human) && look.rules.has_minimum_players()
+fn enough_for_instant_rematch(look: &Look<'_, GameOver>, who: Subject) -> bool {
+    about(look, who).is_some_and(Member::is_human) && look.rules.has_minimum_players()
 }
 
-fn is_seated(look: &Look<'_, GameOver>) -> bool {
-    about(look).is_some()
+fn is_seated(look: &Look<'_, GameOver>, who: Subject) -> bool {
+    about(look, who).is_some()
 }
 
-fn is_human(look: &Look<'_, GameOver>) -> bool {
-    about(look).is_some_and(Member::is_human)
+fn is_human(look: &Look<'_, GameOver>, who: Subject) -> bool {
+    about(look, who).is_some_and(Member::is_human)
 }
 
-fn may_vote_rematch(look: &Look<'_, GameOver>) -> bool {
-    about(look).is_some_and(|it| it.is_human() && it.vote != Some(true))
+fn may_vote_rematch(look: &Look<'_, GameOver>, who: Subject) -> bool {
+    about(look, who).is_some_and(|it| it.is_human() && it.vote != Some(true))
 }
 
 fn has_minimum_players(look: &Look<'_, GameOver>) -> bool {
@@ -178,27 +178,24 @@ fn close_vote(scope: &mut Scope<'_, GameOver>) {
     scope.cancel(VOTE_WINDOW);
 }
 
-fn vote_rematch(scope: &mut Scope<'_, GameOver>) {
-    vote(scope, true);
+fn vote_rematch(scope: &mut Scope<'_, GameOver>, who: Subject) {
+    vote(scope, who, true);
 }
 
-fn vote_lobby(scope: &mut Scope<'_, GameOver>) {
-    vote(scope, false);
+fn vote_lobby(scope: &mut Scope<'_, GameOver>, who: Subject) {
+    vote(scope, who, false);
     scope.rules.log(Notice::ReturnedToLobby { cause: Return::Vote });
 }
 
-fn vote(scope: &mut Scope<'_, GameOver>, rematch: bool) {
-    let Some(id) = subject(scope.trigger()) else { return };
+fn vote(scope: &mut Scope<'_, GameOver>, Subject(id): Subject, rematch: bool) {
     let Some(member) = scope.rules.member_mut(id) else { return };
     member.vote = Some(rematch);
     let seat = member.seat;
     scope.rules.log(Notice::VoteCast { seat, rematch });
 }
 
-fn remove_player(scope: &mut Scope<'_, GameOver>) {
-    if let Some(id) = subject(scope.trigger()) {
-        let_go(scope, id);
-    }
+fn remove_player(scope: &mut Scope<'_, GameOver>, Subject(id): Subject) {
+    let_go(scope, id);
 }
 
 /// MM-57: a person who has not voted is treated as gone.

@@ -7,8 +7,9 @@ use croupier_chart::{
     to,
 };
 
-use super::party::{Controller, Member, Party, PlayerId, Status};
-use super::vocabulary::{Notice, On, RoomTrigger};
+use super::about::Subject;
+use super::party::{Controller, Member, Party, Status};
+use super::vocabulary::{Notice, On, PlayerJoined, RoomTrigger};
 use crate::{MAX_SEATS, Seat};
 
 /// The machine.
@@ -41,40 +42,24 @@ pub(super) static CHART: LazyLock<Arc<Chart<Lobby>>> = LazyLock::new(|| {
     Arc::new(assert_sound(Definition::new("lobby", root).shares_triggers().compile()))
 });
 
-/// Whom the trigger is about.
-pub(super) fn subject(trigger: Option<&RoomTrigger>) -> Option<PlayerId> {
-    match trigger? {
-        RoomTrigger::PlayerJoined { id, .. }
-        | RoomTrigger::PlayerDropped { id }
-        | RoomTrigger::PlayerReady { id }
-        | RoomTrigger::PlayerUnready { id }
-        | RoomTrigger::VoteRematch { id }
-        | RoomTrigger::VoteLobby { id }
-        | RoomTrigger::PlayAgain { id }
-        | RoomTrigger::PlayerLeft { id }
-        | RoomTrigger::PlayerReacted { id, .. } => Some(*id),
-        _ => None,
-    }
+fn about<'a>(look: &'a Look<'_, Lobby>, Subject(id): Subject) -> Option<&'a Member> {
+    look.rules.member(id)
 }
 
-fn about<'a>(look: &'a Look<'_, Lobby>) -> Option<&'a Member> {
-    look.rules.member(subject(look.trigger())?)
+fn can_add_player(look: &Look<'_, Lobby>, who: Subject) -> bool {
+    about(look, who).is_none() && !look.rules.is_full()
 }
 
-fn can_add_player(look: &Look<'_, Lobby>) -> bool {
-    about(look).is_none() && !look.rules.is_full()
+fn is_seated(look: &Look<'_, Lobby>, who: Subject) -> bool {
+    about(look, who).is_some()
 }
 
-fn is_seated(look: &Look<'_, Lobby>) -> bool {
-    about(look).is_some()
+fn is_waiting_for(look: &Look<'_, Lobby>, who: Subject) -> bool {
+    about(look, who).is_some_and(|it| !it.ready && it.status == Status::Connected)
 }
 
-fn is_waiting_for(look: &Look<'_, Lobby>) -> bool {
-    about(look).is_some_and(|it| !it.ready && it.status == Status::Connected)
-}
-
-fn is_ready(look: &Look<'_, Lobby>) -> bool {
-    about(look).is_some_and(|it| it.ready)
+fn is_ready(look: &Look<'_, Lobby>, who: Subject) -> bool {
+    about(look, who).is_some_and(|it| it.ready)
 }
 
 fn has_minimum_players(look: &Look<'_, Lobby>) -> bool {
@@ -85,10 +70,8 @@ fn all_players_ready(look: &Look<'_, Lobby>) -> bool {
     look.rules.all_players_ready()
 }
 
-fn add_player(scope: &mut Scope<'_, Lobby>) {
-    let Some(RoomTrigger::PlayerJoined { id, name, bot }) = scope.trigger().cloned() else {
-        return;
-    };
+fn add_player(scope: &mut Scope<'_, Lobby>, joined: PlayerJoined) {
+    let PlayerJoined { id, name, bot } = joined;
     let party = &mut *scope.rules;
     let Some(seat) = Seat::first(MAX_SEATS).nth(party.members.len()) else { return };
     let is_bot = bot.is_some();
@@ -119,8 +102,7 @@ fn add_player(scope: &mut Scope<'_, Lobby>) {
     }
 }
 
-fn remove_player(scope: &mut Scope<'_, Lobby>) {
-    let Some(id) = subject(scope.trigger()) else { return };
+fn remove_player(scope: &mut Scope<'_, Lobby>, Subject(id): Subject) {
     let Some(gone) = scope.rules.remove(id) else { return };
     scope.rules.log(Notice::PlayerDropped { seat: gone.seat, name: gone.name });
     scope.rules.compact_seats();
@@ -130,16 +112,15 @@ fn remove_player(scope: &mut Scope<'_, Lobby>) {
     scope.emit(RoomTrigger::HumansChanged);
 }
 
-fn mark_ready(scope: &mut Scope<'_, Lobby>) {
-    set_ready(scope, true);
+fn mark_ready(scope: &mut Scope<'_, Lobby>, who: Subject) {
+    set_ready(scope, who, true);
 }
 
-fn mark_unready(scope: &mut Scope<'_, Lobby>) {
-    set_ready(scope, false);
+fn mark_unready(scope: &mut Scope<'_, Lobby>, who: Subject) {
+    set_ready(scope, who, false);
 }
 
-fn set_ready(scope: &mut Scope<'_, Lobby>, ready: bool) {
-    let Some(id) = subject(scope.trigger()) else { return };
+fn set_ready(scope: &mut Scope<'_, Lobby>, Subject(id): Subject, ready: bool) {
     let Some(member) = scope.rules.member_mut(id) else { return };
     member.ready = ready;
     let seat = member.seat;
