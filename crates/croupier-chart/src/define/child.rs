@@ -188,12 +188,14 @@ pub(crate) trait Invoke<P: Machine>: Send + Sync {
     fn lacks_output(&self) -> bool;
     fn is_done(&self, children: &P::Children) -> bool;
     fn due(&self, children: &P::Children) -> Option<Due>;
-    fn start(&self, parent: &mut Scope<'_, P>) -> Result<(), RunawayError>;
+    /// Starts the child. Like [`offer`](Self::offer) and [`fire`](Self::fire) it is told the number
+    /// under which the parent is to hear of the child's end.
+    fn start(&self, parent: &mut Scope<'_, P>, number: u16) -> Result<(), RunawayError>;
     /// Stops the child if it runs, and tells whether it did.
     fn stop(&self, parent: &mut Scope<'_, P>) -> bool;
     /// Offers the parent's current trigger.
-    fn offer(&self, parent: &mut Scope<'_, P>) -> Result<Answer, RunawayError>;
-    fn fire(&self, parent: &mut Scope<'_, P>, due: Due) -> Result<(), RunawayError>;
+    fn offer(&self, parent: &mut Scope<'_, P>, number: u16) -> Result<Answer, RunawayError>;
+    fn fire(&self, parent: &mut Scope<'_, P>, number: u16, due: Due) -> Result<(), RunawayError>;
     /// Removes a child that has ended and hands its output to the parent.
     fn finish(&self, parent: &mut Scope<'_, P>);
     fn would_take(&self, look: &Look<'_, P>, trigger: &P::Trigger) -> bool;
@@ -210,8 +212,32 @@ impl<P: Machine, C: Machine> ChildDef<P, C> {
         (self.slot.get)(children).as_ref()
     }
 
+    /// Runs the child inside a step of the parent, which hears of it if the child has ended. None if
+    /// the child is not running.
+    #[inline]
+    fn run<R>(
+        &self,
+        parent: &mut Scope<'_, P>,
+        number: u16,
+        trigger: Current<'_, C::Trigger>,
+        work: impl FnOnce(&mut Scope<'_, C>) -> Result<R, RunawayError>,
+    ) -> Option<Result<R, RunawayError>> {
+        let ran = self.with(parent, trigger, |child| {
+            let was_done = *child.done;
+            let result = work(child)?;
+            Ok((result, *child.done && !was_done))
+        })?;
+        Some(ran.map(|(result, has_ended)| {
+            if has_ended {
+                parent.queue.push(Waiting::ChildDone(number));
+            }
+            result
+        }))
+    }
+
     /// Runs `work` on the child inside a step of the parent: rules lent, clock shared, emissions
     /// relayed. None if the child is not running.
+    #[inline]
     fn with<R>(
         &self,
         parent: &mut Scope<'_, P>,
@@ -233,13 +259,14 @@ impl<P: Machine, C: Machine> ChildDef<P, C> {
     fn offer_as(
         &self,
         parent: &mut Scope<'_, P>,
+        number: u16,
         trigger: &P::Trigger,
         is_checked: bool,
     ) -> Option<Result<Answer, RunawayError>> {
         let trigger = (self.wiring.map)(trigger)?;
         let trigger = trigger.as_ref();
         let current = if is_checked { Current::Checked(trigger) } else { Current::Sent(trigger) };
-        self.with(parent, current, |child| child.accept())
+        self.run(parent, number, current, |child| child.accept())
     }
 }
 
@@ -294,10 +321,10 @@ impl<P: Machine, C: Machine> Invoke<P> for ChildDef<P, C> {
         self.chart.due(self.actor(children)?)
     }
 
-    fn start(&self, parent: &mut Scope<'_, P>) -> Result<(), RunawayError> {
+    fn start(&self, parent: &mut Scope<'_, P>, number: u16) -> Result<(), RunawayError> {
         let context = (self.input)(&parent.look());
         *(self.slot.get_mut)(parent.children) = Some(self.chart.unstarted(context));
-        self.with(parent, Current::Nothing, |child| child.begin()).unwrap_or(Ok(()))
+        self.run(parent, number, Current::Nothing, |child| child.begin()).unwrap_or(Ok(()))
     }
 
     fn stop(&self, parent: &mut Scope<'_, P>) -> bool {
@@ -310,19 +337,17 @@ impl<P: Machine, C: Machine> Invoke<P> for ChildDef<P, C> {
         stopped.is_some()
     }
 
-    fn offer(&self, parent: &mut Scope<'_, P>) -> Result<Answer, RunawayError> {
-        if self.actor(parent.children).is_none() {
-            return Ok(Answer::Refused(Refusal::NotHere));
-        }
+    fn offer(&self, parent: &mut Scope<'_, P>, number: u16) -> Result<Answer, RunawayError> {
         let answer = match &parent.current {
             Current::Nothing => None,
-            Current::Sent(trigger) => self.offer_as(parent, *trigger, false),
-            Current::Checked(trigger) => self.offer_as(parent, *trigger, true),
+            Current::Sent(trigger) => self.offer_as(parent, number, *trigger, false),
+            Current::Checked(trigger) => self.offer_as(parent, number, *trigger, true),
             Current::Raised(_) => {
                 // It is taken out, so that the child can borrow the rest of the parent.
                 let current = std::mem::replace(&mut parent.current, Current::Nothing);
                 let answer = current.get();
-                let answer = answer.and_then(|trigger| self.offer_as(parent, trigger, false));
+                let answer =
+                    answer.and_then(|trigger| self.offer_as(parent, number, trigger, false));
                 parent.current = current;
                 answer
             }
@@ -330,8 +355,8 @@ impl<P: Machine, C: Machine> Invoke<P> for ChildDef<P, C> {
         answer.unwrap_or(Ok(Answer::Refused(Refusal::NotHere)))
     }
 
-    fn fire(&self, parent: &mut Scope<'_, P>, due: Due) -> Result<(), RunawayError> {
-        self.with(parent, Current::Nothing, |child| child.fire(due)).unwrap_or(Ok(()))
+    fn fire(&self, parent: &mut Scope<'_, P>, number: u16, due: Due) -> Result<(), RunawayError> {
+        self.run(parent, number, Current::Nothing, |child| child.fire(due)).unwrap_or(Ok(()))
     }
 
     fn finish(&self, parent: &mut Scope<'_, P>) {

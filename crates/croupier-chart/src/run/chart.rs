@@ -152,8 +152,21 @@ impl<M: Machine> Chart<M> {
     }
 
     /// Whatever has run has started and stopped timers.
-    #[inline]
+    ///
+    /// What is found is written to its place directly: given back through memory and copied, it would
+    /// stall the processor at the end of every step.
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
     pub(crate) fn look_ahead(&self, snapshot: &mut Snapshot<M>) {
+        if snapshot.root.active.intersects(self.tables.invoking) {
+            self.look_ahead_in_children(snapshot);
+        } else {
+            snapshot.due = snapshot.root.timers.earliest();
+        }
+    }
+
+    #[inline(never)]
+    fn look_ahead_in_children(&self, snapshot: &mut Snapshot<M>) {
         snapshot.due = self.due(&snapshot.root);
     }
 

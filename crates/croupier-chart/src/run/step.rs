@@ -74,8 +74,7 @@ impl<M: Machine> Scope<'_, M> {
                 for (number, row) in (0..).zip(&chart.tables.invokes) {
                     let runs = self.active.contains(row.state);
                     if runs && row.child.due(self.children) == Some(due) {
-                        row.child.fire(self, due)?;
-                        self.notice_end(number);
+                        row.child.fire(self, number, due)?;
                         break;
                     }
                 }
@@ -124,11 +123,8 @@ impl<M: Machine> Scope<'_, M> {
             if !self.active.contains(row.state) {
                 continue;
             }
-            match row.child.offer(self)? {
-                Answer::Taken => {
-                    answer = Answer::Taken;
-                    self.notice_end(number);
-                }
+            match row.child.offer(self, number)? {
+                Answer::Taken => answer = Answer::Taken,
                 Answer::Refused(Refusal::Guarded) if !answer.is_taken() => {
                     answer = Answer::Refused(Refusal::Guarded);
                 }
@@ -138,24 +134,31 @@ impl<M: Machine> Scope<'_, M> {
         Ok(answer)
     }
 
-    fn notice_end(&mut self, number: u16) {
-        if self.chart.tables.invokes[usize::from(number)].child.is_done(self.children) {
-            self.queue.push(Waiting::ChildDone(number));
-        }
-    }
-
     /// Goes on until nothing is left to do.
     #[inline(always)]
     fn settle(&mut self) -> Result<(), RunawayError> {
-        let always = match self.eventless {
-            Some(rows) => !rows.is_empty(),
-            None => self.active.intersects(self.chart.tables.always),
-        };
-        if always || *self.done || !self.queue.is_empty() || !self.to_start.is_empty() {
+        if *self.done || !self.queue.is_empty() || !self.to_start.is_empty() {
+            self.work_off()?;
+        } else if let Some(rows) = self.eventless {
+            // The usual case: the last transition knows which eventless ones come next. They are
+            // tried here, and nothing else is called if all of them say no.
+            let chart = self.chart;
+            if let Some(next) = self.first_enabled(&chart.tables.candidates[rows.range()]) {
+                self.go_on(next)?;
+            }
+        } else if self.active.intersects(self.chart.tables.always) {
             self.work_off()?;
         }
         self.tell(TraceEvent::Rested);
         Ok(())
+    }
+
+    /// Takes an eventless transition, and works off what follows.
+    #[inline(never)]
+    fn go_on(&mut self, eventless: Candidate) -> Result<(), RunawayError> {
+        self.take_only(eventless);
+        self.burn()?;
+        self.work_off()
     }
 
     /// Eventless transitions first, then what was raised, then the charts to be started.
@@ -264,7 +267,7 @@ impl<M: Machine> Scope<'_, M> {
         }
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn ask(&mut self, guard: &Test<M>) -> bool {
         let passed = guard.node.holds(&self.look());
         self.tell(TraceEvent::GuardAsked { guard: &guard.text, passed });
@@ -294,19 +297,27 @@ impl<M: Machine> Scope<'_, M> {
     /// Takes the first enabled of the transitions of the only active leaf and its ancestors.
     #[inline(always)]
     fn take_in_leaf(&mut self, rows: &[Candidate]) -> Found {
-        let chart = self.chart;
         match self.first_enabled(rows) {
             Some(candidate) => {
-                self.take(candidate);
-                if let Some(plan) = candidate.plan
-                    && !self.is_observed()
-                {
-                    self.eventless = Some(chart.tables.plans[usize::from(plan)].eventless);
-                }
+                self.take_only(candidate);
                 Found::Taken
             }
             None if rows.is_empty() => Found::Nothing,
             None => Found::Guarded,
+        }
+    }
+
+    /// A microstep of one transition of the only active leaf. Its plan knows what can follow.
+    #[inline(always)]
+    fn take_only(&mut self, candidate: Candidate) {
+        let chart = self.chart;
+        match candidate.plan {
+            Some(plan) if !self.is_observed() => {
+                let plan = &chart.tables.plans[usize::from(plan)];
+                self.carry_out(plan);
+                self.eventless = Some(plan.eventless);
+            }
+            _ => self.microstep(&[candidate.row]),
         }
     }
 
@@ -372,8 +383,19 @@ impl<M: Machine> Scope<'_, M> {
 
     #[inline(always)]
     fn carry_out_op(&mut self, work: &Work<M>) {
+        // Nearly all of it is actions: a test is cheaper than a jump table.
+        if let Work::Act(action) = work {
+            action(self);
+        } else {
+            self.keep_house(work);
+        }
+    }
+
+    /// What a transition does beside running actions.
+    #[inline(never)]
+    fn keep_house(&mut self, work: &Work<M>) {
         match work {
-            Work::Act(action) => action(self),
+            Work::Act(_) => {}
             Work::StopTimers(delays) => {
                 self.timers.stop_after(delays.rows());
             }
@@ -589,8 +611,7 @@ impl<M: Machine> Scope<'_, M> {
         for (number, row) in (0..).zip(&chart.tables.invokes) {
             if states.contains(row.state) {
                 self.tell(TraceEvent::ChildStarted(row.child.id()));
-                row.child.start(self)?;
-                self.notice_end(number);
+                row.child.start(self, number)?;
             }
         }
         Ok(())

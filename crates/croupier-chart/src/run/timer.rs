@@ -161,7 +161,8 @@ impl<T: Clone> Timers<T> {
         timer.is_running().then_some(timer.due)
     }
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // Asked at the end of every step.
     pub(crate) fn earliest(&self) -> Option<Due> {
         self.rows.iter().filter(|row| row.is_running()).map(|row| (row.due, row.seq)).min()
     }

@@ -55,12 +55,8 @@ impl<'de> Deserialize<'de> for Seed {
     }
 }
 
-/// How many words a block of the cipher has.
-const BLOCK: usize = 16;
-
-/// How many words are made at a time. Two blocks side by side take hardly longer than one, whose every
-/// step has to wait for the one before.
-const WORDS: usize = 2 * BLOCK;
+/// How many words a block of the cipher has, and so how many are made at a time.
+const WORDS: usize = 16;
 
 /// The dice of one match.
 ///
@@ -272,84 +268,53 @@ impl Stream {
         self.words[at]
     }
 
-    /// Makes the pair of blocks of this number. Rows of four words side by side become vectors.
+    /// Makes the block of this number.
     #[inline(never)]
-    fn refill(&mut self, pair: u64) {
-        let [k0, k1, k2, k3, k4, k5, k6, k7] = self.key;
-        let start = [0, 1].map(|second| {
-            let number = pair.wrapping_mul(2).wrapping_add(second);
-            #[allow(clippy::cast_possible_truncation)] // The counter is two words.
-            let counter = [number as u32, (number >> 32) as u32, 0, 0];
-            [CONSTANTS, [k0, k1, k2, k3], [k4, k5, k6, k7], counter]
-        });
-        let [mut one, mut other] = start;
+    fn refill(&mut self, number: u64) {
+        let mut start = [0; WORDS];
+        start[..4].copy_from_slice(&CONSTANTS);
+        start[4..12].copy_from_slice(&self.key);
+        #[allow(clippy::cast_possible_truncation)] // The counter is two words.
+        start[12..14].copy_from_slice(&[number as u32, (number >> 32) as u32]);
+        let mut block = start;
         for _ in 0..6 {
-            quarters(&mut one, &mut other);
-            (one, other) = (diagonal(one), diagonal(other));
-            quarters(&mut one, &mut other);
-            (one, other) = (straight(one), straight(other));
+            quarter::<0, 4, 8, 12>(&mut block);
+            quarter::<1, 5, 9, 13>(&mut block);
+            quarter::<2, 6, 10, 14>(&mut block);
+            quarter::<3, 7, 11, 15>(&mut block);
+            quarter::<0, 5, 10, 15>(&mut block);
+            quarter::<1, 6, 11, 12>(&mut block);
+            quarter::<2, 7, 8, 13>(&mut block);
+            quarter::<3, 4, 9, 14>(&mut block);
         }
-        let rows = self.words.chunks_exact_mut(4);
-        let ends = one.into_iter().chain(other);
-        for ((row, end), start) in rows.zip(ends).zip(start.into_iter().flatten()) {
-            row.copy_from_slice(&add(end, start));
+        for ((word, end), start) in self.words.iter_mut().zip(block).zip(start) {
+            *word = end.wrapping_add(start);
         }
     }
 }
 
-/// Four words that are always treated alike.
-type Row = [u32; 4];
+const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
 
-const CONSTANTS: Row = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
-
-/// A block of the cipher: four rows, named a to d.
-type Block = [Row; 4];
-
-/// A quarter round of all four columns of two blocks at once.
+/// A quarter round of the cipher on four words of a block. One block fits into the registers; two
+/// at a time do not, and take longer.
 #[inline]
-fn quarters(one: &mut Block, other: &mut Block) {
-    half::<16, 12>(one, other);
-    half::<8, 7>(one, other);
+fn quarter<const A: usize, const B: usize, const C: usize, const D: usize>(
+    block: &mut [u32; WORDS],
+) {
+    half::<A, B, C, D>(block, 16, 12);
+    half::<A, B, C, D>(block, 8, 7);
 }
 
 #[inline]
-#[allow(clippy::many_single_char_names)] // The rows of two blocks.
-fn half<const D: u32, const B: u32>(one: &mut Block, other: &mut Block) {
-    let [mut a, mut b, mut c, mut d] = *one;
-    let [mut e, mut f, mut g, mut h] = *other;
-    (a, e) = (add(a, b), add(e, f));
-    (d, h) = (mix::<D>(d, a), mix::<D>(h, e));
-    (c, g) = (add(c, d), add(g, h));
-    (b, f) = (mix::<B>(b, c), mix::<B>(f, g));
-    (*one, *other) = ([a, b, c, d], [e, f, g, h]);
-}
-
-/// The rows moved so that diagonals become columns.
-#[inline]
-fn diagonal([a, b, c, d]: Block) -> Block {
-    [a, turned::<1>(b), turned::<2>(c), turned::<3>(d)]
-}
-
-/// The rows moved back.
-#[inline]
-fn straight([a, b, c, d]: Block) -> Block {
-    [a, turned::<3>(b), turned::<2>(c), turned::<1>(d)]
-}
-
-#[inline]
-fn add(one: Row, two: Row) -> Row {
-    [0, 1, 2, 3].map(|at: usize| one[at].wrapping_add(two[at]))
-}
-
-#[inline]
-fn mix<const BY: u32>(one: Row, two: Row) -> Row {
-    [0, 1, 2, 3].map(|at: usize| (one[at] ^ two[at]).rotate_left(BY))
-}
-
-/// The row moved to the left.
-#[inline]
-fn turned<const BY: usize>(row: Row) -> Row {
-    [row[BY % 4], row[(BY + 1) % 4], row[(BY + 2) % 4], row[(BY + 3) % 4]]
+fn half<const A: usize, const B: usize, const C: usize, const D: usize>(
+    block: &mut [u32; WORDS],
+    turn_d: u32,
+    turn_b: u32,
+) {
+    block[A] = block[A].wrapping_add(block[B]);
+    block[D] = (block[D] ^ block[A]).rotate_left(turn_d);
+    block[C] = block[C].wrapping_add(block[D]);
+    block[B] = (block[B] ^ block[C]).rotate_left(turn_b);
 }
 
 /// What is saved of the dice.
