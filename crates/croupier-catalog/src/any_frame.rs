@@ -6,6 +6,8 @@ use croupier_kit::{
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::any_view::json;
+
 /// A [`Frame`] of any game: a step of a match, and how the match stands after it. Actions, events and
 /// views are as they go over the wire.
 pub trait AnyFrame: Send {
@@ -46,6 +48,48 @@ pub trait AnyFrame: Send {
     fn hash(&self) -> u64;
 }
 
+/// A frame as one viewer sees it, to be sent. What made the step and the trace hide nothing, so it is
+/// for matches that are over.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct FrameView {
+    /// Its place among all frames of the match, counted from 0.
+    pub number: usize,
+    /// The match's instant.
+    pub now: Millis,
+    /// What made the step.
+    pub cause: FrameCause<Value>,
+    /// What the viewer is told of the step.
+    pub events: Vec<Value>,
+    /// The same in words addressed to the viewer, and as movement.
+    pub told: Vec<LogText>,
+    /// What the viewer sees after the step.
+    pub view: Value,
+    /// The paths of the states that the charts are in after the step.
+    pub states: Vec<String>,
+    /// What an observer of the charts saw.
+    pub trace: Vec<String>,
+    /// How the match ended, if this step ended it.
+    pub outcome: Option<Outcome>,
+}
+
+impl dyn AnyFrame {
+    /// The frame as a viewer sees it, with the players' names by seat.
+    pub fn shown_to(&self, viewer: Viewer, names: &[String]) -> FrameView {
+        FrameView {
+            number: self.number(),
+            now: self.now(),
+            cause: self.cause(),
+            events: self.events_for(viewer),
+            told: self.told(viewer, names),
+            view: self.view(viewer),
+            states: self.states(),
+            trace: self.trace().to_vec(),
+            outcome: self.outcome(),
+        }
+    }
+}
+
 /// [`Frames`] of any game.
 pub struct AnyFrames {
     /// The frames that were asked for, as far as there are so many.
@@ -66,10 +110,6 @@ impl<G: Show> From<Frames<G>> for AnyFrames {
         let erase = |frame| -> Box<dyn AnyFrame> { Box::new(frame) };
         Self { frames: frames.frames.into_iter().map(erase).collect(), total: frames.total }
     }
-}
-
-fn json(data: &impl Serialize) -> Value {
-    serde_json::to_value(data).unwrap_or_default()
 }
 
 impl<G: Show> AnyFrame for Frame<G> {

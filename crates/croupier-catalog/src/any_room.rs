@@ -11,10 +11,11 @@ use croupier_kit::{Board, Choice, Error, LogText, Millis, Outcome, Prompt, Save,
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::OptionChoice;
+use crate::{AnyView, OptionChoice};
 
-/// A room before anybody sits in it.
-#[derive(Debug, Clone, PartialEq)]
+/// A room before anybody sits in it. With the records that follow, it is the room.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RoomPlan {
     /// What the first match is played with.
     pub choice: OptionChoice,
@@ -34,6 +35,13 @@ pub struct LoadPlan {
     pub occupants: Option<Vec<Occupant>>,
     /// Where the chance of a room around a saved match comes from.
     pub seed: Seed,
+}
+
+impl Default for LoadPlan {
+    /// What a saved room needs. Around a saved match it makes a room of the preset `table`.
+    fn default() -> Self {
+        Self { settings: RoomOptions::default(), occupants: None, seed: Seed([0; 32]) }
+    }
 }
 
 /// What a room is told: [`Call`](croupier_kit::room::Call) without the types of a game.
@@ -93,6 +101,16 @@ pub struct AnyHandled {
     pub changed: bool,
 }
 
+impl AnyHandled {
+    /// What a reader is told by the call, in order. Without a player, what the public is told.
+    pub fn entries_for(&self, player: Option<PlayerId>) -> impl Iterator<Item = AnyEntry> + '_ {
+        self.effects.iter().filter_map(move |effect| match effect {
+            AnyEffect::Log(record) => record.entry_for(player),
+            _ => None,
+        })
+    }
+}
+
 /// Something that a room wants to be done or told.
 #[derive(Debug)]
 pub enum AnyEffect {
@@ -142,6 +160,13 @@ pub struct AnyEntry {
     pub told: LogText,
 }
 
+impl AnyEntry {
+    /// Whether it tells of the match, and not of the people in the room.
+    pub fn is_of_match(&self) -> bool {
+        self.event.get("game").is_some()
+    }
+}
+
 /// A decision that a bot has to make. It holds what one seat knows and nothing else, and can be taken
 /// to another thread.
 pub trait BotTask: fmt::Debug + Send {
@@ -151,6 +176,10 @@ pub trait BotTask: fmt::Debug + Send {
     /// The prompt that is answered.
     fn prompt(&self) -> u64;
 
+    /// Lets it search a part as long, one in so many iterations, where there are many bots to wait
+    /// for. One that does not search decides as before.
+    fn hurry(&mut self, times: u32);
+
     /// Decides; it may take a while. None waits. The same task always decides the same.
     fn decide(&self) -> Option<Value>;
 }
@@ -158,6 +187,9 @@ pub trait BotTask: fmt::Debug + Send {
 /// A room whose types nobody outside needs to know: [`Room`](croupier_kit::room::Room) with actions,
 /// events, views and options as JSON.
 pub trait AnyRoom: fmt::Debug + Send {
+    /// The id of the game.
+    fn game_id(&self) -> &'static str;
+
     /// The virtual time.
     fn now(&self) -> Millis;
 
@@ -173,8 +205,22 @@ pub trait AnyRoom: fmt::Debug + Send {
     /// Everybody at the table, in turn order.
     fn players(&self) -> Vec<PlayerView>;
 
-    /// Everything that a client draws for somebody, as it goes over the wire.
-    fn view(&self, viewer: Option<PlayerId>) -> Value;
+    /// The persons at the table, in turn order: those who are there or expected back. A stand-in
+    /// looks like a person in [`players`](Self::players), but is none.
+    fn persons(&self) -> Vec<PlayerId>;
+
+    /// The seat of a person. None for whoever does not sit here, and for bots.
+    fn seat_of(&self, person: PlayerId) -> Option<Seat>;
+
+    /// Whether strangers may be sent here: the room wants them, and there is a seat left.
+    fn is_listed(&self) -> bool;
+
+    /// The paths of the states that the room's own machines are in. They tell what is hidden, such
+    /// as who is a stand-in, so they are nothing for clients while a match runs.
+    fn states(&self) -> Vec<String>;
+
+    /// Everything that a client draws for somebody.
+    fn view(&self, viewer: Option<PlayerId>) -> AnyView;
 
     /// The match in characters. None while there is none.
     fn board(&self, viewer: Option<PlayerId>) -> Option<Board>;

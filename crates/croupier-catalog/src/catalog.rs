@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use croupier_kit::room::SavedRoom;
 use croupier_kit::scenario::Arrange;
-use croupier_kit::{Error, ErrorKind, Heuristic, Show};
+use croupier_kit::{Error, ErrorKind, Heuristic, Save, SaveError, Show};
 
-use crate::AnyGame;
 use crate::entry::Entry;
+use crate::{AnyGame, AnyRoom, LoadPlan};
 
 /// Games in the order in which they were added, no id twice.
 #[derive(Default)]
@@ -47,6 +48,16 @@ impl Catalog {
             let message = format!("there is no game {id:?}; {hint}");
             Error::new(ErrorKind::InvalidChoice, "unknown_game", message)
         })
+    }
+
+    /// Goes on with a saved room or a saved match of whichever game it is.
+    pub fn load_room(&self, bytes: &[u8], plan: &LoadPlan) -> Result<Box<dyn AnyRoom>, Error> {
+        let id = match SavedRoom::read(bytes) {
+            Ok(saved) => saved.game,
+            Err(SaveError::NotASave) => Save::read(bytes)?.game,
+            Err(why) => return Err(why.into()),
+        };
+        self.find(&id)?.load_room(bytes, plan)
     }
 
     fn ids(&self) -> Vec<&'static str> {

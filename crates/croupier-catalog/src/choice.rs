@@ -2,10 +2,12 @@
 
 use croupier_kit::scenario::options_of;
 use croupier_kit::{Error, ErrorKind, Game};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// A preset and what differs from it: `--preset NAME --set key=value`.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct OptionChoice {
     /// The named set of options to begin with; the game's first one if none is named.
     pub preset: Option<String>,

@@ -145,12 +145,12 @@ fn unreplayable(why: &ReplayError) -> Error {
     Error::new(ErrorKind::CorruptState, why.code(), why.to_string())
 }
 
-fn standing<G: Arrange>(table: &Match<G>) -> MatchSummary {
-    let at = table.position();
+fn standing<G: Arrange>(game: &Match<G>) -> MatchSummary {
+    let at = game.position();
     MatchSummary {
-        now: table.now(),
-        hash: table.hash(),
-        outcome: table.outcome(),
+        now: game.now(),
+        hash: game.hash(),
+        outcome: game.outcome(),
         length: G::length(at),
         position: G::describe(at),
     }

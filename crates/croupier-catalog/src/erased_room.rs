@@ -1,22 +1,22 @@
 //! How a room loses its types.
 
 use std::fmt;
-use std::sync::Arc;
 
 use croupier_bots::Skill;
 use croupier_kit::room::{
     Attempt, BotRequest, Call, Command, Handled, HintRequest, LogRecord, Occupant, OpenCommand,
-    Phase, PlayerId, PlayerView, Room, RoomEffect, RoomReject, RoomView, SavedRoom, Waiting,
+    Phase, PlayerId, PlayerView, Room, RoomEffect, RoomReject, SavedRoom, Waiting,
 };
 use croupier_kit::{
     Board, Choice, Error, ErrorKind, Game, Heuristic, Millis, Outcome, OwnedObservation, Prompt,
     Save, SaveError, Seat, Seed, Show, Viewer,
 };
-use serde::Serialize;
 use serde_json::Value;
 
+use crate::any_view::{erased_choice, erased_prompt, json};
 use crate::{
-    AnyCall, AnyEffect, AnyEntry, AnyHandled, AnyLogRecord, AnyRoom, BotTask, LoadPlan, RoomPlan,
+    AnyCall, AnyEffect, AnyEntry, AnyHandled, AnyLogRecord, AnyRoom, AnyView, BotTask, LoadPlan,
+    RoomPlan,
 };
 
 /// A room of one game.
@@ -61,11 +61,9 @@ fn typed<G: Game>(call: &AnyCall) -> Result<Call<G>, Error> {
     })
 }
 
-fn erased<G: Show>(effect: RoomEffect<G>, names: &Arc<[String]>) -> AnyEffect {
+fn erased<G: Show>(effect: RoomEffect<G>) -> AnyEffect {
     match effect {
-        RoomEffect::Log(record) => {
-            AnyEffect::Log(Box::new(ErasedLog { record, names: Arc::clone(names) }))
-        }
+        RoomEffect::Log(record) => AnyEffect::Log(Box::new(record)),
         RoomEffect::Reacted { seat, value } => AnyEffect::Reacted { seat, value },
         RoomEffect::AskBot(request) => AnyEffect::AskBot(request),
         RoomEffect::Undone { seat } => AnyEffect::Undone { seat },
@@ -91,10 +89,6 @@ fn read_action<G: Game>(action: &Value) -> Result<G::Action, Error> {
     })
 }
 
-fn json(data: &impl Serialize) -> Value {
-    serde_json::to_value(data).unwrap_or_default()
-}
-
 impl<G: Heuristic + Show> fmt::Debug for ErasedRoom<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = f.debug_struct("AnyRoom");
@@ -104,6 +98,10 @@ impl<G: Heuristic + Show> fmt::Debug for ErasedRoom<G> {
 }
 
 impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
+    fn game_id(&self) -> &'static str {
+        G::ID
+    }
+
     fn now(&self) -> Millis {
         self.0.now()
     }
@@ -122,8 +120,7 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
             Err(why) => return AnyHandled { effects: vec![], answer: Err(why), changed: false },
         };
         let Handled { effects, answer, changed } = self.0.handle(call, now);
-        let names: Arc<[String]> = self.0.names().into();
-        let effects = effects.into_iter().map(|effect| erased(effect, &names)).collect();
+        let effects = effects.into_iter().map(erased).collect();
         AnyHandled { effects, answer: answer.map_err(refused), changed }
     }
 
@@ -131,24 +128,39 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
         self.0.players()
     }
 
-    fn view(&self, viewer: Option<PlayerId>) -> Value {
-        json(&self.0.view(viewer))
+    fn persons(&self) -> Vec<PlayerId> {
+        self.0.persons().collect()
+    }
+
+    fn seat_of(&self, person: PlayerId) -> Option<Seat> {
+        self.0.seat_of(person)
+    }
+
+    fn is_listed(&self) -> bool {
+        self.0.is_listed()
+    }
+
+    fn states(&self) -> Vec<String> {
+        self.0.leaves()
+    }
+
+    fn view(&self, viewer: Option<PlayerId>) -> AnyView {
+        self.0.view(viewer).into()
     }
 
     fn board(&self, viewer: Option<PlayerId>) -> Option<Board> {
-        let RoomView { game, seat, .. } = self.0.view(viewer);
+        let view = self.0.game_view(viewer)?;
+        let seat = viewer.and_then(|id| self.0.seat_of(id));
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
-        Some(G::board(&game?, viewer, &self.0.names()))
+        Some(G::board(&view, viewer, &self.0.names()))
     }
 
     fn prompt(&self, person: PlayerId) -> Option<Prompt<Value>> {
-        let prompt = self.0.view(Some(person)).prompt?;
-        Some(prompt.map(|action| json(&action)))
+        self.0.prompt(person).map(erased_prompt)
     }
 
     fn offers(&self, person: PlayerId) -> Vec<Choice<Value>> {
-        let offers = self.0.view(Some(person)).offers.into_iter();
-        offers.map(|choice| choice.map(|action| json(&action))).collect()
+        self.0.offers(person).into_iter().map(erased_choice).collect()
     }
 
     fn commands(&self, person: PlayerId) -> Vec<OpenCommand> {
@@ -160,7 +172,7 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
     }
 
     fn result(&self) -> Option<Outcome> {
-        self.0.view(None).result
+        self.0.result().cloned()
     }
 
     fn dry_run(&self, person: PlayerId, attempt: &Attempt<Value>) -> Result<Choice<Value>, Error> {
@@ -168,8 +180,7 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
             Attempt::Action(action) => Attempt::Action(read_action::<G>(action)?),
             Attempt::Form(filled) => Attempt::Form(filled.clone()),
         };
-        let choice = self.0.dry_run(person, &attempt).map_err(refused)?;
-        Ok(choice.map(|action| json(&action)))
+        self.0.dry_run(person, &attempt).map(erased_choice).map_err(refused)
     }
 
     fn bots_owed(&self) -> Vec<BotRequest> {
@@ -205,22 +216,10 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
     }
 }
 
-/// An entry of the log before it is known who reads it.
-struct ErasedLog<G: Show> {
-    record: LogRecord<G>,
-    names: Arc<[String]>,
-}
-
-impl<G: Show> fmt::Debug for ErasedLog<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.record.fmt(f)
-    }
-}
-
-impl<G: Show> AnyLogRecord for ErasedLog<G> {
+impl<G: Show> AnyLogRecord for LogRecord<G> {
     fn entry_for(&self, player: Option<PlayerId>) -> Option<AnyEntry> {
-        let entry = self.record.entry_for(player)?;
-        let told = entry.describe(self.record.viewer(player), &self.names);
+        let entry = self.entry_for(player)?;
+        let told = entry.describe(self.viewer(player), self.names());
         Some(AnyEntry { number: entry.number, at: entry.at, event: json(&entry.event), told })
     }
 }
@@ -248,6 +247,12 @@ impl<G: Heuristic> BotTask for Decision<G> {
 
     fn prompt(&self) -> u64 {
         self.prompt
+    }
+
+    fn hurry(&mut self, times: u32) {
+        if let Some(iterations) = self.skill.iterations::<G>() {
+            self.skill = Skill::Search((iterations / times.max(1)).max(1));
+        }
     }
 
     fn decide(&self) -> Option<Value> {

@@ -19,6 +19,7 @@ mod any_frame;
 mod any_game;
 mod any_room;
 mod any_sim;
+mod any_view;
 mod catalog;
 mod choice;
 mod entry;
@@ -27,13 +28,14 @@ mod machines;
 #[cfg(feature = "shipped")]
 mod shipped;
 
-pub use any_frame::{AnyFrame, AnyFrames};
+pub use any_frame::{AnyFrame, AnyFrames, FrameView};
 pub use any_game::{AnyGame, MatchSummary, PresetCard, ReplayReport};
 pub use any_room::{
     AnyCall, AnyEffect, AnyEntry, AnyHandled, AnyLogRecord, AnyRecord, AnyRoom, BotTask, LoadPlan,
     RoomPlan,
 };
 pub use any_sim::{AnyArena, AnySimulation};
+pub use any_view::AnyView;
 pub use catalog::Catalog;
 pub use choice::OptionChoice;
 pub use croupier_chart::Format;

@@ -263,7 +263,9 @@ impl<G: Game> Room<G> {
         while !self.party.outbox.is_empty() {
             for order in std::mem::take(&mut self.party.outbox) {
                 match order {
-                    Order::Log(notice) => self.write(LogEvent::Room(notice), effects),
+                    Order::Log(notice, seating) => {
+                        self.write(LogEvent::Room(notice), &seating, effects);
+                    }
                     Order::React { seat, value } => {
                         effects.push(RoomEffect::Reacted { seat, value });
                     }

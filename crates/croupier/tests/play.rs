@@ -9,8 +9,11 @@ use std::io::{self, BufReader, Cursor, Read};
 
 use common::{Answer, Folder, Stream};
 use croupier::Console;
-use croupier_catalog::shipped;
+use croupier_catalog::{AnyCall, OptionChoice, RoomPlan, shipped};
+use croupier_kit::room::{PlayerId, RoomOptions};
+use croupier_kit::{Millis, Seed};
 use insta::assert_snapshot;
+use serde_json::json;
 
 /// Says the same lines again and again, as `yes` does.
 struct Again {
@@ -142,6 +145,86 @@ fn every_game_is_saved_in_the_middle_and_ends_the_same() {
             play_with(&format!("{} --load {path}", game.id()), Again { lines: b"1\n", at: 0 });
         assert_eq!((rest.exit, rest.err.as_str()), (0, ""), "{}", game.id());
         assert!(rest.out.contains(" won: "), "{}", game.id());
+    }
+}
+
+/// A room of Min or Max in which one person sits with a bot, in the middle of a match.
+fn saved_room() -> Vec<u8> {
+    let settings = RoomOptions { undo: true, hints: true, ..RoomOptions::default() };
+    let seed = Seed::from_number(1);
+    let plan = RoomPlan { choice: OptionChoice::default(), settings, seed };
+    let mut room = shipped().find("min-or-max").unwrap().room(&plan).unwrap();
+    let id = PlayerId(40);
+    let said = [
+        json!({"join": {"name": "Ann"}}),
+        json!({"add_bot": {"level": "random", "name": "Robin"}}),
+        json!("ready"),
+        json!("start_game"),
+        json!("pause"),
+    ];
+    for command in said {
+        let handled = room.handle(&AnyCall::Person { id, command }, Millis::ZERO);
+        handled.answer.unwrap();
+    }
+    room.handle(&AnyCall::Lost { id }, Millis(10)).answer.unwrap();
+    room.save().unwrap().to_zstd()
+}
+
+#[test]
+fn a_saved_room_is_gone_on_with_and_stays_as_it_is() {
+    let folder = Folder::new("play-room");
+    let room = saved_room();
+    folder.write("room.zst", &room);
+    let answer = in_folder(&folder, "min-or-max --load DIR/room.zst", "1\nu\nq\n");
+    assert_eq!((answer.exit, answer.err.as_str()), (0, ""));
+    assert!(answer.out.contains("Robin"), "{}", answer.out);
+    assert!(answer.out.contains("You take the last action back"), "{}", answer.out);
+    assert_eq!(folder.read("room.zst"), room, "a match is not written in the place of a room");
+    let line = "min-or-max --load DIR/room.zst --save DIR/match.json";
+    let answer = in_folder(&folder, line, "1\nq\n");
+    assert!(answer.out.contains("Saved as DIR/match.json"), "{}", answer.out);
+    let rest = format!("min-or-max --load {}/match.json", folder.path().display());
+    let rest = play_with(&rest, Again { lines: b"1\n", at: 0 });
+    assert!(rest.out.contains(" won: "), "{}", rest.out);
+    let other = in_folder(&folder, "rush --load DIR/room.zst", "");
+    assert_eq!(
+        other.err,
+        "error[other_game]: DIR/room.zst: it is a match of min-or-max, not of rush\n"
+    );
+}
+
+#[test]
+fn data_war_is_played_against_the_house() {
+    let folder = Folder::new("play-house");
+    let line = "data-war --bots house --seed 7 --save DIR/house.json";
+    assert_eq!(in_folder(&folder, line, &"1\n".repeat(9)).exit, 0);
+    let rest = format!("data-war --load {}/house.json", folder.path().display());
+    let rest = play_with(&rest, Again { lines: b"1\n", at: 0 });
+    assert_eq!((rest.exit, rest.err.as_str()), (0, ""));
+    assert!(rest.out.contains(" won: ") && rest.out.contains("House"), "{}", rest.out);
+    let refused = play("rush --bots house", "");
+    assert_eq!(refused.exit, 2, "only Data War has a house: {}", refused.err);
+}
+
+#[test]
+fn what_may_be_done_unasked_is_listed_and_done() {
+    let Answer { exit, out, .. } = play("may-i --seed 7", "o\no 9\no x\no 1\no\nq\n");
+    assert_eq!(exit, 0);
+    let offers = out.lines().filter(|line| line.starts_with("  o 1. ")).count();
+    assert_eq!(offers, 2, "there is another order after the first: {out}");
+    assert_eq!(out.matches("Refused: the offers are 1 to 2").count(), 2, "{out}");
+    let none = play("min-or-max --seed 7", "o\no 1\nq\n").out;
+    assert!(none.contains("There is nothing else you may do now."), "{none}");
+    assert!(none.contains("Refused: there is nothing else you may do now"), "{none}");
+}
+
+#[test]
+fn the_log_begins_with_the_match_and_not_with_its_lobby() {
+    for game in shipped().iter() {
+        let out = play(&format!("{} --seed 7", game.id()), "").out;
+        for noise in ["sit down", "sits down", "the host", "are ready", "is ready", "Match 1"] {
+            assert!(!out.contains(noise), "{}: {noise:?} in {out}", game.id());
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use croupier_chart::Moment;
+use serde::{Deserialize, Serialize};
 
 use super::Watching;
 use super::replay::{begin, stands_as_saved};
@@ -26,7 +27,8 @@ pub struct Frame<G: Game> {
 }
 
 /// What made a step.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum FrameCause<A> {
     /// The match was set up.
     Deal,

@@ -209,7 +209,7 @@ fn remove_silent_voters(scope: &mut Scope<'_, GameOver>) {
 
 fn let_go(scope: &mut Scope<'_, GameOver>, id: PlayerId) {
     let Some(gone) = scope.rules.remove(id) else { return };
-    scope.rules.log(Notice::PlayerLeft { seat: gone.seat });
+    scope.rules.log_departure(Notice::PlayerLeft { seat: gone.seat }, &gone);
     if let Some(slot) = gone.slot {
         scope.emit(RoomTrigger::SeatVacated { slot });
     }

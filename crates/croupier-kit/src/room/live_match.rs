@@ -255,8 +255,11 @@ impl<G: Game> Room<G> {
         let stage = G::stage(playing.game.position());
         let moved = std::mem::replace(&mut playing.stage, stage) != stage;
         let outcome = playing.game.outcome();
-        for event in events {
-            self.write(LogEvent::Game(event), effects);
+        if !events.is_empty() {
+            let seating = self.party.seating();
+            for event in events {
+                self.write(LogEvent::Game(event), &seating, effects);
+            }
         }
         if moved && self.is_playing() {
             self.send(&RoomTrigger::StageEntered { stage }, effects)?;

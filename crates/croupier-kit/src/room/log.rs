@@ -3,11 +3,13 @@
 //! Entries are numbered for each reader apart. What a reader may not know leaves no entry and no gap
 //! in the numbers, so that nobody can tell that it happened.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::Room;
 use super::effect::RoomEffect;
-use super::party::PlayerId;
+use super::party::{PlayerId, Seating};
 use super::vocabulary::Notice;
 use crate::{Game, Millis, Seat, Viewer};
 
@@ -43,6 +45,8 @@ pub struct LogRecord<G: Game> {
     /// None if the public may not know.
     public: Option<u64>,
     readers: Box<[Reader]>,
+    /// What the players were called when it happened, by seat.
+    names: Arc<[String]>,
 }
 
 /// A player who was at the table when it happened.
@@ -55,6 +59,11 @@ struct Reader {
 }
 
 impl<G: Game> LogRecord<G> {
+    /// What the players were called when it happened, by seat.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
     /// The viewer that a player reads it as. A person who did not play reads it as the public.
     pub fn viewer(&self, player: Option<PlayerId>) -> Viewer {
         self.reader(player).map_or(Viewer::Public, |reader| Viewer::Seat(reader.seat))
@@ -78,8 +87,14 @@ impl<G: Game> LogRecord<G> {
 }
 
 impl<G: Game> Room<G> {
-    /// Tells every reader who may know of it.
-    pub(super) fn write(&mut self, event: LogEvent<G>, effects: &mut Vec<RoomEffect<G>>) {
+    /// Tells every reader who may know of it. Each reads it with the eyes of the seat that they had
+    /// when it happened.
+    pub(super) fn write(
+        &mut self,
+        event: LogEvent<G>,
+        seating: &Seating,
+        effects: &mut Vec<RoomEffect<G>>,
+    ) {
         let at = self.now();
         let count = |viewer: Viewer, next: &mut u64| {
             let may_know = match &event {
@@ -92,12 +107,15 @@ impl<G: Game> Room<G> {
         let members = self.party.members.iter_mut();
         let readers: Box<[Reader]> = members
             .map(|member| {
-                let number = count(Viewer::Seat(member.seat), &mut member.next_entry);
-                Reader { id: member.id, seat: member.seat, number }
+                let known = seating.seats.iter().find(|(id, _)| *id == member.id);
+                let seat = known.map_or(member.seat, |(_, seat)| *seat);
+                let number = count(Viewer::Seat(seat), &mut member.next_entry);
+                Reader { id: member.id, seat, number }
             })
             .collect();
         if public.is_some() || readers.iter().any(|reader| reader.number.is_some()) {
-            effects.push(RoomEffect::Log(LogRecord { at, event, public, readers }));
+            let names = Arc::clone(&seating.names);
+            effects.push(RoomEffect::Log(LogRecord { at, event, public, readers, names }));
         }
     }
 

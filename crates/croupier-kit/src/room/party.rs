@@ -1,5 +1,7 @@
 //! Who is in a room: the data that the room's charts work on.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::level::BotLevel;
@@ -44,8 +46,8 @@ pub(crate) struct Party {
 /// What the charts tell the room to do.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Order {
-    /// Write this into the log.
-    Log(Notice),
+    /// Write this into the log, as those read it who sat here when it happened.
+    Log(Notice, Seating),
     /// Pass a reaction on.
     React { seat: Seat, value: String },
     /// Deal a match to those who are seated.
@@ -56,6 +58,14 @@ pub(crate) enum Order {
     SeatChanged { seat: Seat },
     /// The room is closed.
     Close,
+}
+
+/// Who sat where at some moment. Seats may move before that moment is told.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Seating {
+    /// What the players were called, by seat.
+    pub(crate) names: Arc<[String]>,
+    pub(crate) seats: Vec<(PlayerId, Seat)>,
 }
 
 /// A person or bot who is in the room.
@@ -146,7 +156,35 @@ impl Party {
     }
 
     pub(crate) fn log(&mut self, notice: Notice) {
-        self.outbox.push(Order::Log(notice));
+        let seating = self.seating();
+        self.outbox.push(Order::Log(notice, seating));
+    }
+
+    /// The same for a notice about somebody who has just been removed.
+    pub(crate) fn log_departure(&mut self, notice: Notice, gone: &Member) {
+        let Seating { names, seats } = self.seating();
+        let name = |seat: Seat| match names.get(seat.at()) {
+            _ if seat == gone.seat => gone.name.clone(),
+            Some(name) => name.clone(),
+            None => seat.to_string(),
+        };
+        let names = Seat::first(names.len().max(gone.seat.at() + 1)).map(name).collect();
+        self.outbox.push(Order::Log(notice, Seating { names, seats }));
+    }
+
+    pub(crate) fn seating(&self) -> Seating {
+        let seats = self.members.iter().map(|member| (member.id, member.seat)).collect();
+        Seating { names: self.names().into(), seats }
+    }
+
+    /// What the players are called, by seat. A seat that nobody has goes by its number.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let seats = self.members.last().map_or(0, |member| member.seat.at() + 1);
+        let name = |seat| match self.at_seat(seat) {
+            Some(member) => member.name.clone(),
+            None => seat.to_string(),
+        };
+        Seat::first(seats).map(name).collect()
     }
 
     pub(crate) fn member(&self, id: PlayerId) -> Option<&Member> {

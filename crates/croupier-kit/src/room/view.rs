@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::commands::OpenCommand;
 use super::level::BotLevel;
+use super::live_match::LiveMatch;
 use super::party::{Member, PlayerId, Status};
 use super::settings::RoomOptions;
 use super::waiting::Waiting;
@@ -155,12 +156,8 @@ impl<G: Game> Room<G> {
     /// The room as this person sees it. Without a person, or for the number of a person who does not
     /// sit here or is a bot, the room as the public sees it.
     pub fn view(&self, id: Option<PlayerId>) -> RoomView<G> {
-        let seat = id.and_then(|id| self.seated(id).ok()).map(|member| member.seat);
-        let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
-        let playing = self.playing.as_ref();
+        let seat = id.and_then(|id| self.seat_of(id));
         let phase = self.phase();
-        let asked = playing.zip(seat).filter(|_| phase == Phase::Playing);
-        let names = self.names();
         RoomView {
             phase,
             now: self.now(),
@@ -171,27 +168,61 @@ impl<G: Game> Room<G> {
             locked: self.party.locked,
             settings: self.party.options.clone(),
             options: self.options.clone(),
-            result: self.party.result.clone(),
+            result: self.result().cloned(),
             seat,
-            game: playing.map(|playing| playing.game.view(viewer)),
-            began: playing.map(|playing| playing.began),
+            game: self.game_view(id),
+            began: self.playing.as_ref().map(|playing| playing.began),
             paused: self.is_paused(),
-            prompt: asked
-                .and_then(|(playing, seat)| playing.prompt(seat))
-                .map(|prompt| prompt.with_names(&names)),
-            offers: asked
-                .map(|(playing, seat)| playing.offers(seat))
-                .unwrap_or_default()
-                .into_iter()
-                .map(|mut offer| {
-                    offer.name_seats(&names);
-                    offer
-                })
-                .collect(),
+            prompt: id.and_then(|id| self.prompt(id)),
+            offers: id.map(|id| self.offers(id)).unwrap_or_default(),
             commands: id.map(|id| self.open_commands(id)).unwrap_or_default(),
             waiting: self.waiting(),
             next_entry: self.next_entry(id),
         }
+    }
+
+    /// The seat of a person. None for whoever does not sit here, and for bots.
+    pub fn seat_of(&self, id: PlayerId) -> Option<Seat> {
+        self.seated(id).ok().map(|member| member.seat)
+    }
+
+    /// The persons at the table, in turn order: those who are there or expected back.
+    pub fn persons(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        self.party.humans().map(|member| member.id)
+    }
+
+    /// The match that runs, with the seat of a person in it.
+    fn seat_in_match(&self, id: PlayerId) -> Option<(&LiveMatch<G>, Seat)> {
+        let playing = self.playing.as_ref().filter(|_| self.is_playing())?;
+        Some((playing, self.seat_of(id)?))
+    }
+
+    /// What a person is asked.
+    pub fn prompt(&self, id: PlayerId) -> Option<Prompt<G::Action>> {
+        let (playing, seat) = self.seat_in_match(id)?;
+        Some(playing.prompt(seat)?.with_names(&self.names()))
+    }
+
+    /// What a person may do in the match without being asked.
+    pub fn offers(&self, id: PlayerId) -> Vec<Choice<G::Action>> {
+        let Some((playing, seat)) = self.seat_in_match(id) else { return vec![] };
+        let (mut offers, names) = (playing.offers(seat), self.names());
+        for offer in &mut offers {
+            offer.name_seats(&names);
+        }
+        offers
+    }
+
+    /// How the last match ended, until the next one begins.
+    pub fn result(&self) -> Option<&Outcome> {
+        self.party.result.as_ref()
+    }
+
+    /// The match as a person sees it, or as anybody does.
+    pub fn game_view(&self, id: Option<PlayerId>) -> Option<G::View> {
+        let seat = id.and_then(|id| self.seat_of(id));
+        let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
+        self.playing.as_ref().map(|playing| playing.game.view(viewer))
     }
 
     /// Everybody at the table, in turn order.
@@ -202,12 +233,7 @@ impl<G: Game> Room<G> {
     /// What the players are called, by seat. After a match there may be seats that nobody has any
     /// more; they go by their number.
     pub fn names(&self) -> Vec<String> {
-        let seats = self.party.members.last().map_or(0, |member| member.seat.at() + 1);
-        let name = |seat| match self.party.at_seat(seat) {
-            Some(member) => member.name.clone(),
-            None => seat.to_string(),
-        };
-        Seat::first(seats).map(name).collect()
+        self.party.names()
     }
 
     /// Whether strangers may be sent here (MM-C13): the room is not empty, and a seat is free.

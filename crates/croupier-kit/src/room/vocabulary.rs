@@ -36,7 +36,7 @@ pub enum Command<G: Game> {
         /// One of the room's levels, or [`BotLevel::HOUSE`] in a game that has a house.
         level: BotLevel,
         /// What it is called. Without a name it gets one.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
     },
     /// Sends a bot away.

@@ -1,7 +1,7 @@
 //! What is told to whom, and under which number.
 
 use croupier_kit::room::{Command, Entry, LogEvent, Notice, PlayerId, RoomEffect, RoomOptions};
-use croupier_kit::{Private, Seat};
+use croupier_kit::{Private, Seat, Viewer};
 
 use crate::pick::{Action, Event, Options, Pick};
 use crate::{ANN, BEN, CAT, Salon};
@@ -124,4 +124,27 @@ fn names_are_given_by_seat_even_where_a_seat_is_empty() {
     assert_eq!(salon.room.names(), ["Ann", "Ben", "Cat"]);
     salon.say(BEN, Command::Leave).unwrap();
     assert_eq!(salon.room.names(), ["Ann", "P2", "Cat"], "the result still names seats");
+}
+
+/// Ann leaves a vote, which brings the room back to the lobby: Ben moves up to her seat at once. The
+/// notice still speaks of Ann, and of Ben where he sat.
+#[test]
+fn a_notice_is_read_with_the_seats_of_its_moment() {
+    let mut salon = Salon::strict(&[ANN, BEN]).finished();
+    salon.wait(5_000);
+    salon.said.clear();
+    salon.say(ANN, Command::Leave).unwrap();
+    assert_eq!(salon.room.view(Some(BEN)).seat, Some(Seat(0)));
+    let left = salon.said.iter().find_map(|effect| match effect {
+        RoomEffect::Log(record) => {
+            let entry = record.entry_for(Some(BEN))?;
+            let is_it = entry.event == LogEvent::Room(Notice::PlayerLeft { seat: Seat(0) });
+            is_it.then_some(record)
+        }
+        _ => None,
+    });
+    let left = left.expect("it is told that Ann left");
+    assert_eq!(left.names(), ["Ann", "Ben"]);
+    assert_eq!(left.viewer(Some(BEN)), Viewer::Seat(Seat(1)));
+    assert_eq!(left.viewer(Some(ANN)), Viewer::Public, "she has left");
 }

@@ -23,7 +23,7 @@ const KEYS: [&str; 14] = [
     "o                what else you may do, such as sorting your hand",
     "h                what a bot would do in your place",
     "u                take your last action back, and all that followed",
-    "s                save the match",
+    "s, p             save the match; pause it",
     "l, b             the whole log, the whole board",
     "q                leave the table; Ctrl-C leaves at once",
     "",
@@ -73,6 +73,10 @@ pub(super) fn draw(frame: &mut Frame, scene: &Scene, state: &mut State) {
             lines.push(Line::from("enter or a number does it · esc closes"));
             draw_box(frame, " you may also ", lines, &mut state.scroll);
         }
+        Overlay::Paused => {
+            let lines = vec!["Time stands still. Any key goes on.".to_owned()];
+            draw_box(frame, " paused ", plain(lines), &mut state.scroll);
+        }
         Overlay::Quit => {
             let lines = match &scene.place {
                 Some(place) => vec![
@@ -118,8 +122,13 @@ fn open_box(frame: &mut Frame, title: &str, width: usize, height: usize) -> Rect
 fn draw_box(frame: &mut Frame, title: &str, lines: Vec<Line>, scroll: &mut usize) {
     let widest = lines.iter().map(Line::width).max().unwrap_or(0).max(title.chars().count());
     let inside = open_box(frame, title, widest, lines.len());
-    *scroll = (*scroll).min(lines.len().saturating_sub(usize::from(inside.height)));
+    let hidden = lines.len().saturating_sub(usize::from(inside.height));
+    *scroll = (*scroll).min(hidden);
     frame.render_widget(Paragraph::new(lines).scroll((number(*scroll), 0)), inside);
+    if *scroll < hidden {
+        let border = Rect { y: inside.bottom(), height: 1, ..inside };
+        frame.render_widget(Line::from(" ↓ more ").right_aligned(), border);
+    }
 }
 
 /// The groups on top, the pieces below, each with where it goes.

@@ -26,7 +26,7 @@ const KEYS: &str =
 const KEYS_WITH_FORM: &str =
     " ↑↓ enter · / find · c compose · h hint · u undo · s save · ? help · q quit";
 const KEYS_WITH_OFFERS: &str =
-    " ↑↓ enter · / find · o offers · h hint · u undo · s save · l log · ? help · q quit";
+    " ↑↓ enter · / find · o offers · h hint · u undo · s save · ? help · q quit";
 const KEYS_WITH_BOTH: &str =
     " ↑↓ enter · / find · c compose · o offers · h hint · u undo · ? help · q quit";
 const FEW_KEYS: &str = " · / find · h hint · ? help · q quit";

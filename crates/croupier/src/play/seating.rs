@@ -8,6 +8,7 @@ use croupier_kit::room::{BotLevel, Occupant, PlayerId, RoomOptions, SavedRoom};
 use croupier_kit::{Error, Millis, Save, SaveError, Seat, SeatKind, Seed, Viewer};
 use serde_json::{Value, json};
 
+use super::session::sentence;
 use crate::fault::CliError;
 use crate::file;
 
@@ -72,8 +73,10 @@ pub(super) fn deal(
     let mut log = vec![];
     for call in &calls {
         let handled = room.handle(call, Millis::ZERO);
+        // Who sits down here is no news to the person; what the deal brings is.
+        let entries = handled.entries_for(Some(ME)).filter(|entry| entry.is_of_match());
+        log.extend(entries.filter_map(sentence));
         handled.answer.map_err(CliError::asked)?;
-        log.extend(super::session::sentences(&handled.effects, ME));
     }
     Ok(OwnRoom { room, me: ME, players, log, seed, is_from_room: false })
 }
@@ -113,22 +116,20 @@ fn is_of(game: &dyn AnyGame, id: &str, path: &Path) -> Result<(), CliError> {
 /// None if no person sits in the room.
 fn resume_room(game: &dyn AnyGame, bytes: &[u8], seed: u64) -> Result<Option<OwnRoom>, Error> {
     // A saved room has settings and people of its own.
-    let plan = LoadPlan { settings: RoomOptions::default(), occupants: None, seed: Seed([0; 32]) };
-    let mut room = game.load_room(bytes, &plan)?;
-    // A bot that sits in for somebody looks like a person, but has no view of its own.
-    let is_person = |id: &PlayerId| !room.view(Some(*id))["seat"].is_null();
-    let persons: Vec<PlayerId> =
-        room.players().into_iter().map(|player| player.id).filter(is_person).collect();
+    let mut room = game.load_room(bytes, &LoadPlan::default())?;
+    let persons = room.persons();
     let Some((me, others)) = persons.split_first() else { return Ok(None) };
     for id in others {
         // Nobody plays for them here; bots sit in after a while. Who is away already stays away.
         let now = room.now();
         let _ = room.handle(&AnyCall::Lost { id: *id }, now);
     }
-    let command = json!("reconnect");
-    let now = room.now();
-    // It is refused if the connection was never lost.
-    let _ = room.handle(&AnyCall::Person { id: *me, command }, now);
+    for command in ["reconnect", "resume"] {
+        let call = AnyCall::Person { id: *me, command: json!(command) };
+        let now = room.now();
+        // It is refused if the connection was never lost, or the match not paused.
+        let _ = room.handle(&call, now);
+    }
     let named = |player: croupier_kit::room::PlayerView| match player.level {
         Some(level) => level.to_string(),
         None if player.id == *me => PERSON.to_owned(),

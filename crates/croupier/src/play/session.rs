@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use croupier_bots::{LEVELS, Skill};
-use croupier_catalog::{AnyCall, AnyEffect, AnyGame, AnyRoom, BotTask};
+use croupier_catalog::{AnyCall, AnyEffect, AnyEntry, AnyGame, AnyRoom, BotTask};
 use croupier_kit::room::{Attempt, BotRequest, Phase, PlayerId, SavedRoom};
 use croupier_kit::{
     Board, Choice, Error, ErrorKind, Filled, Form, Millis, Outcome, Prompt, Seat, Seed, TextLine,
@@ -77,13 +77,9 @@ impl Question {
     }
 }
 
-/// What a player is told by these effects, in lines.
-pub(super) fn sentences(effects: &[AnyEffect], player: PlayerId) -> Vec<String> {
-    let sentence = |effect: &AnyEffect| match effect {
-        AnyEffect::Log(record) => Some(record.entry_for(Some(player))?.told.text?.codes()),
-        _ => None,
-    };
-    effects.iter().filter_map(sentence).collect()
+/// An entry of the log as a line, if it is worth one.
+pub(super) fn sentence(entry: AnyEntry) -> Option<String> {
+    Some(entry.told.text?.codes())
 }
 
 fn with_capital(mut choice: Choice<Value>) -> Choice<Value> {
@@ -190,7 +186,7 @@ impl Session {
         if handled.effects.iter().any(|effect| matches!(effect, AnyEffect::Undone { .. })) {
             self.log.clear();
         }
-        self.log.extend(sentences(&handled.effects, self.me));
+        self.log.extend(handled.entries_for(Some(self.me)).filter_map(sentence));
         if self.room.phase() == Phase::Lobby {
             let message = "the match has failed: a fault of the game";
             return Err(Error::new(ErrorKind::CorruptState, "broken", message));
@@ -234,6 +230,11 @@ impl Session {
         self.log.clear();
         self.is_saved = false;
         Ok(())
+    }
+
+    /// Stops the match, or goes on with it.
+    pub(super) fn pause(&mut self, is_paused: bool) -> Result<(), Error> {
+        self.say(json!(if is_paused { "pause" } else { "resume" }))
     }
 
     /// Plays another match in the same room.

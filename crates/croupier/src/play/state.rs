@@ -23,6 +23,7 @@ pub(super) enum Overlay {
     Log,
     Board,
     Offers,
+    Paused,
     Quit,
     Over,
 }
@@ -36,6 +37,8 @@ pub(super) enum Command {
     Undo,
     Save,
     Hint,
+    /// Stops the match, or goes on with it.
+    Pause(bool),
     /// Another match in the same room.
     PlayAgain,
     /// Leaves; what has a place in a file is saved.
@@ -188,6 +191,7 @@ impl State {
             Overlay::Quit => return self.answer_quit(key.code),
             Overlay::Over => return self.answer_over(key.code),
             Overlay::Offers => return self.choose_offer(key.code),
+            Overlay::Paused => return Command::Pause(false),
             Overlay::Help | Overlay::Log | Overlay::Board => {
                 self.leaf(key.code);
                 return Command::Nothing;
@@ -337,6 +341,7 @@ impl State {
             KeyCode::Char('s') => return Command::Save,
             KeyCode::Char('h') => return Command::Hint,
             KeyCode::Char('o') => self.show_offers(),
+            KeyCode::Char('p') => return Command::Pause(true),
             KeyCode::Char('?') | KeyCode::F(1) => self.open(Overlay::Help),
             KeyCode::Char('l') => {
                 self.open(Overlay::Log);
@@ -386,11 +391,14 @@ impl State {
 
     /// A click takes what is under it, or closes what lies over the table.
     pub(super) fn click(&mut self, at: Position, question: Option<&Question>) -> Command {
-        if self.overlay != Overlay::None {
-            if !matches!(self.overlay, Overlay::Quit | Overlay::Over) {
+        match self.overlay {
+            Overlay::None => {}
+            Overlay::Quit | Overlay::Over => return Command::Nothing,
+            Overlay::Paused => return Command::Pause(false),
+            Overlay::Help | Overlay::Log | Overlay::Board | Overlay::Offers => {
                 self.overlay = Overlay::None;
+                return Command::Nothing;
             }
-            return Command::Nothing;
         }
         if let Some(composer) = &mut self.composer {
             if let Some(piece) = self.pieces.hit(at).filter(|it| *it < composer.form.pieces.len()) {

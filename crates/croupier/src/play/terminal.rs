@@ -165,8 +165,8 @@ impl<'a> TerminalApp<'a> {
                     }
                 };
                 (wait, self.shown) = (Duration::ZERO, None);
-                let wish = self.heed(&event);
-                if let Some(end) = self.grant(wish) {
+                let command = self.command_of(&event);
+                if let Some(end) = self.run_command(command) {
                     return Ok(end);
                 }
             }
@@ -257,7 +257,7 @@ impl<'a> TerminalApp<'a> {
     }
 
     /// Something has happened: it is shown, and advice on what was before is of no use.
-    fn turn_the_page(&mut self) {
+    fn refresh(&mut self) {
         (self.picture, self.adviser) = (None, None);
     }
 
@@ -302,12 +302,12 @@ impl<'a> TerminalApp<'a> {
         }
         while let Some((request, decision)) = self.bots.take(now) {
             if decision.is_some() {
-                self.turn_the_page();
+                self.refresh();
             }
             self.session.decided(&request, decision)?;
         }
         if self.session.next_due().is_some_and(|due| due <= now) {
-            self.turn_the_page();
+            self.refresh();
         }
         self.session.advance_to(now)?;
         if now != clock {
@@ -334,7 +334,7 @@ impl<'a> TerminalApp<'a> {
         Ok(())
     }
 
-    fn heed(&mut self, event: &Event) -> Command {
+    fn command_of(&mut self, event: &Event) -> Command {
         self.look();
         let question = self.picture.as_ref().and_then(|(_, question)| question.as_ref());
         match event {
@@ -361,12 +361,12 @@ impl<'a> TerminalApp<'a> {
     }
 
     /// Does what the person wants, and tells if that is to leave.
-    fn grant(&mut self, wish: Command) -> Option<End> {
-        let notice = match wish {
+    fn run_command(&mut self, command: Command) -> Option<End> {
+        let notice = match command {
             Command::Nothing => return None,
             Command::Act(action) => match self.session.act(&action) {
                 Ok(()) => {
-                    self.turn_the_page();
+                    self.refresh();
                     None
                 }
                 Err(why) => Some(format!("Refused: {}", why.message)),
@@ -374,7 +374,7 @@ impl<'a> TerminalApp<'a> {
             Command::Compose(filled) => {
                 match self.session.compose(&filled) {
                     Ok(()) => {
-                        self.turn_the_page();
+                        self.refresh();
                         self.state.composer = None;
                     }
                     Err(why) => {
@@ -387,10 +387,9 @@ impl<'a> TerminalApp<'a> {
             }
             Command::Undo => Some(match self.session.undo() {
                 Ok(()) => {
-                    self.turn_the_page();
+                    self.refresh();
                     self.bots.clear();
                     self.state.overlay = Overlay::None;
-                    self.state.hear(vec!["You took it back".to_owned()]);
                     self.set_clock();
                     "Taken back".to_owned()
                 }
@@ -407,9 +406,18 @@ impl<'a> TerminalApp<'a> {
                 }
                 Err(_) => Some("There is nothing to advise now".to_owned()),
             },
+            Command::Pause(is_paused) => match self.session.pause(is_paused) {
+                Ok(()) => {
+                    let overlay = if is_paused { Overlay::Paused } else { Overlay::None };
+                    self.state.open(overlay);
+                    self.refresh();
+                    None
+                }
+                Err(why) => Some(why.message),
+            },
             Command::PlayAgain => match self.session.play_again() {
                 Ok(()) => {
-                    self.turn_the_page();
+                    self.refresh();
                     self.state.overlay = Overlay::None;
                     self.set_clock();
                     None

@@ -82,6 +82,13 @@ fn every_game_fits_an_old_terminal() {
 }
 
 #[test]
+fn no_list_of_keys_is_cut_off() {
+    for keys in [KEYS, KEYS_WITH_FORM, KEYS_WITH_OFFERS, KEYS_WITH_BOTH, KEYS_OF_COMPOSER] {
+        assert!(keys.chars().count() <= usize::from(SMALLEST.0), "{keys}");
+    }
+}
+
+#[test]
 fn a_wide_screen_has_the_log_beside_the_board() {
     let (session, mut state) = sit("innovation", 2, 9);
     insta::assert_snapshot!(picture(&session, &mut state, (130, 30)));

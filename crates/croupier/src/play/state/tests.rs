@@ -72,8 +72,8 @@ fn what_is_put_together_is_marked_and_confirmed() {
         press(&mut state, code, &question);
     }
     press(&mut state, KeyCode::Char('1'), &question);
-    let wish = press(&mut state, KeyCode::Enter, &question);
-    assert_eq!(wish, Command::Compose(Filled { form: 0, groups: vec![vec![0, 1]] }));
+    let command = press(&mut state, KeyCode::Enter, &question);
+    assert_eq!(command, Command::Compose(Filled { form: 0, groups: vec![vec![0, 1]] }));
     press(&mut state, KeyCode::Esc, &question);
     assert!(state.composer.is_none());
 }

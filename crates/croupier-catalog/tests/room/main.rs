@@ -1,6 +1,9 @@
 //! Rooms of every shipped game without their types: calls, views, prompts, bots, saves and records.
 #![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
+mod json;
+mod records;
+
 use std::thread;
 
 use croupier_bots::Skill;
@@ -27,6 +30,11 @@ fn load_plan() -> LoadPlan {
     LoadPlan { settings: settings(), occupants: None, seed: Seed::from_number(9) }
 }
 
+fn plan() -> RoomPlan {
+    let choice = OptionChoice { preset: Some("bench".to_owned()), ..OptionChoice::default() };
+    RoomPlan { choice, settings: settings(), seed: Seed::from_number(1) }
+}
+
 /// A room with all that it was told.
 struct Table {
     room: Box<dyn AnyRoom>,
@@ -39,24 +47,28 @@ struct Table {
 
 impl Table {
     fn empty(game: &dyn AnyGame) -> Self {
-        let choice = OptionChoice { preset: Some("bench".to_owned()), ..OptionChoice::default() };
-        let plan = RoomPlan { choice, settings: settings(), seed: Seed::from_number(1) };
-        let room = game.room(&plan).unwrap();
+        let room = game.room(&plan()).unwrap();
         Self { room, records: vec![], numbers: vec![], sentences: 0, ended: None }
     }
 
-    /// Ann and bots of this level, in a match that has begun.
+    /// Ann and bots of this level, in a match that has begun. Where nobody waits, a match of Rush may
+    /// play itself to its end before anybody is asked; then another one is dealt.
     fn new(game: &dyn AnyGame, level: &str) -> Self {
+        let tables = (3..20).map(|seed| Self::dealt(game, level, game.seats().0, seed));
+        let mut begun = tables.filter(|table| table.room.phase() == Phase::Playing);
+        begun.next().expect("some match is not over at once")
+    }
+
+    fn dealt(game: &dyn AnyGame, level: &str, seats: usize, seed: u64) -> Self {
         let mut table = Self::empty(game);
-        table.tell(AnyCall::Seed(Seed::from_number(3)));
+        table.tell(AnyCall::Seed(Seed::from_number(seed)));
         table.say(json!({"join": {"name": "Ann"}})).unwrap();
-        for number in 1..game.seats().0 {
+        for number in 1..seats {
             let name = format!("Bot {number}");
             table.say(json!({"add_bot": {"level": level, "name": name}})).unwrap();
         }
         table.say(json!("ready")).unwrap();
         table.say(json!("start_game")).unwrap();
-        assert_eq!(table.room.phase(), Phase::Playing, "{}", game.id());
         table
     }
 
@@ -160,22 +172,6 @@ fn every_game_is_played_to_its_end_in_a_room_without_types() {
 }
 
 #[test]
-fn the_same_records_make_the_same_room() {
-    for game in shipped().iter() {
-        let mut table = Table::new(game, "random");
-        table.play(60);
-        let mut again = Table::empty(game);
-        for record in &table.records {
-            let written = serde_json::to_vec(record).unwrap();
-            let AnyRecord { at, call } = serde_json::from_slice(&written).unwrap();
-            let _ = again.tell_at(call, at);
-        }
-        let (one, other) = (table.room.save().unwrap(), again.room.save().unwrap());
-        assert_eq!(one.to_json(), other.to_json(), "{}", game.id());
-    }
-}
-
-#[test]
 fn a_saved_room_goes_on_where_it_stood() {
     for game in shipped().iter() {
         let mut table = Table::new(game, "greedy");
@@ -206,7 +202,7 @@ fn a_saved_match_goes_on_in_a_room_of_its_own() {
         let occupants = Some(std::iter::once(person).chain(bots).collect());
         let plan = LoadPlan { occupants, ..load_plan() };
         let room = game.load_room(&save.to_json(), &plan).unwrap();
-        let match_of = |room: &dyn AnyRoom| room.view(Some(ANN))["game"].clone();
+        let match_of = |room: &dyn AnyRoom| room.view(Some(ANN)).game;
         assert_eq!(match_of(room.as_ref()), match_of(table.room.as_ref()), "{}", game.id());
         let names: Vec<String> = room.players().into_iter().map(|it| it.name).collect();
         assert_eq!(names[..2], ["Ann", "Guest 1"], "{}", game.id());
@@ -216,7 +212,7 @@ fn a_saved_match_goes_on_in_a_room_of_its_own() {
         assert!(gone_on.room.phase().is_after_match(), "{} does not end", game.id());
         // Without occupants the save says who sat there; a person gets the number of the seat.
         let room = game.load_room(&save.to_json(), &load_plan()).unwrap();
-        assert!(room.view(Some(PlayerId(1)))["seat"] == json!(0), "{}", game.id());
+        assert_eq!(room.seat_of(PlayerId(1)), Some(ME), "{}", game.id());
     }
 }
 
