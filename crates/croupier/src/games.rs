@@ -1,4 +1,6 @@
-//! `croupier games`: the catalog.
+//! `croupier games`: the catalog, or one game of it.
+
+mod page;
 
 use std::fmt::Write as _;
 
@@ -14,8 +16,11 @@ use crate::fault::CliError;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   croupier games
-  croupier games --json")]
+  croupier games may-i
+  croupier games may-i --json")]
 pub(crate) struct GamesArgs {
+    /// One game: what it is about, its presets, its options in words, its bots
+    game: Option<String>,
     #[command(flatten)]
     output: Output,
 }
@@ -25,25 +30,27 @@ pub(crate) fn run(
     args: &GamesArgs,
     console: &mut Console,
 ) -> Result<(), CliError> {
+    if let Some(game) = &args.game {
+        let game = catalog.find(game).map_err(CliError::asked)?;
+        if args.output.json {
+            return console.print_json(&page::page_as_json(game)?);
+        }
+        return console.print(&page::page(game)?);
+    }
     if args.output.json {
         let games = catalog.iter().map(as_json).collect::<Result<Vec<_>, _>>()?;
         return console.print_json(&json!({ "games": games }));
     }
     let mut text = String::new();
     for game in catalog.iter() {
-        let (min, max) = game.seats();
-        let seats = if min == max { min.to_string() } else { format!("{min} to {max}") };
-        let (id, name, version) = (game.id(), game.name(), game.version());
-        let _ = writeln!(
-            text,
-            "{BOLD}{id}{BOLD:#}  {name}, {seats} seats {FAINT}(rules version {version}){FAINT:#}"
-        );
+        text.push_str(&headline(game));
         for preset in game.presets() {
             let _ = writeln!(text, "  --preset {:<10} {}", preset.name, preset.about);
         }
         if let Some(Value::Object(options)) = game.presets().first().map(|first| &first.options) {
-            let options = options.iter().map(|(key, value)| format!("{key}={value}"));
-            text.push_str(&wrapped("  --set ", options));
+            let options: Vec<_> =
+                options.iter().map(|(key, value)| format!("{key}={value}")).collect();
+            text.push_str(&wrapped("  --set ", options.iter().map(String::as_str)));
         }
     }
     if text.is_empty() {
@@ -52,8 +59,16 @@ pub(crate) fn run(
     console.print(&text)
 }
 
+/// What a game is called, for how many, and in which version.
+fn headline(game: &dyn AnyGame) -> String {
+    let (min, max) = game.seats();
+    let seats = if min == max { min.to_string() } else { format!("{min} to {max}") };
+    let (id, name, version) = (game.id(), game.name(), game.version());
+    format!("{BOLD}{id}{BOLD:#}  {name}, {seats} seats {FAINT}(rules version {version}){FAINT:#}\n")
+}
+
 /// Words in lines of a width that fits a terminal, those after the first being indented.
-fn wrapped(title: &str, words: impl Iterator<Item = String>) -> String {
+fn wrapped<'a>(title: &str, words: impl Iterator<Item = &'a str>) -> String {
     const WIDTH: usize = 100;
     let indent = " ".repeat(title.len());
     let mut text = String::new();
@@ -63,7 +78,7 @@ fn wrapped(title: &str, words: impl Iterator<Item = String>) -> String {
             let _ = writeln!(text, "{}", line.trim_end());
             line.clone_from(&indent);
         }
-        line.push_str(&word);
+        line.push_str(word);
         line.push(' ');
     }
     let _ = writeln!(text, "{}", line.trim_end());

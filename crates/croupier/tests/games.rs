@@ -20,6 +20,20 @@ fn games_are_listed_for_programs() {
 }
 
 #[test]
+fn one_game_is_described() {
+    let told = run("games nim").out;
+    assert!(told.starts_with("nim  Nim, "), "{told}");
+    for part in
+        ["\nPresets ", "\nOptions ", "\n  stones=12\n", "\n  random       any legal action\n"]
+    {
+        assert!(told.contains(part), "{part:?} is missing in:\n{told}");
+    }
+    let page: serde_json::Value = serde_json::from_str(&run("games nim --json").out).unwrap();
+    assert_eq!((&page["id"], &page["levels"][0]["name"]), (&"nim".into(), &"random".into()));
+    assert_eq!(page["described_options"][0]["key"], "stones");
+}
+
+#[test]
 fn a_chart_is_an_outline_unless_told_otherwise() {
     assert_snapshot!(run("chart nim").text());
     assert_eq!(run("chart nim").out, run("chart nim --machine nim --format text").out);

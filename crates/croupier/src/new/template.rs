@@ -1,6 +1,8 @@
 //! The files of a new crate. They are real files, in `templates/`, in which `your-game` and its
 //! other spellings are placeholders for the name.
 
+use std::path::Path;
+
 use clap::ValueEnum;
 
 use super::checkout::Checkout;
@@ -88,7 +90,8 @@ pub(crate) fn files(
 pub(crate) fn has_word(word: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let templates = Template::value_variants().iter().flat_map(|template| template.files());
-    let rules = templates.filter(|(file, _)| file.ends_with(".rs"));
+    let rules =
+        templates.filter(|(file, _)| Path::new(file).extension().is_some_and(|it| it == "rs"));
     let code = rules
         .flat_map(|(_, text)| text.lines())
         .filter(|line| !line.trim_start().starts_with("//"));

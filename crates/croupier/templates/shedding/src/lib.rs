@@ -10,7 +10,9 @@
 use croupier_chart::{Chart, Definition, Look, Scope, final_state, state, to};
 use croupier_kit::scenario::Arrange;
 use croupier_kit::{
-    ActionMachine, Board, By, Card, Cards, Checked, Game, HandsAndStock, Heuristic, Outcome, Position, Private, Rejection, Seat, Show, Viewer, actions, events, flow, hands_and_stock, rejects, turn_time,
+    ActionMachine, Board, By, Card, Cards, Checked, Game, HandsAndStock, Heuristic, Outcome,
+    Position, Private, Rejection, Seat, Show, Viewer, actions, events, flow, hands_and_stock,
+    rejects, turn_time,
 };
 use serde::{Deserialize, Serialize};
 
@@ -136,20 +138,20 @@ impl Game for YourGame {
     }
 
     /// The only function that changes the state, one event at a time.
-    fn fold(table: &mut State, event: &Event) {
+    fn fold(state: &mut State, event: &Event) {
         match *event {
             Event::Dealt { deck } => {
-                table.deal(deck.inside(), 5);
-                table.open.pile.extend(table.stock.pop());
+                state.deal(deck.inside(), 5);
+                state.open.pile.extend(state.stock.pop());
             }
             Event::Played { seat, card } => {
-                table.hands[seat].remove(card);
-                table.open.pile.push(card);
-                table.next_turn();
+                state.hands[seat].remove(card);
+                state.open.pile.push(card);
+                state.next_turn();
             }
             Event::Drew { seat, .. } => {
-                table.draw(seat);
-                table.next_turn();
+                state.draw(seat);
+                state.next_turn();
             }
         }
     }

@@ -10,7 +10,7 @@
 use croupier_chart::{Chart, Definition, Look, Scope, final_state, state, to};
 use croupier_kit::scenario::Arrange;
 use croupier_kit::{
-    ActionMachine, Board, By, Card, CardSet, Cards, Dice, Game, HandsAndStock, Heuristic,
+    ActionMachine, Board, By, Card, CardSet, Cards, Checked, Dice, Game, HandsAndStock, Heuristic,
     Observation, Outcome, Pile, Position, Private, Rejection, Seat, Show, Suit, Trick, Viewer,
     actions, events, flow, hands_and_stock, rejects, turn_time,
 };
@@ -92,11 +92,9 @@ fn deal(scope: &mut Scope<'_, Flow>) {
     scope.rules.emit(Event::Dealt { deck: Private::Known(deck) });
 }
 
-fn play(scope: &mut Scope<'_, Flow>) {
-    let Some(&Action::Play { card }) = scope.trigger() else { return };
-    let State { turn, open, .. } = scope.rules.state;
-    let led = open.trick.suit().unwrap_or(card.suit());
-    scope.rules.emit(Event::Played { seat: turn, card, led });
+fn play(scope: &mut Scope<'_, Flow>, seat: Seat, Play { card }: Play) {
+    let led = scope.rules.state.open.trick.suit().unwrap_or(card.suit());
+    scope.rules.emit(Event::Played { seat, card, led });
     let (trick, seats) = (scope.rules.state.open.trick, scope.rules.seats.len());
     if let Some(seat) = trick.winner(seats).filter(|_| trick.is_complete(seats)) {
         scope.rules.emit(Event::Took { seat });
@@ -144,13 +142,14 @@ impl Game for YourGame {
         &FLOW.chart
     }
 
-    /// Whether anybody may do anything, and if not, exactly why not.
-    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<(), Reject> {
+    /// Who may do what: what the chart is told, or exactly why not.
+    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Checked<Self> {
         let State { hands, turn, .. } = at.state;
         Reject::NotYourTurn.unless(by == By::Seat(*turn) && !at.flow.is_done())?;
         let Action::Play { card } = *action;
         Reject::NotHeld(card).unless(hands[*turn].contains(card))?;
-        Reject::MustFollow(card).unless(playable(at.state, *turn).contains(card))
+        Reject::MustFollow(card).unless(playable(at.state, *turn).contains(card))?;
+        Ok(action.by(*turn))
     }
 
     /// The only function that changes the state, one event at a time.

@@ -1,0 +1,40 @@
+//! When something may happen.
+
+use croupier_chart::{Definition, final_state, internal, state, to};
+use croupier_kit::{ActionMachine, flow};
+
+use crate::Hearts;
+use crate::rules::{
+    Kind, begin, choose, deal, everybody_has_chosen, exchange, is_decided, is_held, is_played, play,
+};
+
+pub(crate) type Flow = ActionMachine<Hearts>;
+
+fn definition() -> Definition<Flow> {
+    let passing = state("passing")
+        .on(Kind::Pass, internal().run(choose))
+        .always(to("playing").when(everybody_has_chosen).run(exchange).run(begin));
+    let root = state("hearts")
+        .initial("dealing")
+        .child(
+            state("dealing")
+                .entry(deal)
+                .always([to("playing").when(is_held).run(begin), to("passing")]),
+        )
+        .child(passing)
+        .child(state("playing").on(Kind::Play, to("deciding").run(play)))
+        .child(state("deciding").always([
+            to("over").when(is_decided),
+            to("dealing").when(is_played),
+            to("playing"),
+        ]))
+        .child(final_state("over"));
+    Definition::new("hearts", root)
+}
+
+flow! {
+    /// The chart, and the places in it that the rules ask about.
+    pub(crate) static FLOW: Places<Flow> = definition();
+    passing: "passing",
+    playing: "playing",
+}

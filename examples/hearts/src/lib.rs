@@ -1,0 +1,275 @@
+//! Hearts for four: the second worked example of `docs/write-a-game.md`, with tricks, rounds, a
+//! choice that everybody makes at the same time, a form, and a memory.
+//!
+//! The rules, by the numbers that the code cites:
+//!
+//! 1. Four players have thirteen cards each. The ace is above the king.
+//! 2. Before a round is played, everybody passes three cards: to the left in the first round, to the
+//!    right in the second, across in the third, to nobody in the fourth, and so on. All choose at
+//!    the same time and get their cards when all have chosen.
+//! 3. Whoever has the two of clubs leads it.
+//! 4. Whoever can follow suit must.
+//! 5. Nobody plays a heart or the queen of spades to the first trick who has something else to play.
+//! 6. Nobody leads a heart before one was played, unless there is nothing else to lead.
+//! 7. The highest card of the suit that was led takes the trick; its player leads to the next.
+//! 8. After a round every heart that was taken costs a point, and the queen of spades thirteen.
+//!    Whoever took all twenty-six has shot the moon: the others get twenty-six each instead.
+//! 9. When somebody has a hundred points after a round, the fewest points win.
+//!
+//! Read [`flow`] (when), then [`rules`] (what), then the list below (who may do it, who sees it).
+
+#![allow(missing_docs)] // Names of fields and variants say it.
+
+mod bots;
+mod catalog;
+pub mod flow;
+pub mod rules;
+
+use croupier_chart::Chart;
+use croupier_kit::{
+    By, Card, CardSet, Checked, Dice, Filled, Form, FormPiece, Game, InvariantError, Observation,
+    Outcome, Position, Private, Prompt, Rejection, Seat, SeatKind, SeatSet, TextLine, Trick,
+    TurnClocks, TurnTime, Viewer, combinations, every_card_once, fitting_deal, turn_time,
+};
+use serde::{Deserialize, Serialize};
+
+use bots::{by_danger, worst_three};
+use flow::{FLOW, Flow};
+use rules::{Action, Event, FIRST, Open, Reject, SEATS, State, may_play, playable, receiver};
+
+/// The game.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Hearts;
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct View {
+    /// One's own hand; none for those who only watch.
+    pub hand: CardSet,
+    /// How many cards everybody has.
+    pub held: [usize; SEATS],
+    /// What one has chosen to pass.
+    pub chosen: CardSet,
+    pub have_chosen: SeatSet,
+    pub open: Open,
+}
+
+/// What a seat remembers of a round.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Memory {
+    /// The cards that it passed and that were not played yet.
+    pub given: CardSet,
+    /// By seat, the suits that it did not follow: cards that it cannot have.
+    pub lacks: [CardSet; SEATS],
+}
+
+impl Game for Hearts {
+    const ID: &'static str = "hearts";
+    const NAME: &'static str = "Hearts";
+    const VERSION: u32 = 1;
+    const SEATS: (usize, usize) = (SEATS, SEATS);
+    const LENGTH_UNIT: &'static str = "rounds";
+
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Memory = Memory;
+    type Reject = Reject;
+    type Flow = Flow;
+
+    turn_time! { options }
+
+    fn flow(_: &TurnTime) -> &'static Chart<Flow> {
+        &FLOW.chart
+    }
+
+    fn new(_: &TurnTime, _: &[SeatKind]) -> State {
+        State::default()
+    }
+
+    fn check(at: Position<'_, Self>, by: By, action: &Action) -> Checked<Self> {
+        let By::Seat(seat) = by else { return Err(Reject::NotYourTurn) };
+        Reject::NotYourTurn.unless(Self::to_act(at).contains(seat))?;
+        let hand = at.state.hands[seat.at()];
+        match *action {
+            Action::Pass { cards } => {
+                Reject::NotNow.unless(at.flow.is_in(FLOW.passing))?;
+                Reject::NotHeld.unless(cards.is_subset_of(hand))?;
+                Reject::ThreeCards.unless(cards.len() == 3)?;
+            }
+            Action::Play { card } => {
+                Reject::NotNow.unless(at.flow.is_in(FLOW.playing))?;
+                may_play(&at.state.open, hand, card)?;
+            }
+        }
+        Ok(action.by(seat))
+    }
+
+    fn fold(state: &mut State, event: &Event) {
+        match *event {
+            Event::Dealt { seat, hand } => state.hands[seat.at()] = hand.inside(),
+            Event::Chose { seat, cards } => state.chosen[seat.at()] = cards.inside(),
+            Event::Received { seat, from, cards } => {
+                state.hands[from.at()] -= cards.inside();
+                state.hands[seat.at()] |= cards.inside();
+                state.chosen[from.at()] = CardSet::EMPTY;
+            }
+            Event::Began { leader } => state.open.trick = Trick::led_by(leader),
+            Event::Played { seat, card, .. } => {
+                state.hands[seat.at()].remove(card);
+                state.open.trick.play(card);
+            }
+            Event::Took { seat, cards } => {
+                state.open.taken[seat.at()] |= cards;
+                state.open.trick = Trick::led_by(seat);
+            }
+            Event::Scored { points } => {
+                let scores = state.open.scores.iter_mut();
+                scores.zip(points).for_each(|(score, points)| *score += points);
+                state.open.taken = [CardSet::EMPTY; SEATS];
+                state.open.round += 1;
+            }
+        }
+    }
+
+    /// Rule 2: while cards are passed, everybody who has not chosen yet.
+    fn to_act(at: Position<'_, Self>) -> SeatSet {
+        if at.flow.is_in(FLOW.passing) {
+            Seat::first(SEATS).filter(|seat| at.state.chosen[seat.at()].is_empty()).collect()
+        } else if at.flow.is_in(FLOW.playing) {
+            SeatSet::of(at.state.open.trick.next_seat(SEATS))
+        } else {
+            SeatSet::NOBODY
+        }
+    }
+
+    /// The passes that are most likely to be good come first.
+    fn legal_actions(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        let hand = at.state.hands[seat.at()];
+        if !Self::to_act(at).contains(seat) {
+            return;
+        }
+        if at.flow.is_in(FLOW.passing) {
+            let hand = by_danger(hand);
+            let threes = combinations::<_, 3>(&hand).map(CardSet::from_iter);
+            actions.extend(threes.map(|cards| Action::Pass { cards }));
+        } else {
+            actions.extend(playable(&at.state.open, hand).map(|card| Action::Play { card }));
+        }
+    }
+
+    /// There are 286 ways to pass three cards: they are chosen in a form.
+    fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
+        let hand = at.state.hands[seat.at()];
+        let to = receiver(at.state.open.round, seat).filter(|_| at.flow.is_in(FLOW.passing));
+        let prompt = if let Some(to) = to {
+            let pieces = hand.iter().map(FormPiece::card).collect();
+            let worst = worst_three(hand);
+            let is_worst = |(_, card): &(usize, Card)| worst.contains(*card);
+            let places = hand.iter().enumerate().filter(is_worst).map(|(place, _)| place).collect();
+            let form = Form::select("Pass", pieces, 3..=3)
+                .suggest(TextLine::of("Pass ").cards(worst), vec![places]);
+            let question = TextLine::of("Pass three cards to ").seat(to).text(".");
+            Prompt::new("hearts.pass", question, []).with_form(form)
+        } else {
+            let cards = playable(&at.state.open, hand);
+            let choices = cards.map(|card| Self::describe_action(at, seat, Action::Play { card }));
+            Prompt::new("hearts.play", TextLine::of("Play a card."), choices)
+        };
+        Self::to_act(at).contains(seat).then_some(prompt)
+    }
+
+    fn compose(at: Position<'_, Self>, seat: Seat, filled: &Filled) -> Option<Action> {
+        let hand: Vec<Card> = at.state.hands[seat.at()].iter().collect();
+        let cards = filled.groups.iter().flatten().filter_map(|place| hand.get(*place).copied());
+        Some(Action::Pass { cards: cards.collect() })
+    }
+
+    fn view(at: Position<'_, Self>, viewer: Viewer) -> View {
+        let State { hands, chosen, open } = *at.state;
+        let own = |sets: [CardSet; SEATS]| match viewer {
+            Viewer::Seat(seat) => sets[seat.at()],
+            Viewer::Public => CardSet::EMPTY,
+        };
+        let have_chosen = Seat::first(SEATS).filter(|seat| !chosen[seat.at()].is_empty()).collect();
+        let held = hands.map(CardSet::len);
+        View { hand: own(hands), held, chosen: own(chosen), have_chosen, open }
+    }
+
+    fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(event.heard_by(viewer))
+    }
+
+    fn remember(memory: &mut Memory, seat: Seat, event: &Event) {
+        match event {
+            Event::Dealt { seat: owner, .. } if *owner == seat => *memory = Memory::default(),
+            Event::Chose { cards: Private::Known(cards), .. } => memory.given |= *cards,
+            Event::Played { seat, card, led } => {
+                memory.given.remove(*card);
+                if card.suit() != *led {
+                    memory.lacks[seat.at()] |= CardSet::of_suit(*led);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Cards that were passed are where they went, nobody has a suit that they did not follow, and
+    /// before the first card its leader has the two of clubs.
+    fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
+        let View { hand, held, chosen, have_chosen, open } = *known.view;
+        let (me, given) = (known.seat, known.memory.given);
+        let seen = open.taken.iter().fold(hand | open.trick.set(), |seen, taken| seen | *taken);
+        let mut counts = held;
+        counts[me.at()] = 0;
+        // When the match is over, the cards lie nowhere.
+        let hidden = (CardSet::DECK - seen).iter().take(counts.iter().sum());
+        let mut hidden: Vec<Card> = hidden.collect();
+        let may_hold = |holder: usize, card: Card| match card {
+            FIRST if known.flow.is_in(FLOW.playing) => holder == open.trick.leader().at(),
+            _ if given.contains(card) => receiver(open.round, me).map(Seat::at) == Some(holder),
+            _ => !known.memory.lacks[holder].contains(card),
+        };
+        fitting_deal(&mut hidden, &counts, may_hold, dice);
+        let mut state = State { open, ..State::default() };
+        for seat in Seat::first(SEATS) {
+            let rest = hidden.split_off(counts[seat.at()]);
+            state.hands[seat.at()] = hidden.into_iter().collect();
+            hidden = rest;
+            let mut guess: Vec<Card> = state.hands[seat.at()].iter().collect();
+            dice.shuffle(&mut guess);
+            if have_chosen.contains(seat) {
+                state.chosen[seat.at()] = guess.into_iter().take(3).collect();
+            }
+        }
+        (state.hands[me.at()], state.chosen[me.at()]) = (hand, chosen);
+        state
+    }
+
+    fn outcome(at: Position<'_, Self>) -> Option<Outcome> {
+        at.flow.is_done().then(|| Outcome::fewest("points", at.state.open.scores))
+    }
+
+    fn invariants(at: Position<'_, Self>) -> Result<(), InvariantError> {
+        let State { hands, chosen, open } = at.state;
+        if !chosen.iter().zip(hands).all(|(chosen, hand)| chosen.is_subset_of(*hand)) {
+            return Err("rule 2: cards that are passed are in the hand".into());
+        }
+        let piles = hands.iter().chain(&open.taken).copied().chain([open.trick.set()]);
+        if at.flow.is_done() { Ok(()) } else { Ok(every_card_once(Card::deck(), piles)?) }
+    }
+
+    fn length(at: Position<'_, Self>) -> Option<u32> {
+        Some(at.state.open.round)
+    }
+
+    /// Everybody who is asked has a clock, several at once while cards are passed.
+    fn turn_clocks(at: Position<'_, Self>) -> TurnClocks {
+        let Open { round, trick, taken, .. } = &at.state.open;
+        let played = taken.iter().fold(trick.set(), |all, taken| all | *taken).len();
+        let played = u32::try_from(played).unwrap_or(0);
+        let decision = 64 * round + u32::from(at.flow.is_in(FLOW.playing)) + played;
+        let asked = Self::to_act(at).iter();
+        asked.filter_map(|seat| TurnTime::clock(at, seat, decision)).collect()
+    }
+}

@@ -1,0 +1,172 @@
+//! What happens: the cards, what may be done with them, and what that leads to.
+
+use croupier_chart::{Look, Scope};
+use croupier_kit::{
+    Card, CardSet, Private, Rank, Rejection, Seat, Suit, Trick, actions, events, rejects,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::flow::Flow;
+
+/// Rule 1.
+pub const SEATS: usize = 4;
+
+/// Rule 9.
+pub(crate) const END: i32 = 100;
+
+pub(crate) const FIRST: Card = Card::of(Rank::TWO, Suit::Clubs);
+pub(crate) const QUEEN: Card = Card::of(Rank::QUEEN, Suit::Spades);
+pub(crate) const HEARTS: CardSet = CardSet::of_suit(Suit::Hearts);
+pub(crate) const PENALTIES: CardSet = HEARTS.with(QUEEN);
+
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct State {
+    pub hands: [CardSet; SEATS],
+    /// What everybody is going to pass. It stays in the hand until all have chosen.
+    pub chosen: [CardSet; SEATS],
+    pub open: Open,
+}
+
+/// What everybody sees.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct Open {
+    pub round: u32,
+    pub trick: Trick,
+    /// The cards that everybody has taken in this round.
+    pub taken: [CardSet; SEATS],
+    pub scores: [i32; SEATS],
+}
+
+actions! {
+    /// What a player may ask for.
+    pub enum Action: Kind {
+        Pass { cards: CardSet } => "PASS",
+        Play { card: Card } => "PLAY",
+    }
+}
+
+events! {
+    /// What happened, and who may know it. Only this changes the state.
+    pub enum Event {
+        Dealt { seat: Seat, hand: CardSet => seat },
+        Chose { seat: Seat, cards: CardSet => seat },
+        Received { seat: Seat, from: Seat, cards: CardSet => seat },
+        Began { leader: Seat },
+        Played { seat: Seat, card: Card, led: Suit },
+        Took { seat: Seat, cards: CardSet },
+        Scored { points: [i32; SEATS] },
+    }
+}
+
+rejects! {
+    /// Why an action is refused.
+    pub enum Reject in "hearts" {
+        NotYourTurn => "not_your_turn": "it is not your turn",
+        NotNow => "not_now": "cards are passed before they are played",
+        ThreeCards => "three_cards": "three cards are passed, no more and no fewer",
+        NotHeld => "not_held": "you do not hold that",
+        FirstCard => "first_card": "the two of clubs is led first",
+        MustFollow(card: Card) => "must_follow": "{card} does not follow suit, and you can",
+        FirstTrick(card: Card) => "first_trick": "{card} may not be played to the first trick",
+        NotBroken => "not_broken": "no heart was played yet, so none may be led",
+    }
+}
+
+/// Rule 2: where a seat's three cards go in a round, if they go anywhere.
+pub(crate) fn receiver(round: u32, seat: Seat) -> Option<Seat> {
+    let steps = [1, 3, 2, 0][round as usize % SEATS];
+    (steps > 0).then(|| seat.offset(steps, SEATS))
+}
+
+/// Rules 3 to 6: whether a card of this hand may be played.
+pub(crate) fn may_play(open: &Open, hand: CardSet, card: Card) -> Result<(), Reject> {
+    let is_first = open.taken.iter().all(|taken| taken.is_empty());
+    let leads = open.trick.cards().is_empty();
+    let fitting = open.trick.playable(hand);
+    let has_other = |unwanted: CardSet| !fitting.is_subset_of(unwanted);
+    Reject::NotHeld.unless(hand.contains(card))?;
+    Reject::FirstCard.unless(card == FIRST || !hand.contains(FIRST))?;
+    Reject::MustFollow(card).unless(fitting.contains(card))?;
+    let is_kept = is_first && PENALTIES.contains(card) && has_other(PENALTIES);
+    Reject::FirstTrick(card).unless(!is_kept)?;
+    let is_broken = open.taken.iter().any(|taken| !(*taken & HEARTS).is_empty());
+    let is_early = leads && HEARTS.contains(card) && has_other(HEARTS);
+    Reject::NotBroken.unless(is_broken || !is_early)
+}
+
+pub(crate) fn playable(open: &Open, hand: CardSet) -> impl Iterator<Item = Card> + Clone {
+    let open = *open;
+    hand.iter().filter(move |card| may_play(&open, hand, *card).is_ok())
+}
+
+/// Rule 8: what cards cost.
+pub(crate) fn points(cards: CardSet) -> i32 {
+    let hearts = i32::try_from((cards & HEARTS).len()).unwrap_or(0);
+    hearts + if cards.contains(QUEEN) { 13 } else { 0 }
+}
+
+/// Rule 8: what a round costs everybody.
+pub(crate) fn round_points(taken: &[CardSet; SEATS]) -> [i32; SEATS] {
+    let points = taken.map(points);
+    if points.contains(&26) { points.map(|points| 26 - points) } else { points }
+}
+
+pub(crate) fn deal(scope: &mut Scope<'_, Flow>) {
+    let deck: Vec<Card> = scope.rules.dice.shuffled(Card::deck());
+    for (seat, hand) in Seat::first(SEATS).zip(deck.chunks(Card::COUNT / SEATS)) {
+        let hand = Private::Known(hand.iter().copied().collect());
+        scope.rules.emit(Event::Dealt { seat, hand });
+    }
+}
+
+pub(crate) fn is_held(look: &Look<'_, Flow>) -> bool {
+    receiver(look.rules.state.open.round, Seat(0)).is_none()
+}
+
+pub(crate) fn choose(scope: &mut Scope<'_, Flow>, seat: Seat, Pass { cards }: Pass) {
+    scope.rules.emit(Event::Chose { seat, cards: Private::Known(cards) });
+}
+
+pub(crate) fn everybody_has_chosen(look: &Look<'_, Flow>) -> bool {
+    look.rules.state.chosen.iter().all(|cards| !cards.is_empty())
+}
+
+pub(crate) fn exchange(scope: &mut Scope<'_, Flow>) {
+    let State { chosen, open, .. } = scope.rules.state;
+    for (from, cards) in Seat::first(SEATS).zip(chosen) {
+        if let Some(seat) = receiver(open.round, from) {
+            scope.rules.emit(Event::Received { seat, from, cards: Private::Known(cards) });
+        }
+    }
+}
+
+/// Rule 3.
+pub(crate) fn begin(scope: &mut Scope<'_, Flow>) {
+    let has_first = |seat: &Seat| scope.rules.state.hands[seat.at()].contains(FIRST);
+    if let Some(leader) = Seat::first(SEATS).find(has_first) {
+        scope.rules.emit(Event::Began { leader });
+    }
+}
+
+/// Rules 7 and 8.
+pub(crate) fn play(scope: &mut Scope<'_, Flow>, seat: Seat, Play { card }: Play) {
+    let led = scope.rules.state.open.trick.suit().unwrap_or(card.suit());
+    scope.rules.emit(Event::Played { seat, card, led });
+    let trick = scope.rules.state.open.trick;
+    if let Some(seat) = trick.winner(SEATS).filter(|_| trick.is_complete(SEATS)) {
+        scope.rules.emit(Event::Took { seat, cards: trick.set() });
+    }
+    if scope.rules.state.hands.iter().all(|hand| hand.is_empty()) {
+        let points = round_points(&scope.rules.state.open.taken);
+        scope.rules.emit(Event::Scored { points });
+    }
+}
+
+pub(crate) fn is_played(look: &Look<'_, Flow>) -> bool {
+    look.rules.state.hands.iter().all(|hand| hand.is_empty())
+}
+
+/// Rule 9.
+pub(crate) fn is_decided(look: &Look<'_, Flow>) -> bool {
+    look.rules.state.open.scores.iter().any(|score| *score >= END)
+}

@@ -1,0 +1,87 @@
+//! The rules at work, through the same door as everybody.
+
+use croupier_bots::{Players, Skill};
+use croupier_kit::{
+    CardSet, Dice, Filled, Game, Match, Memories, Millis, Seat, Seed, Setup, TurnTime, Viewer,
+};
+use hearts::Hearts;
+use hearts::rules::{Action, SEATS};
+
+fn dealt(number: u64) -> Match<Hearts> {
+    Match::new(Setup::new(SEATS, Seed::from_number(number))).expect("it can be dealt")
+}
+
+#[test]
+fn three_cards_are_chosen_in_a_form() {
+    let mut game = dealt(7);
+    let hand: Vec<_> = game.view(Viewer::Seat(Seat(2))).hand.iter().collect();
+    let prompt = game.prompt(Seat(2)).unwrap();
+    assert!(prompt.choices.is_empty() && prompt.forms[0].pieces.len() == 13);
+    let short = Filled { form: 0, groups: vec![vec![0, 5]] };
+    assert!(game.compose(Seat(2), &short).is_err());
+    let filled = Filled { form: 0, groups: vec![vec![0, 5, 12]] };
+    let action = game.compose(Seat(2), &filled).unwrap();
+    let cards: CardSet = [hand[0], hand[5], hand[12]].into_iter().collect();
+    assert_eq!(action, Action::Pass { cards });
+    game.act(Seat(2), action).unwrap();
+    assert!(game.prompt(Seat(2)).is_none() && game.to_act().len() == 3);
+}
+
+#[test]
+fn everybody_has_a_clock_while_cards_are_passed() {
+    let options = TurnTime { turn_ms: Millis(20_000) };
+    let setup = Setup { options, ..Setup::new(SEATS, Seed::from_number(7)) };
+    let mut game = Match::<Hearts>::new(setup).unwrap();
+    let lowest = game.legal_actions(Seat(1))[0].clone();
+    game.advance_to(Millis(5_000)).unwrap();
+    game.act(Seat(1), lowest).unwrap();
+    game.advance_to(Millis(19_999)).unwrap();
+    assert_eq!(game.to_act().len(), 3);
+    game.advance_to(Millis(20_000)).unwrap();
+    assert_eq!(game.view(Viewer::Public).open.trick.cards().len(), 0);
+    assert_eq!(game.to_act().len(), 1, "all have passed, and somebody leads");
+}
+
+#[test]
+fn a_resampled_world_fits_what_a_seat_passed_and_saw() {
+    let mut dice = Dice::new(Seed::from_number(1));
+    for number in 0..8 {
+        let mut game = dealt(number);
+        let mut memories = Memories::<Hearts>::new(SEATS);
+        while game.outcome().is_none() && game.state().open.round == 0 {
+            memories.follow(&mut game);
+            let seat = game.to_act().lowest().unwrap();
+            for seat in Seat::first(SEATS) {
+                let (view, memory) = (game.view(Viewer::Seat(seat)), &memories[seat]);
+                let known = game.position().observed_by(seat, &view, memory);
+                let world = Hearts::resample(known, &mut dice);
+                assert_eq!(world.hands[seat.at()], view.hand);
+                for (hand, lacks) in world.hands.iter().zip(memory.lacks) {
+                    assert!((*hand & lacks).is_empty(), "{hand:?} has what it lacks");
+                }
+                if !view.have_chosen.contains(seat) {
+                    let left = world.hands[seat.next(SEATS).at()];
+                    assert!(memory.given.is_subset_of(left), "what went to the left is there");
+                }
+            }
+            let action = Hearts::random_action(game.position(), seat, &mut dice).unwrap();
+            game.act(seat, action).unwrap();
+        }
+    }
+}
+
+#[test]
+fn greedy_players_beat_random_ones() {
+    let mut won = 0.0;
+    for number in 0..40 {
+        let greedy = Seat(number as u8 % 4);
+        let mut game = Match::followed(&Setup::new(SEATS, Seed::from_number(number / 4))).unwrap();
+        let bots = Seat::first(SEATS).map(|seat| {
+            let skill = if seat == greedy { Skill::Greedy } else { Skill::Random };
+            Some(skill.bot::<Hearts>())
+        });
+        let finished = Players::new(bots, Seed::from_number(number)).finish(&mut game).unwrap();
+        won += finished.outcome.expect("it ends").value_for(greedy);
+    }
+    assert!(won > 30.0, "it won only {won} of 40 games against three");
+}
