@@ -182,8 +182,8 @@ fn nobody_is_left(look: &Look<'_, RoomFlow>) -> bool {
     look.rules.humans().next().is_none()
 }
 
-fn valid_reaction(look: &Look<'_, RoomFlow>, reacted: PlayerReacted) -> bool {
-    look.rules.options.reactions.contains(&reacted.value)
+fn valid_reaction(look: &Look<'_, RoomFlow>, PlayerReacted { value, .. }: PlayerReacted) -> bool {
+    look.rules.options.reactions.contains(&value)
 }
 
 /// MM-59: the same people in the same order, gaps closed. Then the match is dealt.
