@@ -10,20 +10,20 @@ pub fn play<G: Game>(inputs: usize) -> Save {
 }
 
 fn one<G: Game>(inputs: usize, seed: Seed) -> Save {
-    let mut table = Match::<G>::new(Setup::new(4, seed)).expect("it can be dealt");
+    let mut game = Match::<G>::new(Setup::new(4, seed)).expect("it can be dealt");
     let mut dice = Dice::new(Seed::from_number(1));
-    while table.inputs().len() < inputs && table.outcome().is_none() {
-        table.skip_waits().expect("a match goes on by itself");
-        let mut seats = table.to_act().iter();
+    while game.inputs().len() < inputs && game.outcome().is_none() {
+        game.skip_waits().expect("time can pass");
+        let mut seats = game.to_act().iter();
         let mut choose =
-            |seat: Seat| Some((seat, G::random_action(table.position(), seat, &mut dice)?));
+            |seat: Seat| Some((seat, G::random_action(game.position(), seat, &mut dice)?));
         if let Some((seat, action)) = seats.find_map(&mut choose) {
-            table.act(seat, action).expect("what is offered is taken");
+            game.act(seat, action).expect("what is offered is taken");
         } else {
-            let due = table.next_due().expect("somebody acts, or time passes");
-            table.advance_to(due).expect("time passes");
+            let due = game.next_due().expect("a seat acts, or a timer is due");
+            game.advance_to(due).expect("time passes");
         }
-        table.take_events();
+        game.take_events();
     }
-    table.save(0, Metadata::default()).expect("it is recorded")
+    game.save(0, Metadata::default()).expect("it is recorded")
 }

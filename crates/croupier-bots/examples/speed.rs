@@ -31,19 +31,19 @@ fn measure<G: Heuristic>(seats: usize, iterations: u32) -> Result<(), Fault> {
         if let Some(preset) = &bench {
             setup.options = preset.options.clone();
         }
-        let mut table = Match::followed(&setup)?;
+        let mut game = Match::followed(&setup)?;
         let mut memories = Memories::new(seats);
         let mut search = Search::<G>::new(Budget::Iterations(iterations));
         loop {
-            table.skip_waits()?;
-            if table.outcome().is_some() {
+            game.skip_waits()?;
+            if game.outcome().is_some() {
                 break;
             }
-            memories.follow(&mut table);
+            memories.follow(&mut game);
             let mut wish = None;
-            for seat in table.to_act().iter() {
-                let view = table.view(Viewer::Seat(seat));
-                let known = table.position().observed_by(seat, &view, &memories[seat]);
+            for seat in game.to_act().iter() {
+                let view = game.view(Viewer::Seat(seat));
+                let known = game.position().observed_by(seat, &view, &memories[seat]);
                 if decisions < DECISIONS && dice.below(3) == 0 {
                     let begin = cpu_seconds();
                     let thoughts = search.think(known, &mut dice);
@@ -56,9 +56,9 @@ fn measure<G: Heuristic>(seats: usize, iterations: u32) -> Result<(), Fault> {
                     break;
                 }
             }
-            match (wish, table.next_due()) {
-                (Some((seat, action)), _) => table.act(seat, action)?,
-                (None, Some(due)) => table.advance_to(due)?,
+            match (wish, game.next_due()) {
+                (Some((seat, action)), _) => game.act(seat, action)?,
+                (None, Some(due)) => game.advance_to(due)?,
                 (None, None) => return Err("nobody acts".into()),
             }
         }

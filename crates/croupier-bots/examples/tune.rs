@@ -33,13 +33,13 @@ fn measure<G: Heuristic>(games: u64, iterations: u32, settings: &[String]) -> Re
     let seats = G::SEATS.0;
     let bench = G::presets().into_iter().find(|preset| preset.name == "bench");
     let mut won = 0.0;
-    for game in 0..games {
-        let turn = usize::try_from(game)? % seats;
-        let mut setup = Setup::<G>::new(seats, Seed::from_number(1_000 + game / seats as u64));
+    for number in 0..games {
+        let turn = usize::try_from(number)? % seats;
+        let mut setup = Setup::<G>::new(seats, Seed::from_number(1_000 + number / seats as u64));
         if let Some(preset) = &bench {
             setup.options = preset.options.clone();
         }
-        let mut table = Match::followed(&setup)?;
+        let mut game = Match::followed(&setup)?;
         let bots = (0..seats).map(|seat| -> Option<Box<dyn Bot<G>>> {
             if seat == turn {
                 let search = Search::new(Budget::Iterations(iterations));
@@ -48,7 +48,7 @@ fn measure<G: Heuristic>(games: u64, iterations: u32, settings: &[String]) -> Re
                 Some(Box::new(Greedy))
             }
         });
-        let finished = Players::new(bots, Seed::from_number(game)).finish(&mut table)?;
+        let finished = Players::new(bots, Seed::from_number(number)).finish(&mut game)?;
         let outcome = finished.outcome.ok_or("a match did not end")?;
         won += outcome.value_for(Seat(u8::try_from(turn)?));
     }
@@ -57,22 +57,22 @@ fn measure<G: Heuristic>(games: u64, iterations: u32, settings: &[String]) -> Re
 
 fn main() -> Result<(), Fault> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [game, games, iterations, settings @ ..] = &words[..] else {
+    let [number, games, iterations, settings @ ..] = &words[..] else {
         return Err("GAME GAMES ITERATIONS [SETTING=VALUE…]".into());
     };
     let (games, iterations) = (games.parse()?, iterations.parse()?);
-    let measure = match game.as_str() {
+    let measure = match number.as_str() {
         crazy_eights::CrazyEights::ID => measure::<crazy_eights::CrazyEights>,
         data_war::DataWar::ID => measure::<data_war::DataWar>,
         innovation::Innovation::ID => measure::<innovation::Innovation>,
         may_i::MayI::ID => measure::<may_i::MayI>,
         min_or_max::MinOrMax::ID => measure::<min_or_max::MinOrMax>,
         rush::Rush::ID => measure::<rush::Rush>,
-        _ => return Err(format!("there is no game {game:?}").into()),
+        _ => return Err(format!("there is no game {number:?}").into()),
     };
     let won = measure(games, iterations, settings)?;
     #[allow(clippy::cast_precision_loss)] // Some thousands.
     let rate = won / games as f64;
-    println!("{game} search:{iterations} {settings:?}: {won} of {games}, {:.1} %", rate * 100.0);
+    println!("{number} search:{iterations} {settings:?}: {won} of {games}, {:.1} %", rate * 100.0);
     Ok(())
 }

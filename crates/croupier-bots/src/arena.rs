@@ -77,23 +77,23 @@ impl<G: Heuristic> Arena<G> {
 
     /// Plays the game of this number, counted from 0. The result depends on the plan and the number
     /// only.
-    pub fn play(&self, game: u64) -> Result<GameResult, Error> {
+    pub fn play(&self, number: u64) -> Result<GameResult, Error> {
         let seats = self.seats();
         let (per_table, tables) = (seats as u64, self.tables.len() as u64);
         let at = |number: u64| usize::try_from(number).unwrap_or(0);
-        let turn = at(game % per_table);
-        let table = &self.tables[at(game / per_table % tables)];
-        let deal = game_seed(self.seed, game / per_table / tables);
+        let turn = at(number % per_table);
+        let table = &self.tables[at(number / per_table % tables)];
+        let deal = game_seed(self.seed, number / per_table / tables);
         let bots: Vec<usize> = (0..seats).map(|seat| table[(seat + turn) % seats]).collect();
         let setup = Setup { seed: Seed::from_number(deal), ..self.setup.clone() };
         let play = || -> Result<Finished, Error> {
-            let mut table = Match::followed(&setup)?;
+            let mut game = Match::followed(&setup)?;
             let players = bots.iter().map(|bot| Some(self.skills[*bot].bot()));
-            let seed = Seed::from_number(game_seed(!self.seed, game));
-            Ok(Players::new(players, seed).finish(&mut table)?)
+            let seed = Seed::from_number(game_seed(!self.seed, number));
+            Ok(Players::new(players, seed).finish(&mut game)?)
         };
         let Finished { outcome, .. } = play().map_err(|why| {
-            let message = format!("game {game} (seed {deal}) of {}: {}", G::NAME, why.message);
+            let message = format!("game {number} (seed {deal}) of {}: {}", G::NAME, why.message);
             Error { message, ..why }
         })?;
         Ok(GameResult { players: bots.iter().map(|bot| self.records[*bot]).collect(), outcome })

@@ -10,9 +10,9 @@
 //! use croupier_kit::{Match, Seed, Setup};
 //! use rush::Rush;
 //!
-//! let mut table = Match::<Rush>::followed(&Setup::new(2, Seed::from_number(7)))?;
+//! let mut game = Match::<Rush>::followed(&Setup::new(2, Seed::from_number(7)))?;
 //! let bots = [Skill::Search(200), Skill::Greedy].map(|skill| Some(skill.bot()));
-//! let finished = Players::new(bots, Seed::from_number(8)).finish(&mut table)?;
+//! let finished = Players::new(bots, Seed::from_number(8)).finish(&mut game)?;
 //! assert!(finished.outcome.is_some());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -45,32 +45,32 @@ impl<G: Heuristic> Players<G> {
     }
 
     /// Every seat remembers what it was allowed to see since the last time.
-    pub fn follow(&mut self, table: &mut Match<G>) {
-        self.memories.follow(table);
+    pub fn follow(&mut self, game: &mut Match<G>) {
+        self.memories.follow(game);
     }
 
     /// What the bot in a seat wants to do.
-    pub fn ask(&mut self, table: &Match<G>, seat: Seat) -> Option<G::Action> {
+    pub fn ask(&mut self, game: &Match<G>, seat: Seat) -> Option<G::Action> {
         let player = self.seated.get_mut(seat.at())?.as_mut()?;
-        let view = table.view(Viewer::Seat(seat));
-        let known = table.position().observed_by(seat, &view, self.memories.get(seat)?);
+        let view = game.view(Viewer::Seat(seat));
+        let known = game.position().observed_by(seat, &view, self.memories.get(seat)?);
         player.bot.choose(known, &mut player.dice)
     }
 
-    /// Somebody acts, and who did what is told; or time passes up to what is due next, if anything is.
+    /// A seat acts, and its action is returned; or time passes up to the next timer, if there is one.
     pub fn step(
         &mut self,
-        table: &mut Match<G>,
+        game: &mut Match<G>,
     ) -> Result<Option<(Seat, G::Action)>, InputError<G>> {
-        self.follow(table);
-        let wish = table.to_act().iter().find_map(|seat| Some((seat, self.ask(table, seat)?)));
+        self.follow(game);
+        let wish = game.to_act().iter().find_map(|seat| Some((seat, self.ask(game, seat)?)));
         let Some((seat, action)) = wish else {
-            if let Some(due) = table.next_due() {
-                table.advance_to(due)?;
+            if let Some(due) = game.next_due() {
+                game.advance_to(due)?;
             }
             return Ok(None);
         };
-        table.act(seat, action.clone())?;
+        game.act(seat, action.clone())?;
         for (viewer, player) in Seat::first(self.seated.len()).zip(&mut self.seated) {
             if let Some(player) = player {
                 player.bot.observe(ObservedAction::new(viewer, seat, &action));
@@ -80,31 +80,31 @@ impl<G: Heuristic> Players<G> {
     }
 
     /// Plays a match to its end.
-    pub fn finish(&mut self, table: &mut Match<G>) -> Result<Finished, InputError<G>> {
-        self.finish_noting(table, |_| ())
+    pub fn finish(&mut self, game: &mut Match<G>) -> Result<Finished, InputError<G>> {
+        self.finish_noting(game, |_| ())
     }
 
-    /// The same, with every action told to somebody who counts.
+    /// The same, with a callback for every action.
     pub fn finish_noting(
         &mut self,
-        table: &mut Match<G>,
+        game: &mut Match<G>,
         mut note: impl FnMut(&G::Action),
     ) -> Result<Finished, InputError<G>> {
         let mut actions = 0;
         for _ in 0..MAX_STEPS {
-            table.skip_waits()?;
-            let outcome = table.outcome();
+            game.skip_waits()?;
+            let outcome = game.outcome();
             if outcome.is_some() {
                 return Ok(Finished { actions, outcome });
             }
-            let before = table.now();
-            match self.step(table)? {
+            let before = game.now();
+            match self.step(game)? {
                 Some((_, action)) => {
                     note(&action);
                     actions += 1;
                 }
-                // Nobody acts and no time has passed: it is stuck, unless something is due now.
-                None if table.now() == before && table.next_due() != Some(before) => break,
+                // No seat acts and no time has passed: the match is stuck, unless a timer is due now.
+                None if game.now() == before && game.next_due() != Some(before) => break,
                 None => {}
             }
         }

@@ -37,18 +37,18 @@ pub struct Search<G: Heuristic> {
 pub struct SearchReport<A> {
     /// The moves, in the order in which the game lists them; `None` is waiting.
     pub moves: Vec<MoveStats<A>>,
-    /// How many iterations came to something.
+    /// How many iterations were completed.
     pub iterations: u32,
 }
 
-/// What a search thinks of one move.
+/// What a search found out about one move.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MoveStats<A> {
     /// What to do; none is waiting.
     pub action: Option<A>,
     /// How often it was tried.
     pub visits: u32,
-    /// What it is value to the seat, from 0 to 1.
+    /// Its mean value for the seat, from 0 to 1.
     pub value: f64,
 }
 
@@ -77,7 +77,7 @@ impl<G: Heuristic> Search<G> {
     }
 
     /// Shares the work among so many workers, each with a tree of its own, and puts together what
-    /// they found. This changes what comes of it; `threads` says how many of them work at a time,
+    /// they found. This changes the result; `threads` says how many of them work at a time,
     /// and does not.
     #[must_use]
     pub fn shared(self, workers: usize, threads: usize) -> Self {

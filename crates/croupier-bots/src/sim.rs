@@ -59,21 +59,21 @@ impl<G: Heuristic> Simulation<G> {
         let mut setup = self.setup.clone();
         let mut tally = Tally::default();
         let first = batch.saturating_mul(BATCH);
-        for game in first..first.saturating_add(BATCH).min(self.plan.games) {
-            setup.seed = Seed::from_number(game_seed(self.plan.seed, game));
-            self.play_one(&setup, &mut tally).map_err(|why| self.in_game(game, why))?;
+        for number in first..first.saturating_add(BATCH).min(self.plan.games) {
+            setup.seed = Seed::from_number(game_seed(self.plan.seed, number));
+            self.play_one(&setup, &mut tally).map_err(|why| self.in_game(number, why))?;
         }
         Ok(tally)
     }
 
     /// Plays the game of this number, counted from 0, and writes it down.
-    pub fn record(&self, game: u64) -> Result<Save, Error> {
-        let seed = Seed::from_number(game_seed(self.plan.seed, game));
+    pub fn record(&self, number: u64) -> Result<Save, Error> {
+        let seed = Seed::from_number(game_seed(self.plan.seed, number));
         let setup = Setup { seed, ..self.setup.clone() };
-        self.record_one(game, setup).map_err(|why| self.in_game(game, why))
+        self.record_one(number, setup).map_err(|why| self.in_game(number, why))
     }
 
-    /// Whether nobody has to be told anything, which is faster.
+    /// Whether no bot needs events or observed actions, which is faster.
     fn needs_no_memory(&self) -> bool {
         self.players.iter().all(|player| player.needs_no_memory())
     }
@@ -81,7 +81,7 @@ impl<G: Heuristic> Simulation<G> {
     /// Plays a match to its end, and notes the features it uses.
     fn finish(
         &self,
-        table: &mut Match<G>,
+        game: &mut Match<G>,
         seed: Seed,
         tally: &mut Tally,
     ) -> Result<Finished, Error> {
@@ -93,38 +93,38 @@ impl<G: Heuristic> Simulation<G> {
         // Another key, so that the players' choices never touch the stream of the cards.
         let seed = Seed(seed.0.map(|byte| !byte));
         if self.needs_no_memory() {
-            return Ok(self.finish_without_memory(table, &mut Dice::new(seed), note)?);
+            return Ok(self.finish_without_memory(game, &mut Dice::new(seed), note)?);
         }
         let bots = self.players.iter().map(|player| Some(player.skill()?.bot()));
-        Ok(Players::new(bots, seed).finish_noting(table, note)?)
+        Ok(Players::new(bots, seed).finish_noting(game, note)?)
     }
 
     /// The same for players that look at the whole position.
     fn finish_without_memory(
         &self,
-        table: &mut Match<G>,
+        game: &mut Match<G>,
         dice: &mut Dice,
         mut note: impl FnMut(&G::Action),
     ) -> Result<Finished, InputError<G>> {
         let mut actions = 0;
         for _ in 0..MAX_STEPS {
-            let asked = table.skip_waits()?;
-            let outcome = table.outcome();
+            let asked = game.skip_waits()?;
+            let outcome = game.outcome();
             if outcome.is_some() {
                 return Ok(Finished { actions, outcome });
             }
             let wish = asked.iter().find_map(|seat| {
                 self.players.get(seat.at())?.skill()?;
-                Some((seat, G::random_action(table.position(), seat, dice)?))
+                Some((seat, G::random_action(game.position(), seat, dice)?))
             });
             match wish {
                 Some((seat, action)) => {
                     note(&action);
-                    table.act_listed(seat, &action)?;
+                    game.act_listed(seat, &action)?;
                     actions += 1;
                 }
-                None => match table.next_due() {
-                    Some(due) => table.advance_to(due)?,
+                None => match game.next_due() {
+                    Some(due) => game.advance_to(due)?,
                     None => break,
                 },
             }
@@ -133,46 +133,46 @@ impl<G: Heuristic> Simulation<G> {
     }
 
     /// How long a match was: as the game counts, or in actions.
-    fn length(table: &Match<G>, actions: u64) -> u64 {
-        G::length(table.position()).map_or(actions, u64::from)
+    fn length(game: &Match<G>, actions: u64) -> u64 {
+        G::length(game.position()).map_or(actions, u64::from)
     }
 
     fn play_one(&self, setup: &Setup<G>, tally: &mut Tally) -> Result<(), Error> {
-        let mut table = if self.needs_no_memory() {
+        let mut game = if self.needs_no_memory() {
             Match::unrecorded(setup)?
         } else {
             Match::followed(setup)?
         };
-        let Finished { actions, outcome } = self.finish(&mut table, setup.seed, tally)?;
-        tally.count(outcome, actions, Self::length(&table, actions), table.hash());
+        let Finished { actions, outcome } = self.finish(&mut game, setup.seed, tally)?;
+        tally.count(outcome, actions, Self::length(&game, actions), game.hash());
         Ok(())
     }
 
-    fn record_one(&self, game: u64, setup: Setup<G>) -> Result<Save, Error> {
+    fn record_one(&self, number: u64, setup: Setup<G>) -> Result<Save, Error> {
         let seed = setup.seed;
-        let mut table = Match::new(setup)?;
-        let Finished { actions, .. } = self.finish(&mut table, seed, &mut Tally::default())?;
+        let mut game = Match::new(setup)?;
+        let Finished { actions, .. } = self.finish(&mut game, seed, &mut Tally::default())?;
         let metadata = Metadata {
-            match_id: format!("{}-{}-{game}", G::ID, self.plan.seed),
+            match_id: format!("{}-{}-{number}", G::ID, self.plan.seed),
             players: self.plan.players.clone(),
-            turn_count: Self::length(&table, actions),
+            turn_count: Self::length(&game, actions),
         };
         // No wall clock: the same game must give the same save.
-        Ok(table.save(0, metadata)?)
+        Ok(game.save(0, metadata)?)
     }
 
     /// An error of one game of many, with what it takes to deal that game again.
-    fn in_game(&self, game: u64, why: Error) -> Error {
-        let seed = game_seed(self.plan.seed, game);
-        let message = format!("game {game} (seed {seed}) of {}: {}", G::NAME, why.message);
+    fn in_game(&self, number: u64, why: Error) -> Error {
+        let seed = game_seed(self.plan.seed, number);
+        let message = format!("game {number} (seed {seed}) of {}: {}", G::NAME, why.message);
         Error { message, ..why }
     }
 }
 
 /// The seed of one game: a number, so that a single game of many can be dealt again.
-pub(crate) fn game_seed(seed: u64, game: u64) -> u64 {
+pub(crate) fn game_seed(seed: u64, number: u64) -> u64 {
     // SplitMix64's finish: neighbours in either number share nothing.
-    let mut mixed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ game.wrapping_add(1);
+    let mut mixed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number.wrapping_add(1);
     for factor in [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb] {
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(factor);
     }

@@ -96,7 +96,7 @@ impl fmt::Display for Skill {
         match (level, self) {
             (Some(level), _) => f.write_str(level.name),
             (None, Self::Search(iterations)) => write!(f, "{SEARCH_PREFIX}{iterations}"),
-            // Not in the list, so nobody can name it; this tells what it is.
+            // Not in the list, so it cannot be chosen by name.
             (None, skill) => write!(f, "{skill:?}"),
         }
     }

@@ -21,15 +21,15 @@ fn everybody_answers<G: Heuristic>(steps: usize) {
     let mut acted = [0; 4];
     for preset in G::presets() {
         for seats in [G::SEATS.0, G::SEATS.1] {
-            let mut table = deal::<G>(seats, preset.name, 1);
+            let mut game = deal::<G>(seats, preset.name, 1);
             let bots = (0..seats).map(|seat| Some(skills[seat % 4].bot()));
             let mut players = Players::new(bots, Seed::from_number(2));
             for _ in 0..steps {
-                table.skip_waits().unwrap();
-                if table.outcome().is_some() {
+                game.skip_waits().unwrap();
+                if game.outcome().is_some() {
                     break;
                 }
-                match players.step(&mut table) {
+                match players.step(&mut game) {
                     Ok(Some((seat, _))) => acted[seat.at() % 4] += 1,
                     Ok(None) => {}
                     Err(why) => panic!("{} {} with {seats}: {why}", G::ID, preset.name),

@@ -23,11 +23,11 @@ fn choice<G: Heuristic>(skill: Skill, known: Observation<'_, G>, seed: u64) -> O
 fn redealt<G: Heuristic>(seats: usize, steps: usize) {
     let (mut decisions, mut others) = (0, 0);
     for number in 0..3 {
-        follow(deal::<G>(seats, "bench", number), steps, number, |table, known| {
+        follow(deal::<G>(seats, "bench", number), steps, number, |game, known| {
             let seat = known.seat;
             let mut chance = Dice::new(Seed::from_number(1000 + decisions));
             let world = Match::determinize(known, &mut chance);
-            others += u64::from(world.hash() != table.hash());
+            others += u64::from(world.hash() != game.hash());
             let view = world.view(Viewer::Seat(seat));
             let known_there = world.position().observed_by(seat, &view, known.memory);
             for skill in [Skill::Random, Skill::Greedy, Skill::Search(40)] {

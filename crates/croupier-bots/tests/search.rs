@@ -70,10 +70,10 @@ fn workers_compare_moves_in_worlds_of_their_own() {
 #[test]
 fn the_same_seed_gives_the_same_match() {
     let play = |seed: u64| {
-        let mut table: Match<MinOrMax> = deal(2, "bench", 3);
+        let mut game: Match<MinOrMax> = deal(2, "bench", 3);
         let bots = [Skill::Search(60), Skill::Search(60)].map(|skill| Some(skill.bot()));
-        let finished = Players::new(bots, Seed::from_number(seed)).finish(&mut table).unwrap();
-        (finished, table.hash())
+        let finished = Players::new(bots, Seed::from_number(seed)).finish(&mut game).unwrap();
+        (finished, game.hash())
     };
     assert_eq!(play(1), play(1));
     let results: Vec<_> = (1..6).map(play).collect();
@@ -102,13 +102,13 @@ fn every_iteration_counts() {
 fn a_tree_is_used_again() {
     let mut differs = 0;
     for number in 0..5 {
-        let mut table = deal::<CrazyEights>(2, "classic", number);
+        let mut game = deal::<CrazyEights>(2, "classic", number);
         let mut search = Search::<CrazyEights>::new(Budget::Iterations(200));
         let mut dice = Dice::new(Seed::from_number(number));
         for _ in 0..10 {
-            let Some(seat) = table.to_act().lowest() else { break };
-            let view = table.view(Viewer::Seat(seat));
-            let known = table.position().observed_by(seat, &view, &());
+            let Some(seat) = game.to_act().lowest() else { break };
+            let view = game.view(Viewer::Seat(seat));
+            let known = game.position().observed_by(seat, &view, &());
             let action = if seat.0 == 0 {
                 let mut fresh = Search::<CrazyEights>::new(Budget::Iterations(200));
                 let [mut one, mut other] = [9, 9].map(|seed| Dice::new(Seed::from_number(seed)));
@@ -120,7 +120,7 @@ fn a_tree_is_used_again() {
                 Random.choose(known, &mut dice)
             };
             let action = action.unwrap();
-            table.act(seat, action.clone()).unwrap();
+            game.act(seat, action.clone()).unwrap();
             search.observe(croupier_bots::ObservedAction::new(
                 croupier_kit::Seat(0),
                 seat,
@@ -131,7 +131,7 @@ fn a_tree_is_used_again() {
     assert!(differs > 5, "only {differs} decisions went on with a tree");
 }
 
-/// With few moves at first and more later, every move gets its turn.
+/// With few moves at first and more later, every move is tried.
 #[test]
 fn a_narrow_search_widens() {
     let narrow = Tuning { width: 1, widening: 1, ..Tuning::DEFAULT };

@@ -71,10 +71,10 @@ impl<G: Game> Arrangement<G> {
     pub fn start(self, setup: &Setup<G>, record_events: bool) -> Result<Match<G>, ScenarioError> {
         setup.check().map_err(|why| fail("options", why))?;
         let Self { state, flow, context, dice } = self;
-        let mut table = RuleContext::new(state, setup.options.clone(), &setup.seats, dice);
-        table.recorder = record_events.then(Vec::new);
+        let mut rules = RuleContext::new(state, setup.options.clone(), &setup.seats, dice);
+        rules.recorder = record_events.then(Vec::new);
         let chart = G::flow(&setup.options);
-        let mut env = Env::new(&mut table);
+        let mut env = Env::new(&mut rules);
         let started = match flow {
             None => chart.start(context, &mut env),
             Some(path) => {
@@ -83,7 +83,7 @@ impl<G: Game> Arrangement<G> {
             }
         };
         let started = started.map_err(|why| fail("setup", why))?;
-        let mut arranged = Match::arranged(chart, table, started);
+        let mut arranged = Match::arranged(chart, rules, started);
         if flow.is_none() {
             arranged.open().map_err(|why| fail("opening", why))?;
         }
@@ -226,22 +226,22 @@ impl Scenario {
 
     /// Plays it.
     pub fn run<G: Arrange>(&self) -> Result<(), ScenarioError> {
-        let mut table = self.arrange::<G>()?;
-        sound("setup", &table)?;
+        let mut game = self.arrange::<G>()?;
+        sound("setup", &game)?;
         for (at, step) in self.steps.iter().enumerate() {
             let place = format!("step {}", at + 1);
             match step {
                 Step::Wait { wait_ms } => {
-                    let until = table.now() + *wait_ms;
-                    table.advance_to(until).map_err(|why| fail(&place, why))?;
+                    let until = game.now() + *wait_ms;
+                    game.advance_to(until).map_err(|why| fail(&place, why))?;
                 }
-                Step::Expect { expect } => compare::<G>(&place, &table, expect)?,
-                Step::Do(doing) => perform(&place, &mut table, doing)?,
+                Step::Expect { expect } => compare::<G>(&place, &game, expect)?,
+                Step::Do(doing) => perform(&place, &mut game, doing)?,
             }
-            G::invariants(table.position()).map_err(|why| fail(&place, why))?;
-            sound(&place, &table)?;
+            G::invariants(game.position()).map_err(|why| fail(&place, why))?;
+            sound(&place, &game)?;
         }
-        compare::<G>("the end", &table, &self.expect)
+        compare::<G>("the end", &game, &self.expect)
     }
 
     fn arrange<G: Arrange>(&self) -> Result<Match<G>, ScenarioError> {
@@ -257,14 +257,14 @@ impl Scenario {
 
 fn perform<G: Arrange>(
     place: &str,
-    table: &mut Match<G>,
+    game: &mut Match<G>,
     doing: &Doing,
 ) -> Result<(), ScenarioError> {
     let by = parse_by(&doing.by).ok_or_else(|| fail(place, format!("who is {:?}?", doing.by)))?;
     let answer = match serde_json::from_value::<G::Action>(doing.action.clone()) {
         Ok(action) => {
-            let input = Input { at: table.now(), by, act: Act::Do(action) };
-            table.input(input).map_err(|refused| (refused.code().to_owned(), refused.to_string()))
+            let input = Input { at: game.now(), by, act: Act::Do(action) };
+            game.input(input).map_err(|refused| (refused.code().to_owned(), refused.to_string()))
         }
         Err(why) => Err(("malformed".to_owned(), why.to_string())),
     };
@@ -302,16 +302,16 @@ fn strange_step(scenario: &Value) -> Option<String> {
 }
 
 /// Scripted dice that could not give what they were told to are a fault of the scenario.
-fn sound<G: Game>(place: &str, table: &Match<G>) -> Result<(), ScenarioError> {
-    table.dice().complaint().map_or(Ok(()), |why| Err(fail(place, why)))
+fn sound<G: Game>(place: &str, game: &Match<G>) -> Result<(), ScenarioError> {
+    game.dice().complaint().map_or(Ok(()), |why| Err(fail(place, why)))
 }
 
 fn compare<G: Arrange>(
     place: &str,
-    table: &Match<G>,
+    game: &Match<G>,
     expected: &Value,
 ) -> Result<(), ScenarioError> {
-    let found = G::describe(table.position());
+    let found = G::describe(game.position());
     let mut differences = vec![];
     differ("", expected, &found, &mut differences);
     if differences.is_empty() { Ok(()) } else { Err(fail(place, differences.join("; "))) }

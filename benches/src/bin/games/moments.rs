@@ -14,7 +14,7 @@ const MOST: usize = 400;
 /// A moment of a match, and what the first seat remembers there.
 struct Moment<G: Game> {
     kind: &'static str,
-    table: Match<G>,
+    game: Match<G>,
     memory: G::Memory,
 }
 
@@ -39,21 +39,21 @@ fn collect<G: Game>(plan: &Plan<G>) -> Vec<Moment<G>> {
     for number in 0.. {
         let setup = Setup::<G>::new(plan.seats, Seed::from_number(number));
         let setup = Setup { options: plan.options.clone(), ..setup };
-        let mut table = Match::followed(&setup).expect("the setup is sound");
+        let mut game = Match::followed(&setup).expect("the setup is sound");
         let mut memories = Memories::new(plan.seats);
         loop {
-            table.skip_waits().expect("time can pass");
-            memories.follow(&mut table);
+            game.skip_waits().expect("time can pass");
+            memories.follow(&mut game);
             steps += 1;
             // Rarely, so that they come from many matches and from all parts of one.
-            if steps.is_multiple_of(7) && !table.to_act().is_empty() {
-                let kind = (plan.kind)(table.state());
-                found.push(Moment { kind, table: table.fork(), memory: memories[Seat(0)].clone() });
+            if steps.is_multiple_of(7) && !game.to_act().is_empty() {
+                let kind = (plan.kind)(game.state());
+                found.push(Moment { kind, game: game.fork(), memory: memories[Seat(0)].clone() });
             }
             if found.len() == MOST {
                 return found;
             }
-            if !step(&mut table, &mut dice, &mut list) {
+            if !step(&mut game, &mut dice, &mut list) {
                 break;
             }
         }
@@ -69,21 +69,21 @@ fn parts<G: Game>(moments: &[&Moment<G>], rounds: u32) -> [(&'static str, f64); 
         (
             "clone",
             cost(moments, rounds * 20, |at| {
-                black_box(at.table.state().clone());
+                black_box(at.game.state().clone());
             }),
         ),
         (
             "fork",
             cost(moments, rounds * 20, |at| {
-                black_box(at.table.fork());
+                black_box(at.game.fork());
             }),
         ),
         (
             "legal",
             cost(moments, rounds * 10, |at| {
                 list.clear();
-                if let Some(seat) = at.table.to_act().lowest() {
-                    G::legal_actions(at.table.position(), seat, &mut list);
+                if let Some(seat) = at.game.to_act().lowest() {
+                    G::legal_actions(at.game.position(), seat, &mut list);
                 }
                 black_box(&list);
             }),
@@ -91,27 +91,27 @@ fn parts<G: Game>(moments: &[&Moment<G>], rounds: u32) -> [(&'static str, f64); 
         (
             "fork and step",
             cost(moments, rounds * 10, |at| {
-                let mut table = at.table.fork();
-                let wish = table.to_act().iter().find_map(|seat| {
-                    Some((seat, G::random_action(table.position(), seat, &mut chance)?))
+                let mut game = at.game.fork();
+                let wish = game.to_act().iter().find_map(|seat| {
+                    Some((seat, G::random_action(game.position(), seat, &mut chance)?))
                 });
                 if let Some((seat, action)) = wish {
-                    table.act(seat, action).expect("a random player obeys the rules");
+                    game.act(seat, action).expect("a random player obeys the rules");
                 }
-                black_box(table);
+                black_box(game);
             }),
         ),
         (
             "view",
             cost(moments, rounds * 2, |at| {
-                black_box(at.table.view(Viewer::Seat(Seat(0))));
+                black_box(at.game.view(Viewer::Seat(Seat(0))));
             }),
         ),
         (
             "view and resample",
             cost(moments, rounds * 2, |at| {
-                let view = at.table.view(Viewer::Seat(Seat(0)));
-                let known = at.table.position().observed_by(Seat(0), &view, &at.memory);
+                let view = at.game.view(Viewer::Seat(Seat(0)));
+                let known = at.game.position().observed_by(Seat(0), &view, &at.memory);
                 black_box(G::resample(known, &mut dice));
             }),
         ),

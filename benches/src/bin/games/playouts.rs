@@ -39,37 +39,37 @@ fn play<G: Game>(plan: &Plan<G>, matches: u64) -> Played {
     let mut played = Played { matches, ..Played::default() };
     for number in 0..matches {
         setup.seed = Seed::from_number(number);
-        let mut table = Match::unrecorded(&setup).expect("the setup is sound");
-        while step(&mut table, &mut dice, &mut list) {
+        let mut game = Match::unrecorded(&setup).expect("the setup is sound");
+        while step(&mut game, &mut dice, &mut list) {
             played.actions += 1;
             played.listed += list.len() as u64;
         }
-        assert!(table.outcome().is_some(), "match {number} of {} does not end", G::NAME);
+        assert!(game.outcome().is_some(), "match {number} of {} does not end", G::NAME);
     }
     played
 }
 
 /// Lists what the next seat may do and lets it do something. False at the end.
 pub(crate) fn step<G: Game>(
-    table: &mut Match<G>,
+    game: &mut Match<G>,
     dice: &mut Dice,
     list: &mut Vec<G::Action>,
 ) -> bool {
     loop {
-        table.skip_waits().expect("time can pass");
-        let wish = table.to_act().iter().find_map(|seat| {
-            let action = G::random_action(table.position(), seat, dice)?;
+        game.skip_waits().expect("time can pass");
+        let wish = game.to_act().iter().find_map(|seat| {
+            let action = G::random_action(game.position(), seat, dice)?;
             Some((seat, action))
         });
         let Some((seat, action)) = wish else {
             // Somebody waits for the clock.
-            let Some(due) = table.next_due() else { return false };
-            table.advance_to(due).expect("time can pass");
+            let Some(due) = game.next_due() else { return false };
+            game.advance_to(due).expect("time can pass");
             continue;
         };
         list.clear();
-        G::legal_actions(table.position(), seat, list);
-        table.act(seat, action).expect("a random player obeys the rules");
+        G::legal_actions(game.position(), seat, list);
+        game.act(seat, action).expect("a random player obeys the rules");
         return true;
     }
 }

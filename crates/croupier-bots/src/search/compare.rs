@@ -9,7 +9,7 @@ use super::worker::value;
 use super::{MoveStats, SearchReport, at_a_time};
 use crate::budget::BudgetMeter;
 
-/// After how many worlds the moves are looked at, to see which are still value a thought.
+/// After how many worlds the moves are compared, to drop those that have fallen behind.
 const LOOK: u64 = 8;
 
 /// How many times its error a move may be behind the best before it is given up.
@@ -22,7 +22,7 @@ const DOUBT: f64 = 0.7;
 /// nothing happens prove nothing.
 const PRIOR: f64 = 0.05;
 
-/// A move, and how much better than the first it was; of the first, what it was value.
+/// A move, and how much better than the first it was. For the first, its value.
 #[derive(Clone)]
 struct Candidate<A> {
     action: Option<A>,
@@ -168,7 +168,7 @@ impl<G: Heuristic> Contest<'_, G> {
             if !self.rivals[place].is_open {
                 continue;
             }
-            // A world in which the match cannot go on teaches nothing.
+            // A world in which the match cannot continue is skipped.
             let Ok(value) = self.play(place, &mut Dice::new(luck)) else { continue };
             match first {
                 None if place > 0 => return,
@@ -203,7 +203,7 @@ fn narrow<A>(rivals: &mut [Candidate<A>]) -> bool {
     others.iter().any(|rival| rival.is_open)
 }
 
-/// What comes of it: every move is value what it has beyond doubt.
+/// The report: the value of a move is its lower bound.
 fn weigh<A>(rivals: Vec<Candidate<A>>) -> Vec<MoveStats<A>> {
     let (mut first, mut visits) = (0.0, 0);
     let weigh = |(place, rival): (usize, Candidate<A>)| {

@@ -10,7 +10,7 @@ use super::worker::Task;
 pub(super) struct Scratch<G: Heuristic> {
     /// What a seat can do in the world at hand.
     pub(super) list: Vec<G::Action>,
-    /// The move in the tree that stands for each of them; the last one is waiting.
+    /// The move in the tree for each of them; the last one is waiting.
     places: Vec<NodeId>,
     /// The moves that were made.
     pub(super) path: Vec<NodeId>,
@@ -101,7 +101,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
             || self.tree.edge(self.node).visits >= self.task.tuning.expand_after_visits
     }
 
-    /// Who chooses next, and who all could. Nobody if it is over.
+    /// Who chooses next, and all who could. None if the match is over.
     #[inline]
     fn next_seat(
         &mut self,
@@ -183,7 +183,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         (found, last)
     }
 
-    /// How many moves are value a thought after so many visits.
+    /// How many moves are considered after so many visits.
     #[inline]
     fn width(&self, place: NodeId) -> usize {
         let doublings = self.tree.edge(place).visits.max(1).ilog2();
@@ -233,7 +233,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         !self.task.tuning.is_ordered && dice.below(number) == 0
     }
 
-    /// The choice of a seat: something that was not tried yet, or else whatever may be best. None
+    /// The choice of a seat: a move that was not tried yet, or else the highest upper bound. None
     /// if there is nothing to choose.
     #[inline]
     fn choose(
@@ -355,7 +355,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
     }
 }
 
-/// Notes which move stands for what is listed there, if anything is.
+/// Notes which move of the tree belongs to the listed action, if there is one.
 #[inline]
 fn mark(places: &mut [NodeId], at: usize, place: NodeId) -> bool {
     match places.get_mut(at) {

@@ -11,7 +11,7 @@ pub(super) const ROOT: NodeId = 0;
 /// No such move.
 pub(super) const NONE: NodeId = u32::MAX;
 
-/// The most moves that are kept. A search that fills it goes on without growing.
+/// The most moves that are kept. A search that fills it continues without growing.
 const MOST: usize = 1 << 22;
 
 /// A move that was tried, and with it the moment that follows.
@@ -19,7 +19,7 @@ const MOST: usize = 1 << 22;
 pub(super) struct Edge<A> {
     /// What was done; none is waiting.
     pub(super) action: Option<A>,
-    /// What all visits together were value to whoever made the move.
+    /// The sum of the values of all visits, for the seat that made the move.
     pub(super) total: f64,
     pub(super) visits: u32,
     /// How often it could have been made. Worlds differ, so it is not always possible.
@@ -36,7 +36,7 @@ impl<A> Edge<A> {
         Self { action, total: 0.0, visits: 0, available: 0, child: NONE, next: NONE, seat }
     }
 
-    /// What a visit was value, on average.
+    /// The mean value of a visit.
     pub(super) fn mean(&self) -> f64 {
         self.total / f64::from(self.visits.max(1))
     }
@@ -102,7 +102,7 @@ impl<A> Tree<A> {
         Some(new)
     }
 
-    /// Notes that a move was made, and what it was value.
+    /// Counts a visit of a move and its value.
     #[inline]
     pub(super) fn note(&mut self, at: NodeId, value: f64) {
         let edge = self.edge_mut(at);
@@ -118,7 +118,7 @@ impl<A> Tree<A> {
         self.spare.clear();
         let root = self.edge(at).clone();
         self.spare.push(Edge { next: NONE, ..root });
-        // The list is its own queue: whatever has been copied gets its children next.
+        // The list is its own queue: the children of a copied move are copied next.
         let mut done = 0;
         while done < self.spare.len() {
             let mut child = self.spare[done].child;

@@ -9,7 +9,7 @@ use super::tree::{NodeId, ROOT, Tree};
 use crate::ObservedAction;
 use crate::budget::BudgetMeter;
 
-/// A worker. Whatever it needs is kept from one decision to the next and used again.
+/// A worker. Its buffers and its tree are kept from one decision to the next.
 pub(super) struct Worker<G: Heuristic> {
     pub(super) tree: Tree<G::Action>,
     /// Where the match has got to in the tree. None if it went another way.
@@ -48,7 +48,7 @@ impl<G: Heuristic> Worker<G> {
         self.here = Some(ROOT);
     }
 
-    /// Whether the tree has thought about this decision.
+    /// Whether the tree contains this decision.
     fn fits(&self, place: NodeId, seat: Seat, moves: &[Option<G::Action>]) -> bool {
         let expects = |at: NodeId| {
             let edge = self.tree.edge(at);
@@ -67,7 +67,7 @@ impl<G: Heuristic> Worker<G> {
         self.here = self.here.and_then(|here| self.tree.children(here).find(is_it));
     }
 
-    /// Follows the seat's own waiting, which nobody witnesses.
+    /// Follows the seat's own waiting, which no observed action reports.
     pub(super) fn wait(&mut self) {
         let waits = |at: &NodeId| self.tree.edge(*at).action.is_none();
         self.here = self.here.and_then(|here| self.tree.children(here).find(waits));
@@ -99,7 +99,7 @@ impl<G: Heuristic> Worker<G> {
                         world.determinize_like(sample, known, &mut dice);
                     }
                 }
-                // A world in which the match cannot go on teaches nothing.
+                // A world in which the match cannot continue is skipped.
                 done += u32::from(self.iterate(&mut world, task, &mut dice).is_ok());
             }
         }

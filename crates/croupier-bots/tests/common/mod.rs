@@ -19,41 +19,41 @@ pub fn deal<G: Game>(seats: usize, preset: &str, number: u64) -> Match<G> {
 
 /// What the first of two bots gets of a won game.
 pub fn duel<G: Heuristic>(bots: [Box<dyn Bot<G>>; 2], turned: bool, number: u64) -> f64 {
-    let mut table = deal::<G>(2, "bench", number);
+    let mut game = deal::<G>(2, "bench", number);
     let [one, other] = bots;
     let seated = if turned { [other, one] } else { [one, other] };
     let seed = Seed::from_number(number.wrapping_mul(2) + u64::from(turned));
-    let finished = Players::new(seated.map(Some), seed).finish(&mut table).unwrap();
+    let finished = Players::new(seated.map(Some), seed).finish(&mut game).unwrap();
     finished.outcome.expect("it ends").value_for(Seat(u8::from(turned)))
 }
 
 /// Follows a match of random players, and shows every decision of every seat to a callback, which is
 /// told what the seat knows and given the match itself to compare with.
 pub fn follow<G: Heuristic>(
-    mut table: Match<G>,
+    mut game: Match<G>,
     steps: usize,
     seed: u64,
     mut look: impl FnMut(&Match<G>, Observation<'_, G>),
 ) {
     let mut dice = Dice::new(Seed::from_number(seed));
-    let mut memories = Memories::new(table.seats().len());
+    let mut memories = Memories::new(game.seats().len());
     for _ in 0..steps {
-        table.skip_waits().unwrap();
-        memories.follow(&mut table);
-        if table.outcome().is_some() {
+        game.skip_waits().unwrap();
+        memories.follow(&mut game);
+        if game.outcome().is_some() {
             return;
         }
-        let asked: Vec<_> = table.to_act().iter().collect();
+        let asked: Vec<_> = game.to_act().iter().collect();
         for seat in &asked {
-            let view = table.view(Viewer::Seat(*seat));
-            look(&table, table.position().observed_by(*seat, &view, &memories[*seat]));
+            let view = game.view(Viewer::Seat(*seat));
+            look(&game, game.position().observed_by(*seat, &view, &memories[*seat]));
         }
         let wish = asked
             .into_iter()
-            .find_map(|seat| Some((seat, G::random_action(table.position(), seat, &mut dice)?)));
-        match (wish, table.next_due()) {
-            (Some((seat, action)), _) => table.act(seat, action).unwrap(),
-            (None, Some(due)) => table.advance_to(due).unwrap(),
+            .find_map(|seat| Some((seat, G::random_action(game.position(), seat, &mut dice)?)));
+        match (wish, game.next_due()) {
+            (Some((seat, action)), _) => game.act(seat, action).unwrap(),
+            (None, Some(due)) => game.advance_to(due).unwrap(),
             (None, None) => panic!("nothing can happen"),
         }
     }

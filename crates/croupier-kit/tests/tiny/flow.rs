@@ -76,13 +76,13 @@ fn was_last_round(look: &Look<'_, Flow>) -> bool {
 }
 
 fn deal(scope: &mut Scope<'_, Flow>) {
-    let table = &mut *scope.rules;
+    let rules = &mut *scope.rules;
     let mut cards: Vec<_> = Card::deck().collect();
-    table.dice.shuffle(&mut cards);
-    table.emit(Event::Shuffled { deck: cards.into_iter().collect() });
-    for seat in seats(table).cycle().take(3 * usize::from(table.state.seats)) {
-        let card = table.state.deck.last().unwrap();
-        table.emit(Event::Dealt { seat, card: Private::Known(card) });
+    rules.dice.shuffle(&mut cards);
+    rules.emit(Event::Shuffled { deck: cards.into_iter().collect() });
+    for seat in seats(rules).cycle().take(3 * usize::from(rules.state.seats)) {
+        let card = rules.state.deck.last().unwrap();
+        rules.emit(Event::Dealt { seat, card: Private::Known(card) });
     }
 }
 
@@ -101,14 +101,14 @@ fn count(scope: &mut Scope<'_, Flow>) {
 }
 
 fn score(scope: &mut Scope<'_, Flow>) {
-    let table = &mut *scope.rules;
-    let rank = |seat: &Seat| table.state.shown[seat.at()].map(Card::rank).map(Rank::number);
-    let best = seats(table).map(|seat| rank(&seat)).max();
-    let mut winners = seats(table).filter(|seat| Some(rank(seat)) == best);
+    let rules = &mut *scope.rules;
+    let rank = |seat: &Seat| rules.state.shown[seat.at()].map(Card::rank).map(Rank::number);
+    let best = seats(rules).map(|seat| rank(&seat)).max();
+    let mut winners = seats(rules).filter(|seat| Some(rank(seat)) == best);
     let winner = winners.next().filter(|_| winners.next().is_none());
-    table.emit(Event::Scored { seat: winner });
+    rules.emit(Event::Scored { seat: winner });
 }
 
-fn seats(table: &RuleContext<Tiny>) -> impl Iterator<Item = Seat> + Clone + use<> {
-    Seat::first(usize::from(table.state.seats))
+fn seats(rules: &RuleContext<Tiny>) -> impl Iterator<Item = Seat> + Clone + use<> {
+    Seat::first(usize::from(rules.state.seats))
 }
