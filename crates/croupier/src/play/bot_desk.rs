@@ -1,5 +1,7 @@
 //! The bots of a room while they decide, each on a thread of its own.
 
+use std::task::Poll;
+
 use croupier_kit::room::BotRequest;
 use croupier_kit::{Millis, Seat};
 use serde_json::Value;
@@ -34,7 +36,7 @@ impl BotDesk {
         }
         for (_, progress) in &mut self.open {
             if let Progress::Thinking(thinking) = progress
-                && let Some(decision) = thinking.poll()?
+                && let Poll::Ready(decision) = thinking.poll()?
             {
                 *progress = Progress::Decided(decision);
             }

@@ -162,7 +162,7 @@ fn show_offers(session: &Session, console: &mut Console) -> Result<Next, CliErro
         let _ = writeln!(text, "  o {number}. {}", offer.label);
     }
     if text.is_empty() {
-        text = "There is nothing else you may do now.\n".to_owned();
+        text.push_str("There is nothing else you may do now.\n");
     }
     console.print(&text).map(|()| Next::AskAgain)
 }

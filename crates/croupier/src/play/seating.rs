@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use croupier_bots::{LEVELS, PlayerSpec};
-use croupier_catalog::{AnyCall, AnyGame, AnyRoom, LoadPlan, OptionChoice, RoomPlan};
+use croupier_catalog::{AnyCall, AnyEntry, AnyGame, AnyRoom, LoadPlan, OptionChoice, RoomPlan};
 use croupier_kit::room::{BotLevel, Occupant, PlayerId, RoomOptions, SavedRoom};
 use croupier_kit::{Error, Millis, Save, SaveError, Seat, SeatKind, Seed, Viewer};
 use serde_json::{Value, json};
@@ -74,7 +74,7 @@ pub(super) fn deal(
     for call in &calls {
         let handled = room.handle(call, Millis::ZERO);
         // Who sits down here is no news to the person; what the deal brings is.
-        let entries = handled.entries_for(Some(ME)).filter(|entry| entry.is_of_match());
+        let entries = handled.entries_for(Some(ME)).filter(AnyEntry::is_of_match);
         log.extend(entries.filter_map(sentence));
         handled.answer.map_err(CliError::asked)?;
     }

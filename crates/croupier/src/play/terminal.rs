@@ -4,6 +4,7 @@ use std::env;
 use std::io::{self, stdout};
 use std::panic;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::task::Poll;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -318,7 +319,7 @@ impl<'a> TerminalApp<'a> {
 
     fn take_advice(&mut self) -> Result<(), CliError> {
         let Some(adviser) = &self.adviser else { return Ok(()) };
-        let Some(decision) = adviser.poll()? else { return Ok(()) };
+        let Poll::Ready(decision) = adviser.poll()? else { return Ok(()) };
         (self.adviser, self.shown) = (None, None);
         let question = self.picture.as_ref().and_then(|(_, question)| question.as_ref());
         self.state.notice = Some(match decision {

@@ -1,6 +1,7 @@
 //! Bots that think on threads of their own, so that the screen never stands still.
 
 use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::task::Poll;
 use std::thread;
 
 use croupier_catalog::BotTask;
@@ -27,10 +28,10 @@ impl Thinking {
     }
 
     /// The decision, once it is made: an action, or to wait.
-    pub(super) fn poll(&self) -> Result<Option<Option<Value>>, CliError> {
+    pub(super) fn poll(&self) -> Result<Poll<Option<Value>>, CliError> {
         match self.done.try_recv() {
-            Ok(decision) => Ok(Some(decision)),
-            Err(TryRecvError::Empty) => Ok(None),
+            Ok(decision) => Ok(Poll::Ready(decision)),
+            Err(TryRecvError::Empty) => Ok(Poll::Pending),
             Err(TryRecvError::Disconnected) => {
                 Err(CliError::check("bot_failed", format!("the bot of {} broke down", self.seat)))
             }
