@@ -49,7 +49,7 @@ impl Show for Hearts {
                 let got = if cards.is_empty() { "three cards" } else { "" };
                 say.does(*seat, "get").cards(cards).text(got).text("from").who(*from)
             }
-            Event::Began { leader } => say.does(*leader, "have").card(FIRST).text("and lead it"),
+            Event::Began { leader } => say.does(*leader, "begin with").card(FIRST),
             Event::Played { seat, card, .. } => say.does(*seat, "play").card(card),
             Event::Took { seat, .. } => say.does(*seat, "take the trick"),
             Event::Scored { points } => {
