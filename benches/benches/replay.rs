@@ -4,7 +4,8 @@
 
 use croupier_benches::cpu_clock;
 use croupier_benches::long_match;
-use croupier_kit::{Save, replay};
+use croupier_kit::matches::replay;
+use croupier_kit::save::Save;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use may_i::MayI;

@@ -1,6 +1,9 @@
 //! Long matches, for replaying them.
 
-use croupier_kit::{Dice, Game, Match, Metadata, Save, Seat, Seed, Setup};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Seat};
+use croupier_kit::matches::{Match, Setup};
+use croupier_kit::save::{Metadata, Save};
 
 /// A match among four random players, up to so many inputs: one is stopped in the middle, and of
 /// those that end earlier there is none.

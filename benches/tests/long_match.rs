@@ -1,7 +1,7 @@
 //! The long match is one, and its replay is it.
 
 use croupier_benches::long_match;
-use croupier_kit::replay;
+use croupier_kit::matches::replay;
 use may_i::MayI;
 
 #[test]

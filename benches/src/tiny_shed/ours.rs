@@ -6,10 +6,12 @@ use std::sync::LazyLock;
 use croupier_chart::{
     Chart, Definition, Look, Machine, Scope, final_state, internal, state, to, triggers,
 };
-use croupier_kit::{
-    By, Dice, Game, Match, Observation, Outcome, Position, Rejection, RuleContext, Seat, SeatKind,
-    SeatSet, Seed, Setup, Viewer,
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{
+    By, Game, Observation, Outcome, Position, Rejection, RuleContext, Seat, SeatKind, SeatSet,
+    Viewer,
 };
+use croupier_kit::matches::{Match, Setup};
 use serde::{Deserialize, Serialize};
 
 use super::{Luck, Move, Seen, Shed, Table};

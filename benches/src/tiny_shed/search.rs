@@ -1,7 +1,9 @@
 //! One decision of tiny shed, searched by our bots, by `turnbase-bots` and by `ismcts`.
 
 use croupier_bots::{Budget, Search};
-use croupier_kit::{Dice, Heuristic, Match, Position, Seat, Seed, Setup, Tuning, Viewer};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Heuristic, Position, Seat, Tuning, Viewer};
+use croupier_kit::matches::{Match, Setup};
 use turnbase::{Determinize, PlayerId, Prng};
 use turnbase_bots::{Bot as _, Ismcts};
 

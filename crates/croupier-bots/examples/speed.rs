@@ -5,7 +5,9 @@
 #![allow(clippy::print_stdout, clippy::disallowed_methods)] // It measures, and tells.
 
 use croupier_bots::{Bot as _, Budget, Greedy, Search};
-use croupier_kit::{Dice, Game, Heuristic, Match, Memories, Seed, Setup, Viewer};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Heuristic, Viewer};
+use croupier_kit::matches::{Match, Memories, Setup};
 
 /// How many matches of each game.
 const MATCHES: u64 = 20;

@@ -6,7 +6,9 @@
 #![allow(clippy::print_stdout, clippy::disallowed_methods)] // It measures, and tells.
 
 use croupier_bots::{Bot, Budget, Greedy, Players, Search};
-use croupier_kit::{Game as _, Heuristic, Match, Seat, Seed, Setup, Tuning};
+use croupier_kit::cards::Seed;
+use croupier_kit::game::{Game as _, Heuristic, Seat, Tuning};
+use croupier_kit::matches::{Match, Setup};
 
 type Fault = Box<dyn std::error::Error>;
 

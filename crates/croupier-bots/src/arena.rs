@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use croupier_kit::{Error, ErrorKind, Heuristic, Match, SeatKind, Seed, Setup};
+use croupier_kit::cards::Seed;
+use croupier_kit::game::{Error, ErrorKind, Heuristic, SeatKind};
+use croupier_kit::matches::{Match, Setup};
 
 use crate::sim::game_seed;
 use crate::{Finished, GameResult, Players, Skill, Standings};

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use croupier_kit::{Dice, Game, Heuristic, Match, Observation, Seat};
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{Game, Heuristic, Observation, Seat};
+use croupier_kit::matches::Match;
 
 /// A program that plays a seat.
 ///

@@ -1,13 +1,14 @@
 //! Bots for every game: one that plays at random, one that follows the game's own heuristic, and one
 //! that searches.
 //!
-//! A [`Bot`] is shown what its seat knows ([`Observation`](croupier_kit::Observation)) and nothing else: there is
+//! A [`Bot`] is shown what its seat knows ([`Observation`](croupier_kit::game::Observation)) and nothing else: there is
 //! no state in it, so a bot that cheats cannot be written. What a search thinks with are worlds that
 //! fit this knowledge, resampled for every iteration.
 //!
 //! ```
 //! use croupier_bots::{Players, Skill};
-//! use croupier_kit::{Match, Seed, Setup};
+//! use croupier_kit::cards::Seed;
+//! use croupier_kit::matches::{Match, Setup};
 //! use rush::Rush;
 //!
 //! let mut game = Match::<Rush>::followed(&Setup::new(2, Seed::from_number(7)))?;
@@ -20,7 +21,7 @@
 //! `docs/bots.md` explains how to write a bot, and how to tell a search about a game.
 //!
 //! What it lacks on purpose: a clock, and names of games. A budget in milliseconds brings its own
-//! clock; what is particular about a game is in its [`Heuristic`](croupier_kit::Heuristic).
+//! clock; what is particular about a game is in its [`Heuristic`](croupier_kit::game::Heuristic).
 
 mod arena;
 mod bot;

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use croupier_kit::{Error, ErrorKind, SeatKind};
+use croupier_kit::game::{Error, ErrorKind, SeatKind};
 
 use crate::{Skill, UnknownBot, bot_names};
 

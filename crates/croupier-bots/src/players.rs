@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use croupier_kit::{
-    Dice, Game, Heuristic, InputError, Match, Memories, Outcome, Seat, Seed, Viewer,
-};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Heuristic, InputError, Outcome, Seat, Viewer};
+use croupier_kit::matches::{Match, Memories};
 
 use crate::{Bot, ObservedAction};
 

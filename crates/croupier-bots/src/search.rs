@@ -9,7 +9,9 @@ mod worker;
 use std::fmt;
 use std::thread;
 
-use croupier_kit::{Dice, Heuristic, Match, Observation, Patience, Seed, Tuning};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Heuristic, Observation, Patience, Tuning};
+use croupier_kit::matches::Match;
 
 use crate::budget::{Budget, BudgetMeter};
 use crate::{Bot, ObservedAction};

@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use croupier_kit::{Dice, Error, Heuristic, InputError, Match, Metadata, Save, Seed, Setup};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Error, Heuristic, InputError};
+use croupier_kit::matches::{Match, Setup};
+use croupier_kit::save::{Metadata, Save};
 
 use crate::players::MAX_STEPS;
 use crate::{Finished, PlayerSpec, Players, Tally};

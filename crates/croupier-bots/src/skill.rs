@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use croupier_kit::{Dice, Heuristic, Observation, Seed};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Heuristic, Observation};
 
 use crate::{Bot, Budget, Greedy, Random, Search};
 
@@ -18,7 +19,7 @@ pub enum Skill {
     Search(u32),
     /// A search that is as long as the game says.
     Tuned {
-        /// Which entry of the game's [`Tuning::levels`](croupier_kit::Tuning::levels).
+        /// Which entry of the game's [`Tuning::levels`](croupier_kit::game::Tuning::levels).
         level: usize,
         /// How many times as long.
         times: u32,

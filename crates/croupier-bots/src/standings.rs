@@ -1,6 +1,6 @@
 //! The results of bots after some games.
 
-use croupier_kit::{Outcome, Seat};
+use croupier_kit::game::{Outcome, Seat};
 
 use crate::rating::{elo, wilson};
 
@@ -108,7 +108,7 @@ fn parts(value: f64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use croupier_kit::SeatSet;
+    use croupier_kit::game::SeatSet;
 
     use super::*;
 

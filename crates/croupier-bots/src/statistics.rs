@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use croupier_kit::{Fingerprint, MAX_SEATS, Outcome, Seat};
+use croupier_kit::cards::Fingerprint;
+use croupier_kit::game::{MAX_SEATS, Outcome, Seat};
 
 /// What a batch of games came to.
 #[derive(Debug, Clone, Default)]
@@ -153,7 +154,7 @@ impl Totals {
 
 #[cfg(test)]
 mod tests {
-    use croupier_kit::SeatSet;
+    use croupier_kit::game::SeatSet;
 
     use super::*;
 

@@ -7,7 +7,7 @@ use std::alloc::System;
 
 use common::{deal, follow};
 use croupier_bots::{Budget, Search};
-use croupier_kit::{Dice, Seed};
+use croupier_kit::cards::{Dice, Seed};
 use min_or_max::MinOrMax;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 

@@ -5,7 +5,9 @@ mod common;
 use common::{deal, duel, follow};
 use crazy_eights::CrazyEights;
 use croupier_bots::{Bot as _, Budget, Players, Random, Search, SearchReport, Skill};
-use croupier_kit::{Dice, Heuristic, Match, Seed, Tuning, Viewer};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Heuristic, Tuning, Viewer};
+use croupier_kit::matches::Match;
 use min_or_max::MinOrMax;
 use rush::Rush;
 
@@ -122,7 +124,7 @@ fn a_tree_is_used_again() {
             let action = action.unwrap();
             game.act(seat, action.clone()).unwrap();
             search.observe(croupier_bots::ObservedAction::new(
-                croupier_kit::Seat(0),
+                croupier_kit::game::Seat(0),
                 seat,
                 &action,
             ));

@@ -1,8 +1,9 @@
 //! A match of any game, step by step.
 
-use croupier_kit::{
-    Act, Board, Frame, FrameCause, Frames, Input, LogText, Millis, Outcome, Show, Viewer,
-};
+use croupier_kit::Millis;
+use croupier_kit::game::{Outcome, Viewer};
+use croupier_kit::matches::{Act, Frame, FrameCause, Frames, Input};
+use croupier_kit::text::{Board, LogText, Show};
 use serde::Serialize;
 use serde_json::Value;
 

@@ -1,8 +1,10 @@
 //! A game whose types nobody outside needs to know.
 
 use croupier_bots::{ArenaPlan, SimPlan};
+use croupier_kit::Millis;
+use croupier_kit::game::{Error, Features, OptionDescription, Outcome};
+use croupier_kit::save::Save;
 use croupier_kit::scenario::ScenarioError;
-use croupier_kit::{Error, Features, Millis, OptionDescription, Outcome, Save};
 use serde_json::Value;
 
 use crate::{

@@ -3,11 +3,15 @@
 use std::fmt;
 
 use croupier_bots::Skill;
+use croupier_kit::Millis;
+use croupier_kit::cards::Seed;
+use croupier_kit::game::{Choice, Error, Outcome, Prompt, Seat};
 use croupier_kit::room::{
     Attempt, BotRequest, Occupant, OpenCommand, Phase, PlayerId, PlayerView, RoomOptions,
     SavedRoom, Waiting,
 };
-use croupier_kit::{Board, Choice, Error, LogText, Millis, Outcome, Prompt, Save, Seat, Seed};
+use croupier_kit::save::Save;
+use croupier_kit::text::{Board, LogText};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

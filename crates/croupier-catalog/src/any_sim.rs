@@ -1,7 +1,8 @@
 //! Simulations and arenas without the type of their game.
 
 use croupier_bots::{Arena, GameResult, Simulation, Standings, Tally};
-use croupier_kit::{Error, Heuristic, Save};
+use croupier_kit::game::{Error, Heuristic};
+use croupier_kit::save::Save;
 
 /// A [`Simulation`] of any game.
 pub trait AnySimulation: Send + Sync {

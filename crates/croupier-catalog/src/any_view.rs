@@ -1,9 +1,10 @@
 //! A room of any game, as somebody sees it.
 
+use croupier_kit::Millis;
+use croupier_kit::game::{Choice, Game, Outcome, Prompt, Seat};
 use croupier_kit::room::{
     OpenCommand, Phase, PlayerId, PlayerView, RoomOptions, RoomView, Waiting,
 };
-use croupier_kit::{Choice, Game, Millis, Outcome, Prompt, Seat};
 use serde::Serialize;
 use serde_json::Value;
 

@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use croupier_kit::game::{Error, ErrorKind, Heuristic};
 use croupier_kit::room::SavedRoom;
+use croupier_kit::save::{Save, SaveError};
 use croupier_kit::scenario::Arrange;
-use croupier_kit::{Error, ErrorKind, Heuristic, Save, SaveError, Show};
+use croupier_kit::text::Show;
 
 use crate::entry::Entry;
 use crate::{AnyGame, AnyRoom, LoadPlan};

@@ -1,7 +1,7 @@
 //! What is chosen before the deal, as it is written on a command line.
 
+use croupier_kit::game::{Error, ErrorKind, Game};
 use croupier_kit::scenario::options_of;
-use croupier_kit::{Error, ErrorKind, Game};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 

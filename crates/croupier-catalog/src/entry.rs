@@ -4,11 +4,12 @@ use std::marker::PhantomData;
 
 use croupier_bots::{Arena, ArenaPlan, SimPlan, Simulation};
 use croupier_chart::AnyChart;
+use croupier_kit::game::{Error, ErrorKind, Features, Heuristic, OptionDescription};
+use croupier_kit::matches::{Match, ReplayError, Replayed};
+use croupier_kit::room;
+use croupier_kit::save::Save;
 use croupier_kit::scenario::{Arrange, ScenarioError};
-use croupier_kit::{
-    Error, ErrorKind, Features, Heuristic, Match, OptionDescription, ReplayError, Replayed, Save,
-    Show, room,
-};
+use croupier_kit::text::Show;
 use serde_json::Value;
 
 use crate::erased_room::ErasedRoom;
@@ -52,7 +53,7 @@ impl<G: Arrange + Heuristic + Show> AnyGame for Entry<G> {
     }
 
     fn presets(&self) -> Vec<PresetCard> {
-        let card = |preset: croupier_kit::Preset<G>| PresetCard {
+        let card = |preset: croupier_kit::game::Preset<G>| PresetCard {
             name: preset.name,
             about: preset.about,
             options: serde_json::to_value(&preset.options).unwrap_or_default(),
@@ -118,8 +119,8 @@ impl<G: Arrange + Heuristic + Show> AnyGame for Entry<G> {
 
     fn replay(&self, save: &Save, until: Option<usize>) -> Result<ReplayReport, Error> {
         let replayed = match until {
-            None => croupier_kit::replay::<G>(save),
-            Some(until) => croupier_kit::replay_until::<G>(save, until),
+            None => croupier_kit::matches::replay::<G>(save),
+            Some(until) => croupier_kit::matches::replay_until::<G>(save, until),
         };
         let Replayed { end, inputs, verified, .. } = replayed.map_err(|why| unreplayable(&why))?;
         let mut metadata = save.metadata.clone();
@@ -131,7 +132,7 @@ impl<G: Arrange + Heuristic + Show> AnyGame for Entry<G> {
     }
 
     fn frames(&self, save: &Save, from: usize, count: usize) -> Result<AnyFrames, Error> {
-        let frames = croupier_kit::frames::<G>(save, from, count);
+        let frames = croupier_kit::matches::frames::<G>(save, from, count);
         frames.map(AnyFrames::from).map_err(|why| unreplayable(&why))
     }
 

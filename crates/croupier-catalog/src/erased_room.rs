@@ -3,14 +3,17 @@
 use std::fmt;
 
 use croupier_bots::Skill;
+use croupier_kit::Millis;
+use croupier_kit::cards::Seed;
+use croupier_kit::game::{
+    Choice, Error, ErrorKind, Game, Heuristic, Outcome, OwnedObservation, Prompt, Seat, Viewer,
+};
 use croupier_kit::room::{
     Attempt, BotRequest, Call, Command, Handled, HintRequest, LogRecord, Occupant, OpenCommand,
     Phase, PlayerId, PlayerView, Room, RoomEffect, RoomReject, SavedRoom, Waiting,
 };
-use croupier_kit::{
-    Board, Choice, Error, ErrorKind, Game, Heuristic, Millis, Outcome, OwnedObservation, Prompt,
-    Save, SaveError, Seat, Seed, Show, Viewer,
-};
+use croupier_kit::save::{Save, SaveError};
+use croupier_kit::text::{Board, Show};
 use serde_json::Value;
 
 use crate::any_view::{erased_choice, erased_prompt, json};

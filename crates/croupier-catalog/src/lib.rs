@@ -2,9 +2,9 @@
 //!
 //! A [`Catalog`] holds games whose types nobody outside needs to know: it lists them, draws their
 //! charts, plays them against themselves, runs their scenarios and reads their saves. A game gets
-//! all of it by implementing [`Game`](croupier_kit::Game),
-//! [`Arrange`](croupier_kit::scenario::Arrange), [`Heuristic`](croupier_kit::Heuristic) and
-//! [`Show`](croupier_kit::Show), of which the last two may be empty; adding it is one line.
+//! all of it by implementing [`Game`](croupier_kit::game::Game),
+//! [`Arrange`](croupier_kit::scenario::Arrange), [`Heuristic`](croupier_kit::game::Heuristic) and
+//! [`Show`](croupier_kit::text::Show), of which the last two may be empty; adding it is one line.
 //!
 //! ```
 //! let catalog = croupier_catalog::shipped(); // …`.with::<YourGame>()`

@@ -8,7 +8,8 @@ mod common {
 use common::nim::Nim;
 use croupier_bots::{BATCH, SimPlan, Totals};
 use croupier_catalog::{Catalog, Format, OptionChoice, shipped};
-use croupier_kit::{FrameCause, Seat, Viewer};
+use croupier_kit::game::{Seat, Viewer};
+use croupier_kit::matches::FrameCause;
 use serde_json::json;
 
 fn plan(games: u64) -> SimPlan {
@@ -52,7 +53,7 @@ fn a_recorded_game_is_the_simulated_one() {
     let nim = catalog.find("nim").unwrap();
     let simulation = nim.simulation(&OptionChoice::default(), &plan(1)).unwrap();
     let save = simulation.record(0).unwrap();
-    let mut hash = croupier_kit::Fingerprint::default();
+    let mut hash = croupier_kit::cards::Fingerprint::default();
     hash.add(save.snapshot.hash);
     assert_eq!(simulation.play(0).unwrap().hash(), hash.finish());
     assert_eq!(nim.load(&save).unwrap().hash, save.snapshot.hash);

@@ -42,8 +42,10 @@ pub use self::rejection::Rejection;
 pub use self::seat::{By, MAX_SEATS, Seat, SeatKind, SeatSet, Viewer};
 pub use self::seat_action::SeatAction;
 pub use self::turn_time::TurnTime;
+use crate::Millis;
+use crate::cards::Dice;
+use crate::text::TextLine;
 use crate::text::label;
-use crate::{Dice, Millis, TextLine};
 
 /// A card game. Its chart says when something may happen, its rules say what happens, and its view
 /// says who sees it; everything else comes from the kit.

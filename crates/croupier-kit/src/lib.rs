@@ -39,37 +39,23 @@
 //! What it lacks on purpose: files, threads, a clock and sockets. It makes bytes and takes instants;
 //! the store, the command and the server do the rest.
 
-mod cards;
-mod game;
-mod matches;
+pub mod cards;
+pub mod game;
+pub mod matches;
+pub mod prelude;
 pub mod room;
-mod save;
+pub mod save;
 pub mod scenario;
 // Always documented: whoever reads about the kit should find the suite.
 #[cfg(any(test, doc, feature = "testing"))]
 pub mod testing;
-mod text;
+pub mod text;
 
-pub use cards::{
-    Card, CardSet, CardSetIter, Cards, Combinations, Dice, Fingerprint, HandsAndStock,
-    HandsAndStockView, PackCard, Packs, ParseCardError, Pile, PileView, Private, Rank, Seed, Suit,
-    Trick, combinations, every_card_once, fingerprint, fitting_deal, unseen,
-};
 pub use croupier_chart::Millis;
-pub use game::{
-    ActionMachine, Audience, By, CardMove, Checked, Choice, Error, ErrorKind, Features, Filled,
-    Form, FormError, FormKind, FormPiece, Game, Group, Heuristic, InputError, InvariantError,
-    MAX_SEATS, NumberRange, Observation, OptionDescription, OptionKind, OptionValue, OptionsError,
-    Outcome, OwnedObservation, Patience, Piece, PileId, Position, Preset, Prompt, Rejection,
-    RuleContext, Seat, SeatAction, SeatKind, SeatSet, Suggestion, TriggerOf, Tuning, TurnClock,
-    TurnClocks, TurnTime, Unit, Viewer,
-};
-pub use matches::{
-    Act, Frame, FrameCause, Frames, Input, LONGEST_WAIT, Match, Memories, ReplayError, Replayed,
-    Setup, frames, replay, replay_until,
-};
-pub use save::{Metadata, Save, SaveError, SavedMoment, UpdateError};
-pub use text::{Board, LogText, Section, Sentence, Show, TextLine, TextSpan, Tone, name_of};
+
+// What the page above links to.
+#[cfg(doc)]
+use {cards::*, game::*, matches::*, save::*, text::*};
 
 #[doc(hidden)] // For the macros.
 pub use {croupier_chart as chart, serde};

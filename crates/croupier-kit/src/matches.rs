@@ -16,10 +16,11 @@ pub use self::frames::{Frame, FrameCause, Frames, frames};
 pub use self::memories::Memories;
 pub use self::replay::{ReplayError, Replayed, replay, replay_until};
 pub(crate) use self::turn_clock::{Clocks, Ticking};
-use crate::{
-    By, Choice, Dice, Error, ErrorKind, Filled, Form, FormError, Game, InputError, MAX_SEATS,
-    Millis, Outcome, Position, Prompt, RuleContext, Seat, SeatKind, SeatSet, Seed, Suggestion,
-    TriggerOf, Viewer, fingerprint,
+use crate::Millis;
+use crate::cards::{Dice, Seed, fingerprint};
+use crate::game::{
+    By, Choice, Error, ErrorKind, Filled, Form, FormError, Game, InputError, MAX_SEATS, Outcome,
+    Position, Prompt, RuleContext, Seat, SeatKind, SeatSet, Suggestion, TriggerOf, Viewer,
 };
 
 /// Everything that decides a match before the first input.

@@ -65,7 +65,10 @@ pub use self::view::{Phase, PlayerView, RoomView};
 use self::vocabulary::RoomTrigger;
 pub use self::vocabulary::{Command, Notice, Return, RoomReject};
 pub use self::waiting::Waiting;
-use crate::{Dice, Error, Game, LONGEST_WAIT, Millis, OptionsError, Seat, Seed};
+use crate::Millis;
+use crate::cards::{Dice, Seed};
+use crate::game::{Error, Game, OptionsError, Seat};
+use crate::matches::LONGEST_WAIT;
 
 /// A table where matches happen one after another.
 pub struct Room<G: Game> {

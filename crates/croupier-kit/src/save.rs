@@ -1,7 +1,7 @@
 //! A match as a save, which can be continued on any machine.
 //!
 //! A save is plain data: tools read it without knowing the game. It holds the position of the match and
-//! its inputs: [`Match::load`] continues from the former, [`replay`](crate::replay()) retraces
+//! its inputs: [`Match::load`] continues from the former, [`replay`](crate::matches::replay()) retraces
 //! the latter.
 
 mod container;
@@ -17,8 +17,11 @@ use serde_json::Value;
 pub(crate) use self::container::Container;
 pub use self::error::{SaveError, UpdateError};
 pub(crate) use self::migrate::Chain;
+use crate::Millis;
+use crate::cards::{Dice, Seed};
+use crate::game::{Game, RuleContext, Seat, SeatKind};
+use crate::matches::{Act, Input, Match, Setup};
 use crate::matches::{Clocks, Record, Ticking};
-use crate::{Act, Dice, Game, Input, Match, Millis, RuleContext, Seat, SeatKind, Seed, Setup};
 
 /// A saved match of any game.
 ///

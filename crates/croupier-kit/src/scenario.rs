@@ -8,11 +8,11 @@ use croupier_chart::{Env, Machine};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::Millis;
+use crate::cards::{Dice, Seed};
+use crate::game::{By, Game, InputError, MAX_SEATS, Position, RuleContext, Seat, SeatKind};
 pub use crate::game::{options_of, set_options};
-use crate::{
-    Act, By, Dice, Game, Input, InputError, MAX_SEATS, Match, Millis, Position, RuleContext, Seat,
-    SeatKind, Seed, Setup,
-};
+use crate::matches::{Act, Input, Match, Setup};
 
 /// A game that scenarios can be written for. All of it is optional: with `impl Arrange for YourGame
 /// {}` a position is written as the state's own fields, and `state` says where the flow is entered.

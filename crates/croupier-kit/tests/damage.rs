@@ -5,9 +5,11 @@
 #[allow(dead_code, unreachable_pub)]
 mod tiny;
 
-use croupier_kit::{
-    Act, By, Card, Dice, Game, Input, Match, Metadata, Millis, Save, Seat, Seed, Setup, replay,
-};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Card, Dice, Seed};
+use croupier_kit::game::{By, Game, Seat};
+use croupier_kit::matches::{Act, Input, Match, Setup, replay};
+use croupier_kit::save::{Metadata, Save};
 use serde_json::Value;
 use tiny::{Action, Options, Tiny};
 

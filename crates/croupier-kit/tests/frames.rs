@@ -5,10 +5,11 @@
 #[allow(dead_code, unreachable_pub)]
 mod tiny;
 
-use croupier_kit::{
-    Act, By, Dice, Frame, FrameCause, Game, Input, Match, Metadata, Millis, ReplayError, Save,
-    Seat, Seed, Setup, Viewer, frames,
-};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{By, Game, Seat, Viewer};
+use croupier_kit::matches::{Act, Frame, FrameCause, Input, Match, ReplayError, Setup, frames};
+use croupier_kit::save::{Metadata, Save};
 use tiny::Tiny;
 
 /// A match that was played at random, with waits in between, and all that happened in it.

@@ -6,10 +6,11 @@
 #[allow(dead_code, unreachable_pub)]
 mod tiny;
 
-use croupier_kit::{
-    Act, By, Dice, Game, Input, InputError, Match, Metadata, Millis, Save, Seat, Seed, Setup,
-    fingerprint, replay, replay_until,
-};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Dice, Seed, fingerprint};
+use croupier_kit::game::{By, Game, InputError, Seat};
+use croupier_kit::matches::{Act, Input, Match, Setup, replay, replay_until};
+use croupier_kit::save::{Metadata, Save};
 use serde_json::{Value, json};
 use tiny::{Action, Options, Tiny};
 

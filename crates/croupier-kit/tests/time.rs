@@ -5,10 +5,11 @@
 #[allow(dead_code, unreachable_pub)]
 mod tiny;
 
-use croupier_kit::{
-    Act, By, Error, ErrorKind, Input, InputError, LONGEST_WAIT, Match, Metadata, Millis, Save,
-    Seat, Seed, Setup, replay,
-};
+use croupier_kit::Millis;
+use croupier_kit::cards::Seed;
+use croupier_kit::game::{By, Error, ErrorKind, InputError, Seat};
+use croupier_kit::matches::{Act, Input, LONGEST_WAIT, Match, Setup, replay};
+use croupier_kit::save::{Metadata, Save};
 use tiny::{Action, Event, Options, Reject, Tiny};
 
 fn deal(options: Options) -> Match<Tiny> {

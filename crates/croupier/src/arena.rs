@@ -7,7 +7,7 @@ use std::time::Instant;
 use clap::Args;
 use croupier_bots::{ArenaPlan, Standings};
 use croupier_catalog::{AnyArena, Catalog};
-use croupier_kit::Error;
+use croupier_kit::game::Error;
 use indicatif::ProgressBar;
 
 use crate::cli::{OptionArgs, Output, bots_explained};

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::io;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use croupier_kit::Error;
+use croupier_kit::game::Error;
 
 /// A complaint: a code for programs, one sentence for people, and what the process ends with.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use croupier_kit::Save;
+use croupier_kit::save::Save;
 use croupier_store::{BadContent, SaveFile, StoreError};
 
 use crate::fault::CliError;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use croupier_catalog::{AnyGame, Catalog, ReplayReport};
-use croupier_kit::Outcome;
+use croupier_kit::game::Outcome;
 use serde_json::json;
 
 use crate::cli::Output;

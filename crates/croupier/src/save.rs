@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use croupier_catalog::Catalog;
-use croupier_kit::Save;
+use croupier_kit::save::Save;
 use serde_json::json;
 
 use crate::cli::Output;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use croupier_bots::{SimPlan, Totals};
 use croupier_catalog::{AnyGame, AnySimulation, Catalog};
-use croupier_kit::Error;
+use croupier_kit::game::Error;
 use indicatif::ProgressBar;
 
 use crate::cli::{OptionArgs, Output, bots_in_words};

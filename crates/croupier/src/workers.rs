@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
-use croupier_kit::Error;
+use croupier_kit::game::Error;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::console::Console;
@@ -80,7 +80,7 @@ pub(crate) fn progress_bar(console: &Console, games: u64) -> ProgressBar {
 
 #[cfg(test)]
 mod tests {
-    use croupier_kit::ErrorKind;
+    use croupier_kit::game::ErrorKind;
 
     use super::*;
 

@@ -13,11 +13,13 @@ use croupier_chart::{
     Actor, Chart, ChildDef, Definition, Look, Machine, Scope, Wiring, assert_sound, final_state,
     slot, state, to, triggers,
 };
-use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError};
-use croupier_kit::{
-    By, Dice, Game, Heuristic, Millis, Observation, Outcome, Position, Rejection, RuleContext,
-    Seat, SeatKind, SeatSet, Viewer,
+use croupier_kit::Millis;
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{
+    By, Game, Heuristic, Observation, Outcome, Position, Rejection, RuleContext, Seat, SeatKind,
+    SeatSet, Viewer,
 };
+use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError};
 use insta::assert_snapshot;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -166,7 +168,7 @@ impl Game for Boo {
 
 impl Heuristic for Boo {}
 
-impl croupier_kit::Show for Boo {}
+impl croupier_kit::text::Show for Boo {}
 
 impl Arrange for Boo {
     fn arrange(_: &Value, _: &Options, _: &[SeatKind]) -> Result<Arrangement<Self>, ScenarioError> {

@@ -8,7 +8,7 @@
 use std::path::{Path, PathBuf};
 
 use croupier_catalog::shipped;
-use croupier_kit::Save;
+use croupier_kit::save::Save;
 
 fn files() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../saves");

@@ -10,8 +10,9 @@ use std::io::{self, BufReader, Cursor, Read};
 use common::{Answer, Folder, Stream};
 use croupier::Console;
 use croupier_catalog::{AnyCall, OptionChoice, RoomPlan, shipped};
+use croupier_kit::Millis;
+use croupier_kit::cards::Seed;
 use croupier_kit::room::{PlayerId, RoomOptions};
-use croupier_kit::{Millis, Seed};
 use insta::assert_snapshot;
 use serde_json::json;
 

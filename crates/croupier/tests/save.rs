@@ -7,7 +7,7 @@ mod common;
 use std::fmt::Write as _;
 
 use common::{Answer, Folder};
-use croupier_kit::Save;
+use croupier_kit::save::Save;
 use insta::assert_snapshot;
 
 /// A folder with one good save, `nim.json`.

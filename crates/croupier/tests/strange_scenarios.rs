@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use croupier_catalog::shipped;
-use croupier_kit::{Dice, Seed};
+use croupier_kit::cards::{Dice, Seed};
 use serde_json::{Value, json};
 
 fn scenarios() -> Vec<PathBuf> {

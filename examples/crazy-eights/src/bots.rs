@@ -1,6 +1,7 @@
 //! What bots are told about Crazy Eights: the worked example of `docs/bots.md`.
 
-use croupier_kit::{Dice, Heuristic, MAX_SEATS, Observation, Position, Rank, Seat, Suit};
+use croupier_kit::game::MAX_SEATS;
+use croupier_kit::prelude::*;
 
 use crate::CrazyEights;
 use crate::flow::FLOW;

@@ -1,7 +1,8 @@
 //! What a catalog wants to know beside the rules: how scenarios are written, and how it looks.
 
+use croupier_kit::game::CardMove;
+use croupier_kit::prelude::*;
 use croupier_kit::scenario::Arrange;
-use croupier_kit::{Board, CardMove, PileId, Private, Sentence, Show, TextLine, Viewer};
 
 use crate::CrazyEights;
 use crate::rules::{Event, State};

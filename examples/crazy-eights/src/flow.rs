@@ -1,7 +1,8 @@
 //! When something may happen.
 
 use croupier_chart::{Definition, final_state, state, to};
-use croupier_kit::{ActionMachine, flow};
+use croupier_kit::flow;
+use croupier_kit::game::ActionMachine;
 
 use crate::CrazyEights;
 use crate::rules::{Kind, deal, draw, is_decided, pass, play};

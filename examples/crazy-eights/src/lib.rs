@@ -10,10 +10,7 @@ pub mod flow;
 pub mod rules;
 
 use croupier_chart::Chart;
-use croupier_kit::{
-    By, Checked, Game, Outcome, Position, Rank, Rejection, Seat, Suit, Viewer, hands_and_stock,
-    turn_time,
-};
+use croupier_kit::prelude::*;
 
 use flow::{FLOW, Flow};
 use rules::{Action, Event, Open, Reject, State, fits, points};

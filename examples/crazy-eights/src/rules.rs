@@ -1,9 +1,7 @@
 //! What happens: the cards, what may be done with them, and what that leads to.
 
 use croupier_chart::{Look, Scope};
-use croupier_kit::{
-    Card, Cards, HandsAndStock, Private, Rank, Seat, Suit, actions, events, rejects,
-};
+use croupier_kit::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::flow::Flow;

@@ -1,10 +1,11 @@
 //! The suite, and what this game promises beyond it.
 
 use crazy_eights::CrazyEights;
+use croupier_kit::prelude::*;
 use croupier_kit::testing::Suite;
-use croupier_kit::{Card, Position, Viewer};
 
 /// The other hands, until they are laid open at the end, and the stock.
+#[allow(clippy::trivially_copy_pass_by_ref)] // Other games remember something.
 fn out_of_sight(at: Position<'_, CrazyEights>, viewer: Viewer, (): &()) -> Vec<String> {
     at.state.hidden_from(viewer, at.flow.is_done()).iter().map(Card::to_string).collect()
 }

@@ -2,7 +2,7 @@
 
 use crazy_eights::CrazyEights;
 use croupier_chart::export;
-use croupier_kit::{Game, TurnTime};
+use croupier_kit::game::{Game, TurnTime};
 
 const GUIDE: &str = include_str!("../../../docs/write-a-game.md");
 

@@ -2,10 +2,9 @@
 
 use crazy_eights::CrazyEights;
 use crazy_eights::rules::{Action, Reject};
-use croupier_kit::{
-    Card, Dice, Game, InputError, Match, Millis, PileView, Rank, Seat, Seed, Setup, Suit, TurnTime,
-    Viewer,
-};
+use croupier_kit::cards::PileView;
+use croupier_kit::game::{InputError, TurnTime};
+use croupier_kit::prelude::*;
 
 fn dealt(number: u64, options: TurnTime) -> Match<CrazyEights> {
     let setup = Setup { options, ..Setup::new(3, Seed::from_number(number)) };

@@ -2,9 +2,8 @@
 
 use std::cmp::Reverse;
 
-use croupier_kit::{
-    Card, CardSet, Dice, Heuristic, MAX_SEATS, Observation, Position, Rank, Seat, Suit, Tuning,
-};
+use croupier_kit::game::{MAX_SEATS, Tuning};
+use croupier_kit::prelude::*;
 
 use crate::Hearts;
 use crate::flow::FLOW;
@@ -35,10 +34,10 @@ impl Heuristic for Hearts {
         _: &mut Vec<Action>,
     ) -> Option<Action> {
         let hand = at.state.hands[seat.at()];
-        match at.flow.is_in(FLOW.passing) {
-            true => Some(Action::Pass { cards: worst_three(hand) }),
-            false => play(&at.state.open, hand),
+        if at.flow.is_in(FLOW.passing) {
+            return Some(Action::Pass { cards: worst_three(hand) });
         }
+        play(&at.state.open, hand)
     }
 
     fn is_quiet(at: Position<'_, Self>) -> bool {
@@ -101,9 +100,12 @@ fn play(open: &Open, hand: CardSet) -> Option<Action> {
         following.max_by_key(|card| (*card != QUEEN, height(card)))
     } else {
         let below = following.clone().filter(|card| height(card) < best).max_by_key(height);
-        below.or_else(|| match is_last {
-            true => following.max_by_key(|card| (*card != QUEEN, height(card))),
-            false => following.min_by_key(|card| (*card == QUEEN, height(card))),
+        below.or_else(|| {
+            if is_last {
+                following.max_by_key(|card| (*card != QUEEN, height(card)))
+            } else {
+                following.min_by_key(|card| (*card == QUEEN, height(card)))
+            }
         })
     };
     card.map(|card| Action::Play { card })

@@ -1,10 +1,9 @@
 //! What a catalog wants to know beside the rules: how scenarios are written, and how it looks.
 
+use croupier_kit::game::CardMove;
+use croupier_kit::prelude::*;
 use croupier_kit::scenario::Arrange;
-use croupier_kit::{
-    Board, Card, CardMove, CardSet, PileId, Private, Seat, Sentence, Show, TextLine, Viewer,
-    name_of,
-};
+use croupier_kit::text::name_of;
 
 use crate::rules::{Event, FIRST, SEATS, State, points};
 use crate::{Hearts, View};
@@ -36,7 +35,7 @@ impl Show for Hearts {
 
     fn describe_event(event: &Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
         let say = Sentence::new(viewer, names);
-        let named = |seat| name_of(names, seat, viewer).text;
+        let called = |seat| name_of(names, seat, viewer).text;
         let told = match event {
             Event::Dealt { seat: Seat(0), .. } => say.text("Thirteen cards each"),
             Event::Dealt { .. } => return None,
@@ -54,7 +53,7 @@ impl Show for Hearts {
             Event::Took { seat, .. } => say.does(*seat, "take the trick"),
             Event::Scored { points } => {
                 let each = Seat::first(SEATS).zip(points).filter(|(_, points)| **points > 0);
-                let costs = each.map(|(seat, points)| format!("{points} for {}", named(seat)));
+                let costs = each.map(|(seat, points)| format!("{points} for {}", called(seat)));
                 say.text(&format!("The round costs {}", costs.collect::<Vec<_>>().join(", ")))
             }
         };

@@ -26,11 +26,9 @@ pub mod flow;
 pub mod rules;
 
 use croupier_chart::Chart;
-use croupier_kit::{
-    By, Card, CardSet, Checked, Dice, Filled, Form, FormPiece, Game, InvariantError, Observation,
-    Outcome, Position, Private, Prompt, Rejection, Seat, SeatKind, SeatSet, TextLine, Trick,
-    TurnClocks, TurnTime, Viewer, combinations, every_card_once, fitting_deal, turn_time,
-};
+use croupier_kit::cards::{combinations, every_card_once, fitting_deal};
+use croupier_kit::game::{TurnClocks, TurnTime};
+use croupier_kit::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use bots::{by_danger, worst_three};

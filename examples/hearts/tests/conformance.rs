@@ -1,7 +1,7 @@
 //! The suite, and what this game promises beyond it.
 
+use croupier_kit::prelude::*;
 use croupier_kit::testing::Suite;
-use croupier_kit::{Card, CardSet, Position, Seat, Viewer};
 use hearts::rules::SEATS;
 use hearts::{Hearts, Memory};
 

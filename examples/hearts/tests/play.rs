@@ -1,9 +1,9 @@
 //! The rules at work, through the same door as everybody.
 
 use croupier_bots::{Players, Skill};
-use croupier_kit::{
-    CardSet, Dice, Filled, Game, Match, Memories, Millis, Seat, Seed, Setup, TurnTime, Viewer,
-};
+use croupier_kit::game::TurnTime;
+use croupier_kit::matches::Memories;
+use croupier_kit::prelude::*;
 use hearts::Hearts;
 use hearts::rules::{Action, SEATS};
 
@@ -74,7 +74,8 @@ fn a_resampled_world_fits_what_a_seat_passed_and_saw() {
 fn greedy_players_beat_random_ones() {
     let mut won = 0.0;
     for number in 0..40 {
-        let greedy = Seat(number as u8 % 4);
+        let greedy = Seat::first(SEATS).cycle().nth(number).unwrap();
+        let number = number as u64;
         let mut game = Match::followed(&Setup::new(SEATS, Seed::from_number(number / 4))).unwrap();
         let bots = Seat::first(SEATS).map(|seat| {
             let skill = if seat == greedy { Skill::Greedy } else { Skill::Random };

@@ -1,6 +1,6 @@
 //! The actions (DW-31, DW-41). They can be refused.
 
-use croupier_kit::Seat;
+use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::events::Places;

@@ -2,7 +2,7 @@
 //!
 //! An action that passes becomes the chart's trigger, with the seat that acts.
 
-use croupier_kit::{By, Position, Seat};
+use croupier_kit::game::{By, Position, Seat};
 
 use crate::DataWar;
 use crate::action::{Action, FlowEvent};

@@ -1,6 +1,6 @@
 //! Dealing (DW-8 to DW-12).
 
-use croupier_kit::{Dice, Pile};
+use croupier_kit::cards::{Dice, Pile};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{CardId, CardType, TYPES};

@@ -6,7 +6,7 @@ mod split;
 pub(crate) mod tantrum;
 mod theft;
 
-use croupier_kit::{RuleContext, Seat};
+use croupier_kit::game::{RuleContext, Seat};
 
 use crate::DataWar;
 use crate::cards::CardEffect;

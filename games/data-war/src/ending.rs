@@ -1,6 +1,6 @@
 //! The end of the game (DW-140 to DW-148).
 
-use croupier_kit::{Outcome, Seat, SeatSet};
+use croupier_kit::game::{Outcome, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::options::Options;
@@ -186,7 +186,7 @@ pub(crate) fn after_turn(
 
 #[cfg(test)]
 mod tests {
-    use croupier_kit::SeatKind;
+    use croupier_kit::game::SeatKind;
 
     use super::*;
     use crate::exact::Codes;

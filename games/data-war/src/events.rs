@@ -1,6 +1,7 @@
 //! What happened (DW-157). Only these change a state.
 
-use croupier_kit::{Private, Seat, SeatSet};
+use croupier_kit::cards::Private;
+use croupier_kit::game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 

@@ -1,6 +1,7 @@
 //! How events change a state, and nothing else does.
 
-use croupier_kit::{Private, Seat, SeatSet};
+use croupier_kit::cards::Private;
+use croupier_kit::game::{Seat, SeatSet};
 
 use crate::cards::{CardEffect, CardId};
 use crate::deck::Deal;

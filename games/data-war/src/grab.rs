@@ -1,6 +1,6 @@
 //! The scramble (DW-134 to DW-137).
 
-use croupier_kit::{RuleContext, Seat};
+use croupier_kit::game::{RuleContext, Seat};
 
 use crate::DataWar;
 use crate::cards::CardEffect;

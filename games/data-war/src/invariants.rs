@@ -1,6 +1,6 @@
 //! What must hold after every input (DW-180 to DW-187).
 
-use croupier_kit::{InvariantError, Position, Seat, SeatSet};
+use croupier_kit::game::{InvariantError, Position, Seat, SeatSet};
 
 use crate::DataWar;
 use crate::cards::CardId;

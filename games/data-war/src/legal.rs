@@ -1,6 +1,7 @@
 //! Who is asked, and for what (DW-41).
 
-use croupier_kit::{Dice, Position, Seat, SeatSet};
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{Position, Seat, SeatSet};
 
 use crate::DataWar;
 use crate::action::{Action, FlowEvent};

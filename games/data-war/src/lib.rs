@@ -4,7 +4,9 @@
 //! `war`, `settle` and `effects` (what), then `event` (what happened), then `view` (who sees it).
 //!
 //! ```
-//! use croupier_kit::{Dice, Game, Match, Seed, Setup};
+//! use croupier_kit::cards::{Dice, Seed};
+//! use croupier_kit::game::Game;
+//! use croupier_kit::matches::{Match, Setup};
 //! use data_war::{DataWar, Options};
 //!
 //! let bench = DataWar::presets().into_iter().find(|preset| preset.name == "bench");
@@ -19,7 +21,7 @@
 //!         }
 //!     }
 //! }
-//! # Ok::<(), croupier_kit::Error>(())
+//! # Ok::<(), croupier_kit::game::Error>(())
 //! ```
 //!
 //! # Pause (DW-40)
@@ -67,8 +69,9 @@ mod view;
 mod war;
 
 use croupier_chart::Chart;
-use croupier_kit::{
-    By, Checked, Choice, Dice, Filled, Game, InvariantError, Observation, OptionDescription,
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{
+    By, Checked, Choice, Filled, Game, InvariantError, Observation, OptionDescription,
     OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
 };
 

@@ -1,6 +1,7 @@
 //! What a seat with perfect memory knows of hidden cards (DW-156).
 
-use croupier_kit::{Private, Seat};
+use croupier_kit::cards::Private;
+use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{CardEffect, CardId};

@@ -1,6 +1,7 @@
 //! Open What You Want (DW-124 to DW-129).
 
-use croupier_kit::{Private, RuleContext, Seat, SeatSet};
+use croupier_kit::cards::Private;
+use croupier_kit::game::{RuleContext, Seat, SeatSet};
 
 use crate::DataWar;
 use crate::cards::CardEffect;

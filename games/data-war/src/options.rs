@@ -1,6 +1,7 @@
 //! What can be chosen before the deal (DW-15), and the delays of the flow (DW-22).
 
-use croupier_kit::{Millis, OptionDescription, OptionKind, Unit};
+use croupier_kit::Millis;
+use croupier_kit::game::{OptionDescription, OptionKind, Unit};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 

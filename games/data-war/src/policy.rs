@@ -1,6 +1,6 @@
 //! The heuristic and the search settings of Data War.
 
-use croupier_kit::{Heuristic, MAX_SEATS, Patience, Position, Seat, Tuning};
+use croupier_kit::game::{Heuristic, MAX_SEATS, Patience, Position, Seat, Tuning};
 
 use crate::flow::{FlowState, flow_state};
 use crate::state::{SEATS, other};

@@ -1,8 +1,7 @@
 //! What a seat is asked (DW-41), and its actions in words.
 
-use croupier_kit::{
-    Choice, Filled, Form, FormPiece, Piece, Position, Prompt, Seat, TextLine, TextSpan, Tone,
-};
+use croupier_kit::game::{Choice, Filled, Form, FormPiece, Piece, Position, Prompt, Seat};
+use croupier_kit::text::{TextLine, TextSpan, Tone};
 
 use crate::DataWar;
 use crate::action::Action;
@@ -18,7 +17,7 @@ type At<'a> = Position<'a, DataWar>;
 
 /// The piles, by the names that prompts and moves use.
 pub(crate) mod piles {
-    use croupier_kit::{PileId, Seat};
+    use croupier_kit::game::{PileId, Seat};
 
     /// The cards in play, of both seats.
     pub(crate) fn pile() -> PileId {

@@ -1,6 +1,7 @@
 //! A random game that fits all that a seat knows (DW-156).
 
-use croupier_kit::{Dice, Pile, SeatSet};
+use croupier_kit::cards::{Dice, Pile};
+use croupier_kit::game::SeatSet;
 
 use crate::cards::{CardId, CardType, TYPES};
 use crate::memory::{Memory, Spot};

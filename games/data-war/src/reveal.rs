@@ -1,6 +1,6 @@
 //! Turning cards over, and what they do at once (DW-61, DW-90, DW-96 to DW-106).
 
-use croupier_kit::{RuleContext, Seat, SeatSet};
+use croupier_kit::game::{RuleContext, Seat, SeatSet};
 
 use crate::DataWar;
 use crate::cards::{CardEffect, CardId};
@@ -14,7 +14,10 @@ use crate::verdict::tallies;
 pub(crate) fn initialize_game(rules: &mut RuleContext<DataWar>) {
     let deal = deal(&rules.options, &mut rules.dice);
     let sizes = deal.decks.each_ref().map(|deck| u8::try_from(deck.len()).unwrap_or(u8::MAX));
-    rules.emit(Event::GameStarted { sizes, deal: croupier_kit::Private::Known(Box::new(deal)) });
+    rules.emit(Event::GameStarted {
+        sizes,
+        deal: croupier_kit::cards::Private::Known(Box::new(deal)),
+    });
     start_turn(rules);
 }
 

@@ -1,7 +1,8 @@
 //! Positions in the notation of the specification, for scenarios.
 
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Position, Seat, SeatKind};
 use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError};
-use croupier_kit::{Dice, Game, Position, Seat, SeatKind, Seed};
 use serde_json::{Value, json};
 
 use crate::DataWar;
@@ -44,7 +45,7 @@ impl Arrange for DataWar {
         exact.check(options.launch_stacks_to_win).map_err(|why| why.to_string())?;
         let deal = exact.deal();
         let sizes = deal.decks.each_ref().map(|deck| u8::try_from(deck.len()).unwrap_or(u8::MAX));
-        let deal = croupier_kit::Private::Known(Box::new(deal));
+        let deal = croupier_kit::cards::Private::Known(Box::new(deal));
         Self::fold(&mut state, &Event::GameStarted { sizes, deal });
         let flow = if exact.opens == [0; 2] { "ready" } else { "pre_reveal" };
         Ok(Arrangement { state, flow: Some(flow), context, dice })

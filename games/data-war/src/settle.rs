@@ -1,6 +1,6 @@
 //! Handing the pile out (DW-80 to DW-83).
 
-use croupier_kit::{RuleContext, Seat};
+use croupier_kit::game::{RuleContext, Seat};
 
 use crate::DataWar;
 use crate::effects::{self, Progress};

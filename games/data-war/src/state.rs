@@ -1,6 +1,8 @@
 //! All cards and counters of a game (DW-16).
 
-use croupier_kit::{Millis, Pile, Seat, SeatKind, SeatSet};
+use croupier_kit::Millis;
+use croupier_kit::cards::Pile;
+use croupier_kit::game::{Seat, SeatKind, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{CardEffect, CardId};

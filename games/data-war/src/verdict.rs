@@ -1,6 +1,6 @@
 //! Turn values and the judge (DW-62 to DW-71).
 
-use croupier_kit::{Seat, SeatSet};
+use croupier_kit::game::{Seat, SeatSet};
 
 use crate::cards::CardEffect;
 use crate::ending::{Ending, shortage};

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use croupier_kit::{Millis, Position, Private, Seat, SeatKind, SeatSet, Viewer};
+use croupier_kit::Millis;
+use croupier_kit::cards::Private;
+use croupier_kit::game::{Position, Seat, SeatKind, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::DataWar;

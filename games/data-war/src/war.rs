@@ -1,6 +1,7 @@
 //! Wars (DW-72 to DW-79).
 
-use croupier_kit::{Private, RuleContext};
+use croupier_kit::cards::Private;
+use croupier_kit::game::RuleContext;
 
 use crate::DataWar;
 use crate::events::Event;
@@ -15,7 +16,7 @@ pub(crate) fn begin_war(rules: &mut RuleContext<DataWar>) {
     let Verdict::War(war) = judge(&rules.state, &rules.options) else { return };
     let plays = match war {
         War::Tie => both(),
-        War::Takeover { attacked } => croupier_kit::SeatSet::of(attacked),
+        War::Takeover { attacked } => croupier_kit::game::SeatSet::of(attacked),
     };
     let depth = rules.state.depth + 1;
     rules.emit(Event::WarBegan { war, plays, depth });

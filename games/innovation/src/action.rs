@@ -1,6 +1,6 @@
 //! What a seat may ask for (IN-13, IN-89).
 
-use croupier_kit::Seat;
+use croupier_kit::game::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 

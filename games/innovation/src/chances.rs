@@ -6,7 +6,7 @@
 //! what hardly told anything was left out: single cards, who can make demands, and all special
 //! achievements but Empire.
 
-use croupier_kit::{MAX_SEATS, Seat};
+use croupier_kit::game::{MAX_SEATS, Seat};
 
 use crate::State;
 use crate::card::{Colour, Icon};
@@ -113,7 +113,9 @@ fn exp(x: f64) -> f64 {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use croupier_kit::{Dice, Game, Match, Seed, Setup};
+    use croupier_kit::cards::{Dice, Seed};
+    use croupier_kit::game::Game;
+    use croupier_kit::matches::{Match, Setup};
 
     use super::*;
     use crate::Innovation;

@@ -1,7 +1,7 @@
 //! Whether an input is refused, and why (IN-92, IN-111, IN-112). What passes leaves as the chart's
 //! trigger.
 
-use croupier_kit::{By, Position, Seat};
+use croupier_kit::game::{By, Position, Seat};
 
 use crate::action::{Action, CardId, Named};
 use crate::card::Card;

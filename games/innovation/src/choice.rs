@@ -1,6 +1,6 @@
 //! What a seat is being asked (section 11), and whether an answer fits.
 
-use croupier_kit::{Seat, SeatSet};
+use croupier_kit::game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 

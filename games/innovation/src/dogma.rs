@@ -1,6 +1,7 @@
 //! The dogma action (section 7): who executes what, in which order, and what comes after.
 
-use croupier_kit::{Dice, RuleContext, Seat, SeatKind, SeatSet};
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{RuleContext, Seat, SeatKind, SeatSet};
 
 use crate::Innovation;
 use crate::card::Card;

@@ -1,6 +1,7 @@
 //! What a viewer hears of an event (IN-84).
 
-use croupier_kit::{Private, Seat, Viewer};
+use croupier_kit::cards::Private;
+use croupier_kit::game::{Seat, Viewer};
 
 use crate::events::{Event, What};
 use crate::zones::Location;

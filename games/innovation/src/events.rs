@@ -1,6 +1,7 @@
 //! What happened (section 13). Only [`fold`](crate::fold) changes a state.
 
-use croupier_kit::{Private, Seat, SeatSet};
+use croupier_kit::cards::Private;
+use croupier_kit::game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Slot;

@@ -1,6 +1,6 @@
 //! The answers to a choice, in a fixed order (IN-107).
 
-use croupier_kit::Seat;
+use croupier_kit::game::Seat;
 use smallvec::SmallVec;
 
 use crate::action::{Answer, Opt, Refs};

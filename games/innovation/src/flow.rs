@@ -4,7 +4,8 @@ use croupier_chart::{
     Carries, Definition, Look, Machine, StateDef, final_state, guard, guard_with, parallel, state,
     to, triggers,
 };
-use croupier_kit::{RuleContext, Seat, flow};
+use croupier_kit::flow;
+use croupier_kit::game::{RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::card::Card;

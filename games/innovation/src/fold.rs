@@ -1,6 +1,6 @@
 //! What an event does to a state.
 
-use croupier_kit::Seat;
+use croupier_kit::game::Seat;
 
 use crate::card::Card;
 use crate::choice::Reply;

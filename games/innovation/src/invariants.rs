@@ -1,6 +1,6 @@
 //! What always holds (section 15).
 
-use croupier_kit::{InvariantError, Position, Seat, SeatSet};
+use croupier_kit::game::{InvariantError, Position, Seat, SeatSet};
 
 use crate::card::Card;
 use crate::dogma;

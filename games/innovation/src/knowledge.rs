@@ -9,7 +9,8 @@ mod memory;
 mod rehearsal;
 mod undo;
 
-use croupier_kit::{Dice, Observation, Seat, SeatSet};
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{Observation, Seat, SeatSet};
 use smallvec::SmallVec;
 
 pub use memory::Memory;

@@ -1,6 +1,7 @@
 //! What a seat may do, and what the random player does (IN-107, IN-162).
 
-use croupier_kit::{Dice, Position, Seat};
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{Position, Seat};
 
 use crate::action::{Action, Named};
 use crate::check::achievable;

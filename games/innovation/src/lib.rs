@@ -5,7 +5,9 @@
 //! [`Event`] (what happened), then [`View`] (who sees it).
 //!
 //! ```
-//! use croupier_kit::{Dice, Game, Match, Seed, Setup};
+//! use croupier_kit::cards::{Dice, Seed};
+//! use croupier_kit::game::Game;
+//! use croupier_kit::matches::{Match, Setup};
 //! use innovation::Innovation;
 //!
 //! let mut game = Match::<Innovation>::new(Setup::new(2, Seed::from_number(7)))?;
@@ -54,8 +56,9 @@ mod world;
 mod zones;
 
 use croupier_chart::Chart;
-use croupier_kit::{
-    By, Checked, Dice, Features, Filled, Game, InvariantError, Observation, OptionDescription,
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{
+    By, Checked, Features, Filled, Game, InvariantError, Observation, OptionDescription,
     OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
 };
 
@@ -162,7 +165,7 @@ impl Game for Innovation {
         at: Position<'_, Self>,
         seat: Seat,
         action: Action,
-    ) -> croupier_kit::Choice<Action> {
+    ) -> croupier_kit::game::Choice<Action> {
         prompt::describe_action(at, seat, action)
     }
 

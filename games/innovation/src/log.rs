@@ -1,6 +1,7 @@
 //! Events in words, and the cards they moved.
 
-use croupier_kit::{CardMove, PileId, Seat, Sentence, TextLine, TextSpan, Tone, Viewer};
+use croupier_kit::game::{CardMove, PileId, Seat, Viewer};
+use croupier_kit::text::{Sentence, TextLine, TextSpan, Tone};
 
 use crate::card::Card;
 use crate::events::{Destination, Event, Seen, What};

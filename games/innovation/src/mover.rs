@@ -3,7 +3,7 @@
 //! A move is an event, and after every one the special achievements are looked at (IN-72). Any of
 //! them can end the game, so all of them return whether it continues.
 
-use croupier_kit::{RuleContext, Seat, SeatSet};
+use croupier_kit::game::{RuleContext, Seat, SeatSet};
 
 use crate::Innovation;
 use crate::card::{Card, Colour};

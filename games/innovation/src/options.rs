@@ -1,6 +1,6 @@
 //! What can be chosen before the deal (IN-89).
 
-use croupier_kit::{OptionDescription, OptionsError, Preset, Unit};
+use croupier_kit::game::{OptionDescription, OptionsError, Preset, Unit};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -3,7 +3,8 @@
 mod greedy;
 mod value;
 
-use croupier_kit::{Dice, Heuristic, MAX_SEATS, Observation, Position, Seat, Tuning};
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{Heuristic, MAX_SEATS, Observation, Position, Seat, Tuning};
 
 use crate::action::{Action, Answer, CardRef};
 use crate::check::achievable;

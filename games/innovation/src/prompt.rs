@@ -1,9 +1,7 @@
 //! What a player is asked, and the player's actions in words.
 
-use croupier_kit::{
-    Choice, Filled, Form, FormPiece, Piece, PileId, Position, Prompt, Seat, TextLine, TextSpan,
-    Tone,
-};
+use croupier_kit::game::{Choice, Filled, Form, FormPiece, Piece, PileId, Position, Prompt, Seat};
+use croupier_kit::text::{TextLine, TextSpan, Tone};
 
 use crate::action::{Action, Answer, CardId, CardRef, Named, Opt, Refs, Slot, SlotZone};
 use crate::card::{Card, Colour};
@@ -16,7 +14,7 @@ use crate::{Innovation, State};
 
 /// The piles, by the names that prompts and moves use.
 pub(crate) mod piles {
-    use croupier_kit::{PileId, Seat};
+    use croupier_kit::game::{PileId, Seat};
 
     use crate::card::Colour;
 

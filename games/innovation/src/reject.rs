@@ -1,6 +1,6 @@
 //! Why something is refused (section 12). Codes are part of the format.
 
-use croupier_kit::{ErrorKind, Rejection};
+use croupier_kit::game::{ErrorKind, Rejection};
 
 /// Why something is refused. The order is that in which the reasons are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]

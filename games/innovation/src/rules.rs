@@ -1,7 +1,8 @@
 //! Setup, turns and the four actions (sections 2 and 3).
 
 use croupier_chart::{Look, Scope};
-use croupier_kit::{Private, RuleContext, Seat};
+use croupier_kit::cards::Private;
+use croupier_kit::game::{RuleContext, Seat};
 
 use crate::card::Card;
 use crate::choice::CardList;
@@ -129,7 +130,7 @@ pub(crate) fn check_win(scope: &mut Scope<'_, Flow>) {
     let state = &scope.rules.state;
     let winner = state.seats().find(|seat| has_won(state, *seat));
     if let Some(seat) = winner {
-        let winners = croupier_kit::SeatSet::of(seat);
+        let winners = croupier_kit::game::SeatSet::of(seat);
         let _ = Mover::new(scope.rules, Cause::Rule(77)).end(winners, Condition::Achievements);
     }
 }

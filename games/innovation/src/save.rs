@@ -9,8 +9,10 @@ mod migrate;
 mod read;
 mod write;
 
+use croupier_kit::cards::{Dice, Seed, fingerprint};
+use croupier_kit::game::SeatKind;
+use croupier_kit::matches::{Match, Setup};
 use croupier_kit::scenario::{Arrangement, ScenarioError};
-use croupier_kit::{Dice, Match, SeatKind, Seed, Setup, fingerprint};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 

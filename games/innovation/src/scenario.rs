@@ -4,8 +4,10 @@ mod arrange;
 mod expect;
 mod step;
 
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Position, SeatKind};
+use croupier_kit::matches::Setup;
 use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError, options_of};
-use croupier_kit::{Dice, Game, Position, SeatKind, Seed, Setup};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 

@@ -1,6 +1,7 @@
 //! The state of a match: all cards and counters.
 
-use croupier_kit::{Seat, SeatSet, Seed};
+use croupier_kit::cards::Seed;
+use croupier_kit::game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 

@@ -1,6 +1,6 @@
 //! What a viewer sees (section 9). A view starts empty and names what may be seen.
 
-use croupier_kit::{Position, Seat, SeatSet, Viewer};
+use croupier_kit::game::{Position, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Slot;

@@ -1,6 +1,6 @@
 //! Everything an effect can change: the cards, the splays, the achievements and the counters.
 
-use croupier_kit::Seat;
+use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::card::{CARDS, Card, Colour, FACES, Icon};

@@ -3,7 +3,7 @@
 //! The forty lists are threaded through arrays by card, so a card is always in exactly one of them,
 //! no list can overflow, and a copy is a copy of bytes.
 
-use croupier_kit::Seat;
+use croupier_kit::game::Seat;
 
 use crate::card::{CARDS, Card, Colour};
 use crate::set::CardSet;

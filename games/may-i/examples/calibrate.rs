@@ -3,7 +3,9 @@
 //! `cargo run --release -p may-i --example calibrate [games]`
 #![allow(clippy::print_stdout, clippy::disallowed_methods, clippy::cast_precision_loss)] // It tells.
 
-use croupier_kit::{Dice, Game, Match, Memories, Seat, Seed, Setup, Viewer};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Seat, Viewer};
+use croupier_kit::matches::{Match, Memories, Setup};
 use may_i::{Event, MayI, Options, heuristic_action};
 
 /// What the rounds of one number came to.

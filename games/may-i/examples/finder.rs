@@ -6,7 +6,7 @@
 
 use std::hint::black_box;
 
-use croupier_kit::{Dice, Seed};
+use croupier_kit::cards::{Dice, Seed};
 use may_i::finder::{Wish, best, distance, exists};
 use may_i::{Card, Contract, Terms, deck};
 

@@ -1,6 +1,7 @@
 //! A match of May I? in words.
 
-use croupier_kit::{Board, CardMove, Show, TextLine, TextSpan, Tone, Viewer, name_of};
+use croupier_kit::game::{CardMove, Viewer};
+use croupier_kit::text::{Board, Show, TextLine, TextSpan, Tone, name_of};
 
 use crate::contract::{Contract, MeldKind};
 use crate::flow::Phase;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use croupier_kit::{ParseCardError, Suit};
+use croupier_kit::cards::{ParseCardError, Suit};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// One physical card (MI-3). Written like `7S`, a further copy `7S#2`, a joker `JK1`.

@@ -3,7 +3,7 @@
 //! What passes leaves as the machines' trigger. The predicates here are also the guards of the machines
 //! (MI-141), which ask them again only where a machine runs without the kit.
 
-use croupier_kit::{By, Position, Seat};
+use croupier_kit::game::{By, Position, Seat};
 
 use crate::contract::{MeldKind, Proposal, Terms};
 use crate::flow::{Phase, Trigger, phase};

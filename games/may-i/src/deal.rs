@@ -1,6 +1,7 @@
 //! How a round begins and what it comes to.
 
-use croupier_kit::{Private, RuleContext, Seat};
+use croupier_kit::cards::Private;
+use croupier_kit::game::{RuleContext, Seat};
 
 use crate::contract::Contract;
 use crate::events::{Event, LaidMeld};

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use croupier_kit::{Pile, Private, Seat, SeatSet, Viewer};
+use croupier_kit::cards::{Pile, Private};
+use croupier_kit::game::{Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{Contract, MeldKind, Proposal};

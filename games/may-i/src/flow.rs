@@ -8,7 +8,7 @@ mod window;
 use std::sync::{Arc, LazyLock};
 
 use croupier_chart::{Actor, Carries, Chart, Look, Machine, StateMap, triggers};
-use croupier_kit::{Position, RuleContext, Seat};
+use croupier_kit::game::{Position, RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::contract::Proposal;

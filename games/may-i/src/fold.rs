@@ -1,6 +1,6 @@
 //! How an event changes the state. Nothing else does.
 
-use croupier_kit::{Seat, SeatSet};
+use croupier_kit::game::{Seat, SeatSet};
 
 use crate::card::deck;
 use crate::contract::Proposal;

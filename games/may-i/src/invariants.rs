@@ -1,6 +1,6 @@
 //! What must hold at every rest (section 15).
 
-use croupier_kit::{InvariantError, Position, Seat};
+use croupier_kit::game::{InvariantError, Position, Seat};
 
 use crate::contract::Contract;
 use crate::flow::{Phase, phase};

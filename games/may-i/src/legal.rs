@@ -5,7 +5,8 @@
 //! for every laydown ends the round), and `REORDER_HAND` and the current player's `PASS_MAY_I`,
 //! which means the same as a pass by `DRAW_FROM_STOCK`, are not listed.
 
-use croupier_kit::{By, Position, Seat, SeatSet, Suit};
+use croupier_kit::cards::Suit;
+use croupier_kit::game::{By, Position, Seat, SeatSet};
 
 use crate::check;
 use crate::contract::MeldKind;

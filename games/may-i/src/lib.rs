@@ -4,7 +4,9 @@
 //! `rules`, [`meld`] and `check` (what), then [`Event`] (what happened), then [`View`] (who sees it).
 //!
 //! ```
-//! use croupier_kit::{Dice, Game, Match, Seed, Setup};
+//! use croupier_kit::cards::{Dice, Seed};
+//! use croupier_kit::game::Game;
+//! use croupier_kit::matches::{Match, Setup};
 //! use may_i::MayI;
 //!
 //! let mut game = Match::<MayI>::new(Setup::new(4, Seed::from_number(7)))?;
@@ -57,10 +59,11 @@ mod state;
 mod view;
 
 use croupier_chart::Chart;
-use croupier_kit::{
-    By, Checked, Choice, Dice, Filled, Game, InvariantError, Millis, Observation,
-    OptionDescription, OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet,
-    TurnClock, Viewer,
+use croupier_kit::Millis;
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{
+    By, Checked, Choice, Filled, Game, InvariantError, Observation, OptionDescription,
+    OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer,
 };
 
 pub use action::Action;

@@ -1,8 +1,8 @@
 //! Events in words, and the cards they moved.
 
-use croupier_kit::{
-    CardMove, Piece, PileId, Private, Seat, Sentence, TextLine, TextSpan, Tone, Viewer,
-};
+use croupier_kit::cards::Private;
+use croupier_kit::game::{CardMove, Piece, PileId, Seat, Viewer};
+use croupier_kit::text::{Sentence, TextLine, TextSpan, Tone};
 
 use crate::Card;
 use crate::board::demands;

@@ -1,6 +1,6 @@
 //! Sets and runs: what makes one, how it lies, what can be added.
 
-use croupier_kit::{Pile, Suit};
+use croupier_kit::cards::{Pile, Suit};
 use serde::{Deserialize, Serialize};
 
 use crate::contract::MeldKind;

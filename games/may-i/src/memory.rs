@@ -4,7 +4,8 @@
 //! draws from a stock that was shuffled from known discards holds one of those. So for every other
 //! hand it is known how many of its hidden cards came out of which shuffle.
 
-use croupier_kit::{Dice, Seat};
+use croupier_kit::cards::Dice;
+use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::events::Event;

@@ -1,6 +1,8 @@
 //! The rule options of section 13.
 
-use croupier_kit::{LONGEST_WAIT, Millis, OptionDescription, OptionsError, Preset, Unit};
+use croupier_kit::Millis;
+use croupier_kit::game::{OptionDescription, OptionsError, Preset, Unit};
+use croupier_kit::matches::LONGEST_WAIT;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

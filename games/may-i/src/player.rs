@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use croupier_kit::{MAX_SEATS, Seat};
+use croupier_kit::game::{MAX_SEATS, Seat};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// MI-1: the id of the player in a seat.

@@ -4,7 +4,8 @@ pub(crate) mod candidates;
 pub(crate) mod greedy;
 pub(crate) mod rollout;
 
-use croupier_kit::{Dice, Heuristic, MAX_SEATS, Observation, Patience, Position, Seat, Tuning};
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{Heuristic, MAX_SEATS, Observation, Patience, Position, Seat, Tuning};
 
 use crate::flow::{Phase, phase};
 use crate::policy::greedy::heuristic_action;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use croupier_kit::{Seat, SeatSet};
+use croupier_kit::game::{Seat, SeatSet};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::contract::MeldKind;

@@ -1,8 +1,10 @@
 //! What a player is asked, and the player's actions in words.
 
-use croupier_kit::{
-    Choice, Filled, Form, FormPiece, Group, Piece, PileId, Position, Prompt, Seat, Suit, TextLine,
+use croupier_kit::cards::Suit;
+use croupier_kit::game::{
+    Choice, Filled, Form, FormPiece, Group, Piece, PileId, Position, Prompt, Seat,
 };
+use croupier_kit::text::TextLine;
 
 use crate::contract::{MeldKind, Proposal, Terms};
 use crate::flow::{Phase, phase};
@@ -12,7 +14,7 @@ use crate::{Action, Card, MayI, MeldId, State};
 
 /// The piles, by the names that prompts and moves use.
 pub(crate) mod piles {
-    use croupier_kit::{PileId, Seat};
+    use croupier_kit::game::{PileId, Seat};
 
     use crate::MeldId;
 

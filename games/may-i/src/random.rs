@@ -1,6 +1,7 @@
 //! What the specification means by a random player, and what a silent one does.
 
-use croupier_kit::{Dice, Position, Seat};
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{Position, Seat};
 
 use crate::flow::{Phase, phase};
 use crate::{Action, Card, MayI, State, check, finder, legal};

@@ -1,6 +1,7 @@
 //! How a round ended.
 
-use croupier_kit::{Pile, Seat, SeatSet};
+use croupier_kit::cards::Pile;
+use croupier_kit::game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::SEATS;

@@ -1,6 +1,6 @@
 //! Why a command is refused (section 12.7).
 
-use croupier_kit::Rejection;
+use croupier_kit::game::Rejection;
 use serde_json::{Value, json};
 
 use crate::contract::Contract;

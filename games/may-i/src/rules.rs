@@ -1,7 +1,8 @@
 //! What happens when a machine takes a transition. Rules look, and emit; only events change cards.
 
 use croupier_chart::Scope;
-use croupier_kit::{Private, RuleContext, Seat};
+use croupier_kit::cards::Private;
+use croupier_kit::game::{RuleContext, Seat};
 
 use crate::contract::{MeldKind, Proposal};
 use crate::flow::{CallMayI, OnTable, ReorderHand};

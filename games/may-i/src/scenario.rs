@@ -1,7 +1,8 @@
 //! Positions in the notation of the specification, for scenario files.
 
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{Position, Seat, SeatKind};
 use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError};
-use croupier_kit::{Dice, Position, Seat, SeatKind};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -45,9 +46,9 @@ impl Arrange for MayI {
     ) -> Result<Arrangement<Self>, ScenarioError> {
         let setup = if setup.is_null() { &json!({}) } else { setup };
         let setup = Setup::deserialize(setup).map_err(|why| why.to_string())?;
-        let dice = setup
-            .seed
-            .map_or_else(Dice::scripted, |seed| Dice::new(croupier_kit::Seed::from_number(seed)));
+        let dice = setup.seed.map_or_else(Dice::scripted, |seed| {
+            Dice::new(croupier_kit::cards::Seed::from_number(seed))
+        });
         let mut state = State::new();
         let mut context = GameContext::default();
         let usual = setup.round.is_none() && setup.cards.is_none() && setup.history.is_empty();

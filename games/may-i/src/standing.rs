@@ -1,6 +1,6 @@
 //! What the totals between two rounds are worth.
 
-use croupier_kit::{MAX_SEATS, Position, Seat};
+use croupier_kit::game::{MAX_SEATS, Position, Seat};
 
 use crate::MayI;
 

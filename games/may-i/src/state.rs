@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use croupier_kit::{Pile, Seat, SeatSet};
+use croupier_kit::cards::Pile;
+use croupier_kit::game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{Contract, MeldKind, Terms};

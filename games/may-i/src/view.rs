@@ -1,6 +1,7 @@
 //! Who sees what (MI-170, MI-171).
 
-use croupier_kit::{Millis, Position, Seat, SeatSet, Viewer};
+use croupier_kit::Millis;
+use croupier_kit::game::{Position, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::contract::{Contract, Proposal};

@@ -1,6 +1,6 @@
 //! The actions. They can be refused.
 
-use croupier_kit::Card;
+use croupier_kit::cards::Card;
 use serde::{Deserialize, Serialize};
 
 use crate::effect::DeclaredEffect;

@@ -1,6 +1,7 @@
 //! A match of Min or Max in words.
 
-use croupier_kit::{Board, CardMove, Seat, Show, TextLine, Tone, Viewer, name_of};
+use croupier_kit::game::{CardMove, Seat, Viewer};
+use croupier_kit::text::{Board, Show, TextLine, Tone, name_of};
 
 use crate::flow::FlowState;
 use crate::wheel::Mode;

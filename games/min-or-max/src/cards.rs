@@ -1,6 +1,6 @@
 //! What cards count, and what beats what (MM-5, MM-8, MM-31 to MM-33).
 
-use croupier_kit::{Card, Pile, Rank, Suit};
+use croupier_kit::cards::{Card, Pile, Rank, Suit};
 
 use crate::wheel::Mode;
 

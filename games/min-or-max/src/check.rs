@@ -1,6 +1,6 @@
 //! Whether a command is refused, and why (MM-79). What passes leaves as the chart's trigger.
 
-use croupier_kit::{By, Position, Rejection, Seat};
+use croupier_kit::game::{By, Position, Rejection, Seat};
 
 use crate::flow::{FlowState, Trigger, flow_state, turn};
 use crate::rules::choice;

@@ -1,6 +1,7 @@
 //! What is declared with a card (MM-35, MM-88, MM-C3).
 
-use croupier_kit::{Card, Rank, Seat};
+use croupier_kit::cards::{Card, Rank};
+use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
 
 /// `chosenCardEffect`: a tagged value. The base game knows one tag, `ace_value`.

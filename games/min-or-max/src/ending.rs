@@ -1,6 +1,7 @@
 //! How a match ends (MM-41 to MM-44, MM-C8 to MM-C10).
 
-use croupier_kit::{Millis, Seat, SeatSet};
+use croupier_kit::Millis;
+use croupier_kit::game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// Why a match ended.

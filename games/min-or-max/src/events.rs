@@ -1,6 +1,8 @@
 //! What happened: the log of MM-77 and MM-C15, and who hears of it.
 
-use croupier_kit::{Card, Millis, Private, Rank, Seat, Viewer};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Card, Private, Rank};
+use croupier_kit::game::{Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Cards, Dealt};

@@ -10,7 +10,7 @@ use croupier_chart::{
     Actor, Chart, ChildDef, Definition, Machine, Relay, Scope, Snapshot, StateMap, Wiring,
     assert_sound, final_state, slot, state,
 };
-use croupier_kit::RuleContext;
+use croupier_kit::game::RuleContext;
 use serde::{Deserialize, Serialize};
 
 use crate::{Ending, MinOrMax, Options, rules};

@@ -1,7 +1,8 @@
 //! What always holds (MM-85, and what section 9 makes of it), as far as one moment shows it. Items
 //! 6, 7, 10 and 11 compare several moments; the tests of the crate see to them.
 
-use croupier_kit::{Card, InvariantError, Pile, Position, Seat, SeatSet};
+use croupier_kit::cards::{Card, Pile};
+use croupier_kit::game::{InvariantError, Position, Seat, SeatSet};
 
 use crate::flow::{FlowState, Turn, flow_state, turn};
 use crate::rules::court::has_card_effect;

@@ -1,6 +1,7 @@
 //! What can be done, what a random player does, and what happens to a silent one.
 
-use croupier_kit::{Dice, Position, Seat};
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{Position, Seat};
 
 use crate::flow::{FlowState, flow_state, turn};
 use crate::rules::choice;

@@ -4,7 +4,9 @@
 //! then [`Event`] (what happened), then [`View`] (who sees it).
 //!
 //! ```
-//! use croupier_kit::{Dice, Game, Match, Seed, Setup};
+//! use croupier_kit::cards::{Dice, Seed};
+//! use croupier_kit::game::Game;
+//! use croupier_kit::matches::{Match, Setup};
 //! use min_or_max::MinOrMax;
 //!
 //! let mut game = Match::<MinOrMax>::new(Setup::new(2, Seed::from_number(7)))?;
@@ -51,9 +53,11 @@ mod view;
 mod wheel;
 
 use croupier_chart::Chart;
-use croupier_kit::{
-    By, Checked, Choice, Dice, Game, InvariantError, Millis, Observation, OptionDescription,
-    OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer,
+use croupier_kit::Millis;
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{
+    By, Checked, Choice, Game, InvariantError, Observation, OptionDescription, OptionsError,
+    Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer,
 };
 
 pub use action::Action;

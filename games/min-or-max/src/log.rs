@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use croupier_kit::{CardMove, PileId, Private, Rank, Seat, Sentence, TextLine, Viewer};
+use croupier_kit::cards::{Private, Rank};
+use croupier_kit::game::{CardMove, PileId, Seat, Viewer};
+use croupier_kit::text::{Sentence, TextLine};
 
 use crate::effect::{DeclaredEffect, Slay};
 use crate::ending::{Ending, Reason};

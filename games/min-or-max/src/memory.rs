@@ -5,7 +5,8 @@
 //! forgotten, and nothing is guessed: where a card may have come from two places, the weaker fact
 //! is kept.
 
-use croupier_kit::{Card, CardSet, Rank, Seat};
+use croupier_kit::cards::{Card, CardSet, Rank};
+use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::PLAYERS;

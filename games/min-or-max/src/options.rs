@@ -1,6 +1,7 @@
 //! What can be chosen before the deal (MM-4, section 9).
 
-use croupier_kit::{Millis, OptionDescription, OptionsError, Preset, Unit};
+use croupier_kit::Millis;
+use croupier_kit::game::{OptionDescription, OptionsError, Preset, Unit};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -116,7 +117,7 @@ impl Options {
     pub(crate) fn describe() -> Vec<OptionDescription> {
         use OptionDescription as Is;
         let (ms, low, high) = (Unit::Milliseconds, i64::from(i16::MIN), i64::from(i16::MAX));
-        let most = Self::MOST_DEALT as i64;
+        let most = i64::try_from(Self::MOST_DEALT).unwrap_or(i64::MAX);
         vec![
             Is::range(
                 "hand_size",

@@ -1,6 +1,6 @@
 //! What a position is worth that is left to the next player, by what is known of the cards (MM-83).
 
-use croupier_kit::Card;
+use croupier_kit::cards::Card;
 
 use crate::Options;
 use crate::cards::{is_ace, value};
@@ -144,7 +144,7 @@ fn hands(cards: u8, held: u8) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use croupier_kit::{CardSet, Dice, Seed};
+    use croupier_kit::cards::{CardSet, Dice, Seed};
 
     use super::*;
     use crate::cards::beats;

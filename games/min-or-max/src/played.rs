@@ -1,6 +1,7 @@
 //! A card on the discard pile, with what it counted and who put it there (MM-36).
 
-use croupier_kit::{Card, Seat};
+use croupier_kit::cards::Card;
+use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
 
 /// A card on the discard pile, in two bytes.

@@ -1,7 +1,8 @@
 //! MM-83: a bot that looks at the position it leaves to the next player. It knows what its seat
 //! sees, and nothing else. A search plays on in the same way.
 
-use croupier_kit::{Card, Dice, Heuristic, Observation, Position, Rank, Seat, Tuning};
+use croupier_kit::cards::{Card, Dice, Rank};
+use croupier_kit::game::{Heuristic, Observation, Position, Seat, Tuning};
 
 use crate::cards::{ACE_VALUES, beats, is_ace, is_number, value};
 use crate::effect::{DeclaredEffect, Slay};

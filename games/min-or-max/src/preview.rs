@@ -1,6 +1,7 @@
 //! Where cards lead the score, for the player who is about to play one.
 
-use croupier_kit::{Card, Position, Seat};
+use croupier_kit::cards::Card;
+use croupier_kit::game::{Position, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{ACE_VALUES, is_number};

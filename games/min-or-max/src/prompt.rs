@@ -1,6 +1,7 @@
 //! What a player is asked, and the player's actions in words.
 
-use croupier_kit::{Choice, Piece, Position, Prompt, Seat, TextLine};
+use croupier_kit::game::{Choice, Piece, Position, Prompt, Seat};
+use croupier_kit::text::TextLine;
 
 use crate::effect::{DeclaredEffect, Slay};
 use crate::flow::{FlowState, flow_state, turn};

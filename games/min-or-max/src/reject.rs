@@ -1,6 +1,7 @@
 //! Why a command is refused (MM-79).
 
-use croupier_kit::{Card, rejects};
+use croupier_kit::cards::Card;
+use croupier_kit::rejects;
 
 rejects! {
     /// Why a command is refused, in the order in which the reasons are looked for.

@@ -1,6 +1,7 @@
 //! A random world that fits all that a seat knows (MM-76).
 
-use croupier_kit::{Card, CardSet, Dice, Observation, Pile, Rank, Seat};
+use croupier_kit::cards::{Card, CardSet, Dice, Pile, Rank};
+use croupier_kit::game::{Observation, Seat};
 
 use crate::cards::{Cards, is_number};
 use crate::flow::{FlowState, turn};

@@ -5,7 +5,7 @@ pub(crate) mod court;
 pub(crate) mod setup;
 pub(crate) mod turn;
 
-use croupier_kit::{RuleContext, Seat};
+use croupier_kit::game::{RuleContext, Seat};
 
 use crate::{Ending, Event, MinOrMax};
 

@@ -1,7 +1,8 @@
 //! Positions in the notation of the specification, for scenario files.
 
+use croupier_kit::cards::{Card, CardSet, Dice};
+use croupier_kit::game::{Position, Seat, SeatKind, SeatSet};
 use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError};
-use croupier_kit::{Card, CardSet, Dice, Position, Seat, SeatKind, SeatSet};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -193,7 +194,7 @@ fn describe(at: Position<'_, MinOrMax>) -> Value {
     let names = |seats: SeatSet| seats.iter().map(|seat| seat.to_string()).collect::<Vec<_>>();
     let mut legal = vec![];
     MinOrMax::legal_actions(at, state.current, &mut legal);
-    let View { turn: seen, result, .. } = View::of(at, croupier_kit::Viewer::Public);
+    let View { turn: seen, result, .. } = View::of(at, croupier_kit::game::Viewer::Public);
     let turn = turn(at.flow);
     let seq = turn.map_or(state.stats.turns, |turn| turn.seq);
     let survivors = state.ending.map(|ending| names(ending.survivors(at.seats.len())));

@@ -1,6 +1,8 @@
 //! All cards and counters of a match (the board of section 2.8).
 
-use croupier_kit::{Card, CardSet, Millis, Pile, Seat};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Card, CardSet, Pile};
+use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Cards, beats};

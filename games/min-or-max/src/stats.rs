@@ -1,6 +1,6 @@
 //! What is counted along the way and shown at the end (MM-51).
 
-use croupier_kit::Seat;
+use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::PLAYERS;

@@ -1,6 +1,8 @@
 //! Who sees what (MM-75).
 
-use croupier_kit::{Card, Millis, Position, Rank, Seat, SeatSet, Viewer};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Card, Rank};
+use croupier_kit::game::{Position, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::effect::DeclaredEffect;

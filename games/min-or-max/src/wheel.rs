@@ -1,6 +1,6 @@
 //! The wheel: its angle, how it is pushed, and how far it turns (MM-9, MM-38 to MM-40).
 
-use croupier_kit::Dice;
+use croupier_kit::cards::Dice;
 use serde::{Deserialize, Serialize};
 
 /// MM-9: the angle of the wheel, in degrees from 0 to 359. The mode follows from it.

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use croupier_kit::{Card, Seat};
+use croupier_kit::cards::Card;
+use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::Cards;

@@ -1,6 +1,7 @@
 //! A match of Rush in words.
 
-use croupier_kit::{Board, CardMove, Show, TextLine, Tone, Viewer, name_of};
+use croupier_kit::game::{CardMove, Viewer};
+use croupier_kit::text::{Board, Show, TextLine, Tone, name_of};
 
 use crate::flow::Phase;
 use crate::{Event, PlayerSeen, Rush, View, log};

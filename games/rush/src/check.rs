@@ -1,6 +1,6 @@
 //! Whether a command is refused, and why (RU-74). What passes leaves as the chart's trigger.
 
-use croupier_kit::{By, Position, Seat, SeatSet};
+use croupier_kit::game::{By, Position, Seat, SeatSet};
 
 use crate::action::{Action, SeatChange};
 use crate::flow::{Phase, Trigger, phase};

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use croupier_kit::{Card, Millis, Pile, Private, Seat, SeatSet, Viewer};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Card, Pile, Private};
+use croupier_kit::game::{Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::action::SeatChange;

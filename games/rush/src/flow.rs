@@ -7,7 +7,9 @@ use croupier_chart::{
     Chart, Definition, Look, Machine, Snapshot, StateDef, StateMap, TimerId, assert_sound,
     guard_with, internal, not, state, to, triggers,
 };
-use croupier_kit::{Card, Millis, RuleContext, Seat};
+use croupier_kit::Millis;
+use croupier_kit::cards::Card;
+use croupier_kit::game::{RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::action::SeatChange;

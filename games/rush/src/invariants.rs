@@ -1,7 +1,9 @@
 //! What always holds (RU-90), as far as one moment shows it. Items 2, 9, 11 and 12 compare several
 //! moments; the tests of the crate see to them.
 
-use croupier_kit::{Card, CardSet, InvariantError, Millis, Position, Seat, SeatSet};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Card, CardSet};
+use croupier_kit::game::{InvariantError, Position, Seat, SeatSet};
 
 use crate::events::EndReason;
 use crate::flow::{Phase, phase};

@@ -4,7 +4,8 @@
 //! one, any other play that there was a choice (RU-71). All of it is remembered, and a world is
 //! only dealt if every player in it would have done what was seen.
 
-use croupier_kit::{Card, Dice, Pile, Seat};
+use croupier_kit::cards::{Card, Dice, Pile};
+use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::events::{Auto, Event};
@@ -303,7 +304,10 @@ fn write_down(state: &mut State, view: &View) {
 
 #[cfg(test)]
 mod tests {
-    use croupier_kit::{Game, Match, Memories, Millis, Seed, Setup, Viewer};
+    use croupier_kit::Millis;
+    use croupier_kit::cards::Seed;
+    use croupier_kit::game::{Game, Viewer};
+    use croupier_kit::matches::{Match, Memories, Setup};
 
     use super::*;
     use crate::Rush;

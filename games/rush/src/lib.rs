@@ -4,7 +4,9 @@
 //! (what), then [`Event`] (what happened), then [`View`] (who sees it).
 //!
 //! ```
-//! use croupier_kit::{Dice, Game, Match, Seed, Setup};
+//! use croupier_kit::cards::{Dice, Seed};
+//! use croupier_kit::game::Game;
+//! use croupier_kit::matches::{Match, Setup};
 //! use rush::Rush;
 //!
 //! let mut game = Match::<Rush>::new(Setup::new(2, Seed::from_number(7)))?;
@@ -46,10 +48,11 @@ mod state;
 mod view;
 
 use croupier_chart::Chart;
-use croupier_kit::{
-    By, Card, Checked, Choice, Dice, Filled, Game, InvariantError, Millis, Observation,
-    OptionDescription, OptionsError, Outcome, Pile, Position, Preset, Prompt, Seat, SeatKind,
-    SeatSet, TurnClock, Viewer,
+use croupier_kit::Millis;
+use croupier_kit::cards::{Card, Dice, Pile};
+use croupier_kit::game::{
+    By, Checked, Choice, Filled, Game, InvariantError, Observation, OptionDescription,
+    OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer,
 };
 
 pub use action::{Action, SeatChange};

@@ -1,6 +1,8 @@
 //! Events in words, and the cards they moved.
 
-use croupier_kit::{CardMove, PileId, Private, Sentence, TextLine, Viewer};
+use croupier_kit::cards::Private;
+use croupier_kit::game::{CardMove, PileId, Viewer};
+use croupier_kit::text::{Sentence, TextLine};
 
 use crate::events::{Auto, EndReason, Event};
 

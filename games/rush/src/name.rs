@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use croupier_kit::Pile;
+use croupier_kit::cards::Pile;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The most letters a name has.

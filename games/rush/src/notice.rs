@@ -1,6 +1,8 @@
 //! Notifications (RU-62, RU-63), and the names in them.
 
-use croupier_kit::{Card, Millis, Seat};
+use croupier_kit::Millis;
+use croupier_kit::cards::Card;
+use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::State;

@@ -1,6 +1,7 @@
 //! What can be chosen before the deal (RU-4).
 
-use croupier_kit::{Millis, OptionDescription, OptionsError, Preset, Unit};
+use croupier_kit::Millis;
+use croupier_kit::game::{OptionDescription, OptionsError, Preset, Unit};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -124,7 +125,7 @@ impl Options {
         vec![
             Is::range(
                 "hand_size",
-                1..=HAND as i64,
+                1..=i64::try_from(HAND).unwrap_or(i64::MAX),
                 "Cards in a hand",
                 "How many cards everybody gets.",
             )
@@ -187,7 +188,7 @@ impl Options {
                 .for_tests(),
             Is::range(
                 "notification_cap",
-                0..=Self::MOST_NOTIFICATIONS as i64,
+                0..=i64::try_from(Self::MOST_NOTIFICATIONS).unwrap_or(i64::MAX),
                 "Notifications",
                 "How many of the latest automatic plays and skips are kept.",
             )

@@ -3,7 +3,7 @@
 //! Whether a play is legal depends only on its set of cards and on the top discard, so everything
 //! here works on sets of places in a hand: at most seven cards, at most 127 sets, one bit each.
 
-use croupier_kit::Card;
+use croupier_kit::cards::Card;
 use serde::{Deserialize, Serialize};
 
 use crate::Cards;

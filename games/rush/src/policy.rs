@@ -2,7 +2,8 @@
 
 mod greedy;
 
-use croupier_kit::{Dice, Heuristic, Observation, Tuning};
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{Heuristic, Observation, Tuning};
 
 pub use self::greedy::heuristic_action;
 use crate::{Action, Rush};

@@ -1,6 +1,7 @@
 //! What a player is asked, and the player's actions in words.
 
-use croupier_kit::{Choice, Filled, Form, FormPiece, Position, Prompt, Seat, TextLine};
+use croupier_kit::game::{Choice, Filled, Form, FormPiece, Position, Prompt, Seat};
+use croupier_kit::text::TextLine;
 
 use crate::legal::{legal_actions, on_turn};
 use crate::plays::{LegalSets, PlaceSet, PlayKind, play_kind, total, value};

@@ -1,6 +1,7 @@
 //! Why a command is refused (RU-74).
 
-use croupier_kit::{Card, rejects};
+use croupier_kit::cards::Card;
+use croupier_kit::rejects;
 
 rejects! {
     /// Why a command is refused. The order is that in which the reasons are looked for.

@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use croupier_chart::Scope;
-use croupier_kit::{Card, Millis, Pile, Private};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Card, Pile, Private};
 
 use crate::events::{Auto, EndReason, Event, Skip};
 use crate::flow::{

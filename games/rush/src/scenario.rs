@@ -1,7 +1,9 @@
 //! Positions in the notation of the specification, for scenario files.
 
+use croupier_kit::Millis;
+use croupier_kit::cards::{Card, Dice, Pile};
+use croupier_kit::game::{Position, Seat, SeatKind, SeatSet};
 use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError};
-use croupier_kit::{Card, Dice, Millis, Pile, Position, Seat, SeatKind, SeatSet};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -1,6 +1,7 @@
 //! Points, places and winners (RU-56 to RU-58).
 
-use croupier_kit::{Pile, Seat, SeatSet};
+use croupier_kit::cards::Pile;
+use croupier_kit::game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::plays::total;

@@ -1,6 +1,8 @@
 //! All cards and counters of a table (the context of section 2.1).
 
-use croupier_kit::{Card, Millis, Pile, Seat, SeatSet};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Card, Pile};
+use croupier_kit::game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::action::SeatChange;

@@ -1,6 +1,8 @@
 //! Who sees what (RU-71).
 
-use croupier_kit::{Card, Millis, Position, Seat, Viewer};
+use croupier_kit::Millis;
+use croupier_kit::cards::Card;
+use croupier_kit::game::{Position, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::events::EndReason;

@@ -4,10 +4,7 @@
 #![allow(missing_docs)] // A game for one test.
 
 use chart::{Chart, Definition, Machine, Scope, final_state, state, to, triggers};
-use kit::{
-    ActionMachine, By, Card, Cards, Checked, Game, HandsAndStock, Outcome, Position, Private,
-    Rejection, Seat, Viewer, actions, events, flow, hands_and_stock, rejects, turn_time,
-};
+use kit::prelude::*;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, Copy, PartialEq)]

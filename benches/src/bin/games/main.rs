@@ -7,7 +7,7 @@
 mod moments;
 mod playouts;
 
-use croupier_kit::Game;
+use croupier_kit::game::Game;
 use data_war::DataWar;
 use innovation::Innovation;
 use may_i::MayI;

@@ -3,7 +3,9 @@
 use std::hint::black_box;
 
 use croupier_benches::cpu_clock;
-use croupier_kit::{Dice, Game, Match, Memories, Seat, Seed, Setup, Viewer};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Seat, Viewer};
+use croupier_kit::matches::{Match, Memories, Setup};
 
 use crate::Plan;
 use crate::playouts::step;

@@ -1,7 +1,9 @@
 //! Whole matches of random players.
 
 use croupier_benches::cpu_clock;
-use croupier_kit::{Dice, Game, Match, Seed, Setup};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::Game;
+use croupier_kit::matches::{Match, Setup};
 
 use crate::Plan;
 

@@ -3,7 +3,9 @@
 //! Where chance and hidden cards decide most, two moves differ by less than two worlds do. So every
 //! world is played once with each move, and only the differences count.
 
-use croupier_kit::{Dice, Heuristic, InputError, Match, Observation, Tuning};
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{Heuristic, InputError, Observation, Tuning};
+use croupier_kit::matches::Match;
 
 use super::worker::value;
 use super::{MoveStats, SearchReport, at_a_time};

@@ -1,6 +1,8 @@
 //! The way down the tree in one world.
 
-use croupier_kit::{Dice, Heuristic, InputError, Match, Patience, Seat, SeatSet};
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{Heuristic, InputError, Patience, Seat, SeatSet};
+use croupier_kit::matches::Match;
 
 use super::bound::{ln, upper};
 use super::tree::{NONE, NodeId, ROOT, Tree};

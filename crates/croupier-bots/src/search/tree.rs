@@ -1,6 +1,6 @@
 //! What a search has learned: moves in a tree, each with how often it was tried and what came of it.
 
-use croupier_kit::Seat;
+use croupier_kit::game::Seat;
 
 /// The place of a move in the list of all moves. The root is the move that led to the decision.
 pub(super) type NodeId = u32;

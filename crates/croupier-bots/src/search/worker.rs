@@ -1,8 +1,8 @@
 //! One worker of a search: it plays imagined worlds and grows a tree of what came of it.
 
-use croupier_kit::{
-    Dice, Heuristic, InputError, MAX_SEATS, Match, Observation, Seat, Seed, Tuning,
-};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Heuristic, InputError, MAX_SEATS, Observation, Seat, Tuning};
+use croupier_kit::matches::Match;
 
 use super::descent::{Descent, Scratch};
 use super::tree::{NodeId, ROOT, Tree};

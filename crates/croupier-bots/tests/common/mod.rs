@@ -4,9 +4,9 @@
 #![allow(dead_code, unreachable_pub, missing_docs, clippy::unwrap_used)]
 
 use croupier_bots::{Bot, Players};
-use croupier_kit::{
-    Dice, Game, Heuristic, Match, Memories, Observation, Seat, Seed, Setup, Viewer,
-};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Heuristic, Observation, Seat, Viewer};
+use croupier_kit::matches::{Match, Memories, Setup};
 
 /// A match with the options of a preset, or with the usual ones if there is no such preset.
 pub fn deal<G: Game>(seats: usize, preset: &str, number: u64) -> Match<G> {

@@ -6,11 +6,14 @@
 use std::sync::LazyLock;
 
 use croupier_chart::{Chart, Definition, Look, Machine, Scope, final_state, state, to, triggers};
-use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError};
-use croupier_kit::{
-    By, Dice, Game, Heuristic, InvariantError, Millis, Observation, OptionsError, Outcome,
-    Position, Preset, Rejection, RuleContext, Seat, SeatKind, SeatSet, Show, Viewer,
+use croupier_kit::Millis;
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{
+    By, Game, Heuristic, InvariantError, Observation, OptionsError, Outcome, Position, Preset,
+    Rejection, RuleContext, Seat, SeatKind, SeatSet, Viewer,
 };
+use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError};
+use croupier_kit::text::Show;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

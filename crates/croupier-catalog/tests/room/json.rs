@@ -2,8 +2,10 @@
 
 use croupier_bots::{SimPlan, Skill};
 use croupier_catalog::{AnyCall, AnyGame, AnyRoom, OptionChoice, shipped};
+use croupier_kit::Millis;
+use croupier_kit::cards::Seed;
+use croupier_kit::game::{Seat, Viewer};
 use croupier_kit::room::{Attempt, BotRequest, Call, Command, PlayerId, Room};
-use croupier_kit::{Millis, Seat, Seed, Viewer};
 use serde_json::{Value, json};
 
 use crate::{ANN, STEPS, plan, settings};

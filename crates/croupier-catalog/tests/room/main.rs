@@ -11,8 +11,11 @@ use croupier_catalog::{
     AnyCall, AnyEffect, AnyGame, AnyHandled, AnyRecord, AnyRoom, LoadPlan, OptionChoice, RoomPlan,
     shipped,
 };
+use croupier_kit::Millis;
+use croupier_kit::cards::Seed;
+use croupier_kit::game::{Filled, Seat};
 use croupier_kit::room::{Attempt, BotLevel, Occupant, Phase, PlayerId, RoomOptions, SavedRoom};
-use croupier_kit::{Filled, Millis, Save, Seat, Seed};
+use croupier_kit::save::Save;
 use serde_json::{Value, json};
 
 const ANN: PlayerId = PlayerId(7);
@@ -123,15 +126,14 @@ impl Table {
                 assert_eq!(self.room.dry_run(ANN, &tried).unwrap().action, choice.action);
                 self.say(json!({"act": {"action": choice.action}})).unwrap();
             }
-            None => match self.suggestion() {
-                Some((prompt, filled)) => {
+            None => {
+                if let Some((prompt, filled)) = self.suggestion() {
                     self.say(json!({"fill": {"filled": filled, "prompt": prompt}})).unwrap();
-                }
-                None => {
+                } else {
                     let due = self.room.next_due().expect("somebody acts, or something is due");
                     self.tell_at(AnyCall::Wake, due).unwrap();
                 }
-            },
+            }
         }
     }
 

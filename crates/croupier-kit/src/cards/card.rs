@@ -134,7 +134,7 @@ impl Card {
     /// The same, in the order in which people say it.
     ///
     /// ```
-    /// use croupier_kit::{Card, Rank, Suit};
+    /// use croupier_kit::cards::{Card, Rank, Suit};
     ///
     /// const BLACK_LADY: Card = Card::of(Rank::QUEEN, Suit::Spades);
     /// assert_eq!(BLACK_LADY.to_string(), "QS");

@@ -2,13 +2,14 @@
 
 use std::fmt::Display;
 
-use crate::{Dice, InvariantError};
+use crate::cards::Dice;
+use crate::game::InvariantError;
 
 /// Whether all cards of the deck lie in these piles, each once: for
-/// [`invariants`](crate::Game::invariants). The first card that does not is named.
+/// [`invariants`](crate::game::Game::invariants). The first card that does not is named.
 ///
 /// ```
-/// use croupier_kit::{Card, Pile, every_card_once};
+/// use croupier_kit::cards::{Card, Pile, every_card_once};
 ///
 /// let (mut hand, mut stock) = (Pile::<Card, 52>::new(), Card::deck().collect::<Pile<_, 52>>());
 /// hand.extend(stock.pop());
@@ -39,10 +40,10 @@ pub fn every_card_once<C: Ord + Display, P: IntoIterator<Item = C>>(
 }
 
 /// The cards of the deck without those that were seen, shuffled: what
-/// [`resample`](crate::Game::resample) deals from. A card that is seen twice is taken out twice.
+/// [`resample`](crate::game::Game::resample) deals from. A card that is seen twice is taken out twice.
 ///
 /// ```
-/// use croupier_kit::{Card, Dice, Seed, unseen};
+/// use croupier_kit::cards::{Card, Dice, Seed, unseen};
 ///
 /// let hand: Vec<Card> = ["7H", "8S"].iter().map(|card| card.parse().unwrap()).collect();
 /// let hidden = unseen(Card::deck(), hand.iter().copied(), &mut Dice::new(Seed::from_number(1)));
@@ -65,7 +66,7 @@ pub fn unseen<C: Ord>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Seed;
+    use crate::cards::Seed;
 
     fn count(deck: &[u8], piles: &[&[u8]]) -> Result<(), InvariantError> {
         every_card_once(deck.iter().copied(), piles.iter().map(|pile| pile.iter().copied()))

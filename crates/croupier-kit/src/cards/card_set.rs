@@ -5,12 +5,12 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Card, Rank, Suit};
+use crate::cards::{Card, Rank, Suit};
 
 /// A set of cards of one standard deck, as one number.
 ///
 /// ```
-/// use croupier_kit::{Card, CardSet, Rank, Suit};
+/// use croupier_kit::cards::{Card, CardSet, Rank, Suit};
 ///
 /// let hand: CardSet = ["7H", "8S", "KD"].map(|card| card.parse::<Card>().unwrap()).into_iter().collect();
 /// // What fits on the seven of spades: its suit and its rank.
@@ -49,7 +49,7 @@ impl CardSet {
     /// The same with one card more.
     ///
     /// ```
-    /// use croupier_kit::{Card, CardSet, Rank, Suit};
+    /// use croupier_kit::cards::{Card, CardSet, Rank, Suit};
     ///
     /// const PENALTIES: CardSet =
     ///     CardSet::of_suit(Suit::Hearts).with(Card::of(Rank::QUEEN, Suit::Spades));

@@ -4,7 +4,7 @@
 /// those that begin with earlier things come first. Nothing is allocated.
 ///
 /// ```
-/// use croupier_kit::combinations;
+/// use croupier_kit::cards::combinations;
 ///
 /// let pairs: Vec<[char; 2]> = combinations(&['a', 'b', 'c']).collect();
 /// assert_eq!(pairs, [['a', 'b'], ['a', 'c'], ['b', 'c']]);

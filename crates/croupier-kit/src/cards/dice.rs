@@ -120,7 +120,7 @@ impl Dice {
     /// becomes the nearest one that it can, and [`complaint`](Self::complaint) tells of it.
     ///
     /// ```
-    /// use croupier_kit::Dice;
+    /// use croupier_kit::cards::Dice;
     ///
     /// let mut dice = Dice::script([60, 2]);
     /// assert_eq!((dice.int(15, 90), dice.pick(&['a', 'b', 'c']), dice.int(-5, 5)), (60, Some(&'c'), -5));
@@ -218,7 +218,7 @@ impl Dice {
     /// These things in any order.
     ///
     /// ```
-    /// use croupier_kit::{Card, Dice, Pile, Seed};
+    /// use croupier_kit::cards::{Card, Dice, Pile, Seed};
     ///
     /// let stock: Pile<Card, 52> = Dice::new(Seed::from_number(7)).shuffled(Card::deck());
     /// assert_eq!(stock.last().unwrap().to_string(), "8S");

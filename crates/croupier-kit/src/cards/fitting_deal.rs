@@ -1,9 +1,9 @@
 //! Dealing hidden cards to hands that are partly known.
 
-use crate::Dice;
+use crate::cards::Dice;
 
 /// Deals cards at random to holders that cannot have all of them: for
-/// [`resample`](crate::Game::resample), where a seat is known to have no card of a suit, or to have
+/// [`resample`](crate::game::Game::resample), where a seat is known to have no card of a suit, or to have
 /// a certain card.
 ///
 /// The cards are put in an order in which the first `counts[0]` belong to the first holder, the next
@@ -12,7 +12,7 @@ use crate::Dice;
 /// then in any order.
 ///
 /// ```
-/// use croupier_kit::{Card, Dice, Rank, Seed, Suit, fitting_deal};
+/// use croupier_kit::cards::{Card, Dice, Rank, Seed, Suit, fitting_deal};
 ///
 /// let queen = Card::of(Rank::QUEEN, Suit::Spades);
 /// let mut cards: Vec<Card> = Card::deck().collect();
@@ -110,7 +110,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::Seed;
+    use crate::cards::Seed;
 
     #[test]
     fn the_only_deal_that_fits_is_found() {

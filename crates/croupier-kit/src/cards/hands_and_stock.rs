@@ -3,10 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{
-    Board, Card, Dice, InvariantError, Pile, PileView, Seat, TextLine, Tone, Viewer,
-    every_card_once, fitting_deal, name_of, unseen,
-};
+use crate::cards::{Card, Dice, Pile, PileView, every_card_once, fitting_deal, unseen};
+use crate::game::{InvariantError, Seat, Viewer};
+use crate::text::{Board, TextLine, Tone, name_of};
 
 /// Cards of one standard deck. There is room for all of them, so no such pile can overflow.
 pub type Cards = Pile<Card, 52>;
@@ -18,7 +17,8 @@ pub type Cards = Pile<Card, 52>;
 /// [`hands_and_stock!`](crate::hands_and_stock).
 ///
 /// ```
-/// use croupier_kit::{Card, HandsAndStock, Dice, Seat, Seed, Viewer};
+/// use croupier_kit::cards::{Card, Dice, HandsAndStock, Seed};
+/// use croupier_kit::game::{Seat, Viewer};
 ///
 /// let mut table: HandsAndStock<(), 4> = HandsAndStock::new(2);
 /// table.deal(Dice::new(Seed::from_number(7)).shuffled(Card::deck()), 5);
@@ -98,7 +98,7 @@ impl<Open, const SEATS: usize> HandsAndStock<Open, SEATS> {
     }
 
     /// Whether everybody has a hand, somebody the turn, and every card of the deck is there once,
-    /// given the cards that lie open: for [`invariants`](crate::Game::invariants).
+    /// given the cards that lie open: for [`invariants`](crate::game::Game::invariants).
     pub fn check(
         &self,
         seats: usize,
@@ -150,7 +150,7 @@ impl<Open: Clone> HandsAndStockView<Open> {
     }
 
     /// A state that looks like this, given the cards that lie open: what is not seen is dealt at
-    /// random. It is for [`resample`](crate::Game::resample).
+    /// random. It is for [`resample`](crate::game::Game::resample).
     pub fn resampled<const SEATS: usize>(
         &self,
         lying: impl IntoIterator<Item = Card>,
@@ -192,7 +192,7 @@ impl<Open: Clone> HandsAndStockView<Open> {
 
 impl<Open: Serialize> HandsAndStockView<Open> {
     /// How it looks in characters: what lies open, the stock, and the hands, for
-    /// [`Show::board`](crate::Show::board).
+    /// [`Show::board`](crate::text::Show::board).
     pub fn board(&self, viewer: Viewer, names: &[String]) -> Board {
         let mut board = Board::new();
         if let Ok(Value::Object(fields)) = serde_json::to_value(&self.open) {
@@ -242,7 +242,7 @@ fn in_words(value: &Value) -> String {
     }
 }
 
-/// What follows for a game whose state is a [`HandsAndStock`](crate::HandsAndStock), inside its
+/// What follows for a game whose state is a [`HandsAndStock`](crate::cards::HandsAndStock), inside its
 /// `impl Game`: the types of state, view and memory, and `new`, `view`, `resample` and `invariants`.
 ///
 /// It is told what lies open, for how many seats at most, and which cards are in what lies open.
@@ -285,16 +285,16 @@ fn in_words(value: &Value) -> String {
 #[macro_export]
 macro_rules! hands_and_stock {
     (state: $open:ty, $seats:expr) => {
-        type State = $crate::HandsAndStock<$open, $seats>;
+        type State = $crate::cards::HandsAndStock<$open, $seats>;
 
-        fn new(_: &Self::Options, seats: &[$crate::SeatKind]) -> Self::State {
-            $crate::HandsAndStock::new(seats.len())
+        fn new(_: &Self::Options, seats: &[$crate::game::SeatKind]) -> Self::State {
+            $crate::cards::HandsAndStock::new(seats.len())
         }
     };
     (view: $open:ty) => {
-        type View = $crate::HandsAndStockView<$open>;
+        type View = $crate::cards::HandsAndStockView<$open>;
 
-        fn view(at: $crate::Position<'_, Self>, viewer: $crate::Viewer) -> Self::View {
+        fn view(at: $crate::game::Position<'_, Self>, viewer: $crate::game::Viewer) -> Self::View {
             at.state.seen_by(viewer, at.flow.is_done())
         }
     };
@@ -302,15 +302,18 @@ macro_rules! hands_and_stock {
         type Memory = ();
     };
     (resample: |$lying:ident| $cards:expr) => {
-        fn resample(known: $crate::Observation<'_, Self>, dice: &mut $crate::Dice) -> Self::State {
+        fn resample(
+            known: $crate::game::Observation<'_, Self>,
+            dice: &mut $crate::cards::Dice,
+        ) -> Self::State {
             let $lying = &known.view.open;
             known.view.resampled($cards, dice)
         }
     };
     (invariants: |$lying:ident| $cards:expr) => {
         fn invariants(
-            at: $crate::Position<'_, Self>,
-        ) -> ::std::result::Result<(), $crate::InvariantError> {
+            at: $crate::game::Position<'_, Self>,
+        ) -> ::std::result::Result<(), $crate::game::InvariantError> {
             let $lying = &at.state.open;
             at.state.check(at.seats.len(), $cards)
         }
@@ -327,7 +330,7 @@ macro_rules! hands_and_stock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Seed, Suit};
+    use crate::cards::{Seed, Suit};
 
     fn dealt() -> HandsAndStock<Cards, 4> {
         let mut table: HandsAndStock<Cards, 4> = HandsAndStock::new(3);

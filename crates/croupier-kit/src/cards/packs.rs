@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Card, ParseCardError};
+use crate::cards::{Card, ParseCardError};
 
 /// How many packs a game uses, and how many jokers in all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

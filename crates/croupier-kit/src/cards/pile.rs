@@ -6,7 +6,7 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::Seat;
+use crate::game::Seat;
 
 /// Up to `N` cards in order, in place. Only the cards that are there count: in equality, in hashes
 /// and in saves.

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Pile;
+use crate::cards::Pile;
 
 /// A pile in a view: its cards, or only how many there are. Made by [`Pile::shown`].
 ///
 /// It is written as a list of cards or as a number.
 ///
 /// ```
-/// use croupier_kit::{Card, Pile};
+/// use croupier_kit::cards::{Card, Pile};
 ///
 /// let hand: Pile<Card, 52> = Card::deck().take(2).collect();
 /// assert_eq!(serde_json::to_string(&hand.shown(true))?, r#"["AH","2H"]"#);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A part of an event that only some may see.
 ///
-/// The engine always knows it; [`event_for`](crate::Game::event_for) hides it from the others.
+/// The engine always knows it; [`event_for`](crate::game::Game::event_for) hides it from the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Private<T> {
@@ -23,11 +23,11 @@ impl<T> Private<T> {
         }
     }
 
-    /// The fact, for the rules themselves: in [`fold`](crate::Game::fold) every event is whole. To
+    /// The fact, for the rules themselves: in [`fold`](crate::game::Game::fold) every event is whole. To
     /// fold an event that was heard, and not the event itself, is a fault of the game and panics.
     ///
     /// ```
-    /// use croupier_kit::Private;
+    /// use croupier_kit::cards::Private;
     ///
     /// assert_eq!(Private::Known(7).inside(), 7);
     /// ```

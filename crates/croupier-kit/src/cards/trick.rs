@@ -2,12 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Card, CardSet, MAX_SEATS, Pile, Seat, Suit};
+use crate::cards::{Card, CardSet, Pile, Suit};
+use crate::game::{MAX_SEATS, Seat};
 
 /// A trick on the table: who led, and the cards in the order in which they were played.
 ///
 /// ```
-/// use croupier_kit::{Card, Rank, Seat, Suit, Trick};
+/// use croupier_kit::cards::{Card, Rank, Suit, Trick};
+/// use croupier_kit::game::Seat;
 ///
 /// let mut trick = Trick::led_by(Seat(2));
 /// trick.play(Card::of(Rank::TEN, Suit::Spades));
@@ -98,7 +100,8 @@ impl Trick {
     /// anything.
     ///
     /// ```
-    /// use croupier_kit::{Card, CardSet, Rank, Seat, Suit, Trick};
+    /// use croupier_kit::cards::{Card, CardSet, Rank, Suit, Trick};
+    /// use croupier_kit::game::Seat;
     ///
     /// let hand = CardSet::of_rank(Rank::KING) - CardSet::of_suit(Suit::Clubs);
     /// let mut trick = Trick::led_by(Seat(0));

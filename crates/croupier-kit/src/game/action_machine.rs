@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use croupier_chart::{Machine, Trigger};
 
-use crate::{Game, RuleContext, SeatAction};
+use crate::game::{Game, RuleContext, SeatAction};
 
 /// A flow without types of its own: `type Flow = ActionMachine<Self>`. Its triggers are the game's
 /// actions, declared with [`actions!`](crate::actions), with [who acted](SeatAction); it has no

@@ -6,7 +6,8 @@ use croupier_chart::{RestoreError, RunawayError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Game, Millis, Rejection};
+use crate::Millis;
+use crate::game::{Game, Rejection};
 
 /// What sort of thing went wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

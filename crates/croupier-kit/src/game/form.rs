@@ -5,13 +5,14 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, ErrorKind, Piece, TextLine};
+use crate::game::{Error, ErrorKind, Piece};
+use crate::text::TextLine;
 
 /// An answer that is put together, because there are too many to list: some of these cards, these
 /// cards in an order, or cards laid out in groups.
 ///
 /// A client lets the person move pieces into groups and sends a [`Filled`]. The game makes an action
-/// of it ([`Game::compose`](crate::Game::compose)), and the rules judge that like any other. What a
+/// of it ([`Game::compose`](crate::game::Game::compose)), and the rules judge that like any other. What a
 /// form can answer is not listed among the choices of its prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Form {

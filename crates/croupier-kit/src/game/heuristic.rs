@@ -1,6 +1,8 @@
 //! What a game knows about playing it well.
 
-use crate::{Dice, Game, InputError, MAX_SEATS, Match, Observation, Position, Seat};
+use crate::cards::Dice;
+use crate::game::{Game, InputError, MAX_SEATS, Observation, Position, Seat};
+use crate::matches::Match;
 
 /// What a game tells bots about playing it well. All of it is optional: `impl Heuristic for
 /// YourGame {}` gives the game a bot that looks one move ahead and one that searches, and every

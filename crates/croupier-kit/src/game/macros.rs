@@ -2,11 +2,13 @@
 
 /// Declares what a seat may ask for, as [`triggers!`](croupier_chart::triggers) does, so that a chart
 /// can react to it. The enum is `Debug`, `Clone` and `PartialEq` and goes over the wire in
-/// `snake_case`; `by` makes of an action what [`Game::check`](crate::Game::check) gives in a game
-/// whose flow is an [`ActionMachine`](crate::ActionMachine).
+/// `snake_case`; `by` makes of an action what [`Game::check`](crate::game::Game::check) gives in a game
+/// whose flow is an [`ActionMachine`](crate::game::ActionMachine).
 ///
 /// ```
-/// use croupier_kit::{Card, Seat, SeatAction, actions};
+/// use croupier_kit::cards::Card;
+/// use croupier_kit::game::{Seat, SeatAction};
+/// use croupier_kit::actions;
 ///
 /// actions! {
 ///     /// What a player may ask for.
@@ -37,19 +39,21 @@ macro_rules! actions {
         impl $name {
             /// The action as this seat's, which may do it now.
             #[allow(dead_code)] // A game with a machine of its own makes triggers of its own.
-            $vis fn by(&self, seat: $crate::Seat) -> $crate::SeatAction<Self> {
-                $crate::SeatAction { seat, action: ::std::clone::Clone::clone(self) }
+            $vis fn by(&self, seat: $crate::game::Seat) -> $crate::game::SeatAction<Self> {
+                $crate::game::SeatAction { seat, action: ::std::clone::Clone::clone(self) }
             }
         }
     };
 }
 
 /// Declares what can happen, and who may know it. A part with `=> seat` behind it is
-/// [`Private`](crate::Private) and known to the seat that this field of the event names; with
+/// [`Private`](crate::cards::Private) and known to the seat that this field of the event names; with
 /// `=> nobody`, to nobody. `heard_by` gives an event as somebody hears it.
 ///
 /// ```
-/// use croupier_kit::{Card, Private, Seat, Viewer, events};
+/// use croupier_kit::cards::{Card, Private};
+/// use croupier_kit::game::{Seat, Viewer};
+/// use croupier_kit::events;
 ///
 /// events! {
 ///     /// What happened.
@@ -96,7 +100,7 @@ macro_rules! events {
         impl $name {
             /// The event as somebody hears it.
             #[allow(unused_variables)] // Where nothing is private, it does not matter who hears it.
-            $vis fn heard_by(&self, viewer: $crate::Viewer) -> Self {
+            $vis fn heard_by(&self, viewer: $crate::game::Viewer) -> Self {
                 match self {
                     $(
                         Self::$event $({ $($part),+ })? => Self::$event $({
@@ -117,11 +121,11 @@ macro_rules! event_part {
         ::std::clone::Clone::clone($part)
     };
     ($viewer:ident hears $part:ident => nobody) => {
-        $crate::Private::Hidden
+        $crate::cards::Private::Hidden
     };
     ($viewer:ident hears $part:ident => $who:ident) => {
         ::std::clone::Clone::clone($part).shown($viewer.is(*$who))
     };
     ($ty:ty) => { $ty };
-    ($ty:ty => $who:ident) => { $crate::Private<$ty> };
+    ($ty:ty => $who:ident) => { $crate::cards::Private<$ty> };
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 /// One option of a game: what it is called, what it does, and what it can be set to.
 ///
 /// ```
-/// use croupier_kit::{OptionDescription, OptionKind, Unit};
+/// use croupier_kit::game::{OptionDescription, OptionKind, Unit};
 ///
 /// let hand = OptionDescription::range("hand_size", 1..=7, "Cards in a hand", "How many cards everybody is dealt.")
 ///     .counted_in(Unit::Cards);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use crate::{Error, ErrorKind, Game};
+use crate::game::{Error, ErrorKind, Game};
 
 /// Why options cannot be played with.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::{MAX_SEATS, Millis, Seat, SeatSet};
+use crate::Millis;
+use crate::game::{MAX_SEATS, Seat, SeatSet};
 
 /// How a match ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,7 +43,7 @@ impl Outcome {
     /// The lowest score wins, or all who share it.
     ///
     /// ```
-    /// use croupier_kit::{Outcome, Seat};
+    /// use croupier_kit::game::{Outcome, Seat};
     ///
     /// let outcome = Outcome::fewest("out", [12, 0, 31]);
     /// assert!(outcome.winners.contains(Seat(1)));

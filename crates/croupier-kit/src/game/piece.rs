@@ -4,12 +4,13 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Seat;
+use crate::game::Seat;
 
 /// Something that a client draws.
 ///
 /// ```
-/// use croupier_kit::{Card, Piece, PileId, Seat};
+/// use croupier_kit::cards::Card;
+/// use croupier_kit::game::{Piece, PileId, Seat};
 ///
 /// let card: Card = "7H".parse()?;
 /// assert_eq!(serde_json::to_string(&Piece::card(card))?, r#"{"card":"7H"}"#);

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use croupier_chart::Snapshot;
 
-use crate::{Dice, Game, MAX_SEATS, Pile, Seat, SeatKind};
+use crate::cards::{Dice, Pile};
+use crate::game::{Game, MAX_SEATS, Seat, SeatKind};
 
 /// A match at one moment, for reading: the cards, the options and the state of the flow.
 pub struct Position<'a, G: Game> {

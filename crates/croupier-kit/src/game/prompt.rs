@@ -5,7 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Form, Millis, Piece, TextLine};
+use crate::Millis;
+use crate::game::{Form, Piece};
+use crate::text::TextLine;
 
 /// A question to a seat: pick one of the choices, or fill in one of the forms.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -143,7 +145,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::{PileId, Seat};
+    use crate::game::{PileId, Seat};
 
     #[test]
     fn a_choice_is_about_what_its_label_names_and_what_is_added() {

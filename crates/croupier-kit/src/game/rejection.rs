@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 
 use serde_json::Value;
 
-use crate::ErrorKind;
+use crate::game::ErrorKind;
 
 /// A refusal: a sentence for people, a code for programs.
 pub trait Rejection: Debug + Display + Clone + PartialEq + Send + Sync + 'static {
@@ -14,7 +14,9 @@ pub trait Rejection: Debug + Display + Clone + PartialEq + Send + Sync + 'static
     /// Refuses unless something holds.
     ///
     /// ```
-    /// use croupier_kit::{Card, Pile, Rejection, rejects};
+    /// use croupier_kit::cards::{Card, Pile};
+    /// use croupier_kit::game::Rejection;
+    /// use croupier_kit::rejects;
     ///
     /// rejects! {
     ///     pub enum Reject { NotHeld(card: Card) => "not_held": "you do not hold {card}" }
@@ -45,7 +47,9 @@ pub trait Rejection: Debug + Display + Clone + PartialEq + Send + Sync + 'static
 /// which may use what the reason carries.
 ///
 /// ```
-/// use croupier_kit::{Card, Rejection, rejects};
+/// use croupier_kit::cards::Card;
+/// use croupier_kit::game::Rejection;
+/// use croupier_kit::rejects;
 ///
 /// rejects! {
 ///     /// Why an action is refused.
@@ -65,7 +69,7 @@ pub trait Rejection: Debug + Display + Clone + PartialEq + Send + Sync + 'static
 /// Without `in "…"` the codes stand alone, as where a specification gives them. The enum is
 /// `Debug`, `Clone`, `PartialEq`, `Eq` and an `Error`; `CODES` lists all codes, for a test that
 /// notices when one changes: they are part of the wire format. The other functions of
-/// [`Rejection`](crate::Rejection) may follow behind the enum.
+/// [`Rejection`](crate::game::Rejection) may follow behind the enum.
 #[macro_export]
 macro_rules! rejects {
     ($(#[$meta:meta])* $vis:vis enum $name:ident in $game:literal { $($rest:tt)+ } $($method:item)*) => {
@@ -102,7 +106,7 @@ macro_rules! rejects {
             $vis const CODES: &'static [&'static str] = &[$( concat!($before, $code) ),+];
         }
 
-        impl $crate::Rejection for $name {
+        impl $crate::game::Rejection for $name {
             fn code(&self) -> &'static str {
                 match self {
                     $( Self::$reason { .. } => concat!($before, $code) ),+
@@ -131,7 +135,7 @@ macro_rules! rejects {
 
 #[cfg(test)]
 mod tests {
-    use crate::{ErrorKind, Rejection};
+    use crate::game::{ErrorKind, Rejection};
 
     rejects! {
         /// Codes that a specification gives.

@@ -46,7 +46,7 @@ impl Seat {
     /// How many steps another seat is away in turn order; none to itself.
     ///
     /// ```
-    /// use croupier_kit::Seat;
+    /// use croupier_kit::game::Seat;
     ///
     /// assert_eq!(Seat(3).distance_to(Seat(1), 4), 2);
     /// assert_eq!(Seat(3).offset(2, 4), Seat(1));
@@ -59,7 +59,7 @@ impl Seat {
     /// This seat and all others of `seats`, in turn order from here.
     ///
     /// ```
-    /// use croupier_kit::Seat;
+    /// use croupier_kit::game::Seat;
     ///
     /// assert!(Seat(2).and_following(4).eq([Seat(2), Seat(3), Seat(0), Seat(1)]));
     /// ```

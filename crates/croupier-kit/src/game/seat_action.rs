@@ -3,17 +3,19 @@
 use croupier_chart::{Carries, Trigger, TriggerKind};
 use serde::{Deserialize, Serialize};
 
-use crate::Seat;
+use crate::game::Seat;
 
-/// An action that [`Game::check`](crate::Game::check) has passed, and the seat that acts. It is the
-/// trigger of an [`ActionMachine`](crate::ActionMachine), made with the `by` of
+/// An action that [`Game::check`](crate::game::Game::check) has passed, and the seat that acts. It is the
+/// trigger of an [`ActionMachine`](crate::game::ActionMachine), made with the `by` of
 /// [`actions!`](crate::actions).
 ///
 /// A rule takes what it needs of it: nothing, the seat, or the seat and the data of the action.
 ///
 /// ```
 /// # use croupier_chart::{Definition, Scope, internal, state};
-/// # use croupier_kit::{Card, Seat, SeatAction, actions};
+/// # use croupier_kit::cards::Card;
+/// # use croupier_kit::game::{Seat, SeatAction};
+/// # use croupier_kit::actions;
 /// # struct Flow;
 /// # impl croupier_chart::Machine for Flow {
 /// #     type Trigger = SeatAction<Action>; type Context = (); type Children = ();

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Game, Millis, OptionDescription, Position, Preset, Seat, TurnClock, Unit};
+use crate::Millis;
+use crate::game::{Game, OptionDescription, Position, Preset, Seat, TurnClock, Unit};
 
 /// The options of a game that has none but the time for a turn. [`turn_time!`](crate::turn_time)
 /// gives a game all that follows from it.
@@ -74,23 +75,23 @@ impl TurnTime {
 #[macro_export]
 macro_rules! turn_time {
     (options) => {
-        type Options = $crate::TurnTime;
+        type Options = $crate::game::TurnTime;
 
-        fn presets() -> ::std::vec::Vec<$crate::Preset<Self>> {
-            $crate::TurnTime::presets()
+        fn presets() -> ::std::vec::Vec<$crate::game::Preset<Self>> {
+            $crate::game::TurnTime::presets()
         }
 
-        fn describe_options() -> ::std::vec::Vec<$crate::OptionDescription> {
-            $crate::TurnTime::describe()
+        fn describe_options() -> ::std::vec::Vec<$crate::game::OptionDescription> {
+            $crate::game::TurnTime::describe()
         }
     };
     (clock: |$state:ident| $turn:expr) => {
         $crate::turn_time! { clock: |$state| $turn, 0 }
     };
     (clock: |$state:ident| $turn:expr, $decision:expr) => {
-        fn turn_clock(at: $crate::Position<'_, Self>) -> ::std::option::Option<$crate::TurnClock> {
+        fn turn_clock(at: $crate::game::Position<'_, Self>) -> ::std::option::Option<$crate::game::TurnClock> {
             let $state = at.state;
-            $crate::TurnTime::clock(at, $turn, $decision)
+            $crate::game::TurnTime::clock(at, $turn, $decision)
         }
     };
     (|$state:ident| $turn:expr $(, $decision:expr)?) => {

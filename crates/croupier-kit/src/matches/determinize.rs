@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::{By, Dice, Error, Game, InputError, Match, Observation, RuleContext, Seat, Setup};
+use crate::cards::Dice;
+use crate::game::{By, Error, Game, InputError, Observation, RuleContext, Seat};
+use crate::matches::{Match, Setup};
 
 impl<G: Game> Match<G> {
     /// The match as it may be for all that a seat knows: a random world that fits, with dice of its

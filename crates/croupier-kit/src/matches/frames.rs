@@ -7,8 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::Watching;
 use super::replay::{begin, stands_as_saved};
+use crate::Millis;
+use crate::game::{Game, InputError, Outcome, Viewer};
+use crate::matches::{Input, Match, ReplayError};
+use crate::save::Save;
 use crate::save::read_input;
-use crate::{Game, Input, InputError, Match, Millis, Outcome, ReplayError, Save, Viewer};
 
 /// A step of a match, and how the match stands after it.
 ///

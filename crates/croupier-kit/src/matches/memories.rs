@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use std::collections::VecDeque;
 
+use crate::game::{By, Game, Seat, Viewer};
 use crate::matches::MOST_UNDOS;
-use crate::{Act, By, Game, Match, Seat, Viewer};
+use crate::matches::{Act, Match};
 
 /// What every seat of a match remembers of the events it was allowed to see.
 #[derive(Serialize, Deserialize)]

@@ -1,8 +1,10 @@
 //! A match retraced from its deal and its inputs.
 
 use super::{Record, Watching};
+use crate::game::{Error, Game, InputError};
+use crate::matches::Match;
+use crate::save::{Save, SaveError};
 use crate::save::{check_game, read_input, setup_of};
-use crate::{Error, Game, InputError, Match, Save, SaveError};
 
 /// What came of a replay.
 #[derive(Debug)]

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Millis, Seat, TurnClock, TurnClocks};
+use crate::Millis;
+use crate::game::{Seat, TurnClock, TurnClocks};
 
 /// A turn clock in a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -11,7 +11,8 @@ use super::live_match::LiveMatch;
 use super::party::{Member, Party, PlayerId};
 use super::vocabulary::RoomReject;
 use super::{Phase, Room};
-use crate::{Game, MAX_SEATS, Millis, OwnedObservation, Seat, SeatSet};
+use crate::Millis;
+use crate::game::{Game, MAX_SEATS, OwnedObservation, Seat, SeatSet};
 
 /// How long a bot may be late before the room acts for it.
 const PATIENCE: Millis = Millis::from_secs(10);
@@ -199,7 +200,7 @@ impl<G: Game> Room<G> {
     pub fn observation(&self, seat: Seat) -> Option<OwnedObservation<G>> {
         let playing = self.playing.as_ref()?;
         let memory = playing.memories.get(seat)?;
-        let view = playing.game.view(crate::Viewer::Seat(seat));
+        let view = playing.game.view(crate::game::Viewer::Seat(seat));
         Some(playing.game.position().observed_by(seat, &view, memory).to_owned())
     }
 

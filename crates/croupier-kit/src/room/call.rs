@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::party::PlayerId;
 use super::vocabulary::Command;
-use crate::{Game, Millis, Seat, Seed};
+use crate::Millis;
+use crate::cards::Seed;
+use crate::game::{Game, Seat};
 
 /// An input of a room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

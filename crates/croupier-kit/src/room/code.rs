@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Dice;
+use crate::cards::Dice;
 
 /// MM-74: no letter that is mistaken for a digit.
 const LETTERS: &[u8] = b"123456789JQK";
@@ -98,7 +98,7 @@ impl fmt::Display for RoomCode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Seed;
+    use crate::cards::Seed;
 
     #[test]
     fn mm_74_a_code_is_four_letters_and_read_in_any_case() {

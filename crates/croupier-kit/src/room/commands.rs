@@ -12,8 +12,8 @@ use super::party::{Member, PlayerId, Status};
 use super::view::Phase;
 use super::vocabulary::{Command, Notice, RoomReject, RoomTrigger};
 use super::{Room, check_options};
+use crate::game::{Filled, Game, MAX_SEATS, OptionsError};
 use crate::game::{options_of, set_options};
-use crate::{Filled, Game, MAX_SEATS, OptionsError};
 
 /// The longest name, in characters.
 const LONGEST_NAME: usize = 20;

@@ -9,7 +9,8 @@ use super::about::{Departure, Slot};
 use super::flow::{Kind, RoomFlow};
 use super::party::{Absent, Controller, Order, Status};
 use super::vocabulary::{GracePeriodExpired, Notice, On, RoomTrigger};
-use crate::{Millis, Seat};
+use crate::Millis;
+use crate::game::Seat;
 
 /// The regions: as many as there can be persons.
 pub(super) fn connection(kind: Kind) -> StateDef<RoomFlow> {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Room;
 use super::party::PlayerId;
 use super::vocabulary::{Command, RoomReject};
-use crate::{By, Choice, Filled, Game};
+use crate::game::{By, Choice, Filled, Game};
 
 /// An answer that a player considers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -3,7 +3,8 @@
 use super::bots::BotRequest;
 use super::log::LogRecord;
 use super::vocabulary::RoomReject;
-use crate::{Game, Save, SaveError, Seat};
+use crate::game::{Game, Seat};
+use crate::save::{Save, SaveError};
 
 /// What came of a call.
 #[derive(Debug)]

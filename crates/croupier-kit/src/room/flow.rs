@@ -18,7 +18,8 @@ use super::party::{Order, Party};
 use super::vocabulary::{
     MatchFailed, MatchOver, Notice, On, PlayerReacted, Return, RoomTrigger, StageEntered,
 };
-use crate::{Game, MAX_SEATS, Millis, Outcome, SeatSet};
+use crate::Millis;
+use crate::game::{Game, MAX_SEATS, Outcome, SeatSet};
 
 /// The machine.
 #[derive(Debug)]

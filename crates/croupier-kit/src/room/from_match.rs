@@ -8,7 +8,10 @@ use super::settings::RoomOptions;
 use super::undo::PastActions;
 use super::vocabulary::RoomTrigger;
 use super::{Phase, Room};
-use crate::{Error, ErrorKind, Game, Match, Memories, Save, Seat, SeatKind, Seed};
+use crate::cards::Seed;
+use crate::game::{Error, ErrorKind, Game, Seat, SeatKind};
+use crate::matches::{Match, Memories};
+use crate::save::Save;
 
 /// The person or bot who takes a seat of a saved match.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use super::Room;
 use super::party::{Member, Status};
 use super::view::Phase;
+use crate::game::{Game, InvariantError};
 use crate::matches::MOST_UNDOS;
-use crate::{Game, InvariantError};
 
 impl<G: Game> Room<G> {
     /// What holds after every call, and what is broken if it does not.

@@ -8,11 +8,10 @@ use super::undo::{PastAction, PastActions};
 use super::vocabulary::RoomTrigger;
 use super::waiting::Waiting;
 use super::{Room, RoomReject};
-use crate::fingerprint;
-use crate::{
-    Act, By, Choice, Game, Input, InputError, MAX_SEATS, Match, Memories, Millis, Prompt, Seat,
-    SeatSet, Setup,
-};
+use crate::Millis;
+use crate::cards::fingerprint;
+use crate::game::{By, Choice, Game, InputError, MAX_SEATS, Prompt, Seat, SeatSet};
+use crate::matches::{Act, Input, Match, Memories, Setup};
 
 /// A match, since when it is played, and what its seats remember.
 pub(crate) struct LiveMatch<G: Game> {

@@ -10,7 +10,7 @@ use croupier_chart::{
 use super::about::Subject;
 use super::party::{Controller, Member, Party, Status};
 use super::vocabulary::{Notice, On, PlayerJoined, RoomTrigger};
-use crate::{MAX_SEATS, Seat};
+use crate::game::{MAX_SEATS, Seat};
 
 /// The machine.
 #[derive(Debug)]

@@ -11,7 +11,8 @@ use super::Room;
 use super::effect::RoomEffect;
 use super::party::{PlayerId, Seating};
 use super::vocabulary::Notice;
-use crate::{Game, Millis, Seat, Viewer};
+use crate::Millis;
+use crate::game::{Game, Seat, Viewer};
 
 /// What an entry of the log tells.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::level::BotLevel;
 use super::settings::RoomOptions;
 use super::vocabulary::Notice;
-use crate::{Dice, MAX_SEATS, Millis, Outcome, Seat, SeatKind};
+use crate::Millis;
+use crate::cards::Dice;
+use crate::game::{MAX_SEATS, Outcome, Seat, SeatKind};
 
 /// A person or a bot in a room. The server gives each person a number that nobody else in the room
 /// has, and knows which connection belongs to it.

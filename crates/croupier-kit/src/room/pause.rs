@@ -8,7 +8,7 @@ use super::commands::{Checked, require};
 use super::effect::RoomEffect;
 use super::party::PlayerId;
 use super::vocabulary::{Notice, RoomReject};
-use crate::Game;
+use crate::game::Game;
 
 impl<G: Game> Room<G> {
     pub(crate) fn is_paused(&self) -> bool {

@@ -12,10 +12,12 @@ use super::flow;
 use super::live_match::{LiveMatch, PromptState};
 use super::party::Party;
 use super::undo::{PastAction, PastActions};
+use crate::Millis;
+use crate::cards::Seed;
+use crate::game::{Game, MAX_SEATS, Seat};
+use crate::matches::{Match, Memories};
 use crate::save::{Chain, Container, written};
-use crate::{
-    Game, MAX_SEATS, Match, Memories, Metadata, Millis, Save, SaveError, Seat, Seed, UpdateError,
-};
+use crate::save::{Metadata, Save, SaveError, UpdateError};
 
 /// The version of the rooms' own rules. A change after which old records would give another room
 /// counts it up.

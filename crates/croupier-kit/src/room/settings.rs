@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::level::BotLevel;
-use crate::{Error, ErrorKind, Millis};
+use crate::Millis;
+use crate::game::{Error, ErrorKind};
 
 /// How a room treats its people. Nothing here concerns cards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -117,7 +118,7 @@ impl RoomOptions {
     pub fn check(&self) -> Result<(), RoomOptionsError> {
         let waits = [self.grace_ms, self.results_ms, self.countdown_ms, self.bot_delay_ms];
         let longest = waits.into_iter().chain(self.vote_ms).chain(self.abandon_ms).max();
-        if longest > Some(crate::LONGEST_WAIT) {
+        if longest > Some(crate::matches::LONGEST_WAIT) {
             return Err(RoomOptionsError::TooLong);
         }
         if self.bot_delay_ms > Millis::from_secs(3600) {

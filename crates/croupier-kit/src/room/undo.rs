@@ -11,8 +11,9 @@ use super::effect::RoomEffect;
 use super::party::PlayerId;
 use super::vocabulary::{Notice, RoomReject};
 use super::{Room, bots::Bots};
+use crate::game::{By, Game, InputError, Seat, Viewer};
 use crate::matches::MOST_UNDOS;
-use crate::{Act, By, Game, Input, InputError, Match, Memories, Seat, Viewer};
+use crate::matches::{Act, Input, Match, Memories};
 
 /// An action that can be taken back.
 #[derive(Debug, Clone)]

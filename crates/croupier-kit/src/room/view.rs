@@ -9,7 +9,8 @@ use super::party::{Member, PlayerId, Status};
 use super::settings::RoomOptions;
 use super::waiting::Waiting;
 use super::{Room, game_over, lobby};
-use crate::{Choice, Game, Millis, Outcome, Prompt, Seat, Viewer};
+use crate::Millis;
+use crate::game::{Choice, Game, Outcome, Prompt, Seat, Viewer};
 
 /// The phase of a room, for clients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

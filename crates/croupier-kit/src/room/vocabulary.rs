@@ -9,7 +9,8 @@ use serde_json::{Map, Value};
 
 use super::level::BotLevel;
 use super::party::{PlayerId, Status};
-use crate::{Filled, FormError, Game, InputError, Millis, Outcome, Seat};
+use crate::Millis;
+use crate::game::{Filled, FormError, Game, InputError, Outcome, Seat};
 
 /// What a person may say.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

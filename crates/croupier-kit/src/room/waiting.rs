@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Room;
 use super::view::Phase;
-use crate::{Game, Millis, Seat};
+use crate::Millis;
+use crate::game::{Game, Seat};
 
 /// A seat that the table waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

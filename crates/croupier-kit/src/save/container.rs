@@ -148,7 +148,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::Seed;
+    use crate::cards::Seed;
 
     fn save() -> Save {
         let actor = json!({"chart": "c", "hash": "0", "active": [], "context": null});

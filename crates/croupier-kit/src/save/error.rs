@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use croupier_chart::RestoreError;
 
-use crate::{Error, ErrorKind, InvariantError};
+use crate::game::{Error, ErrorKind, InvariantError};
 
 /// Why a match cannot be saved, or a save not be read. Nothing was made of it: there is no half a
 /// game.
@@ -125,7 +125,7 @@ pub enum SaveError {
 }
 
 /// Why a game cannot bring a save of its older rules forward: what
-/// [`Match::load_updated`](crate::Match::load_updated) is told.
+/// [`Match::load_updated`](crate::matches::Match::load_updated) is told.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct UpdateError(Cow<'static, str>);

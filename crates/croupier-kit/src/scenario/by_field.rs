@@ -3,8 +3,9 @@
 use serde_json::{Map, Value};
 
 use super::{Arrange, Arrangement, ScenarioError};
+use crate::cards::Dice;
 use crate::game::merge;
-use crate::{Dice, Game, Position, SeatKind, SeatSet};
+use crate::game::{Game, Position, SeatKind, SeatSet};
 
 /// The field of a position for the state of the flow.
 const FLOW: &str = "state";

@@ -1,9 +1,12 @@
 //! Copies of a match, however they were made, are that match.
 
+use crate::Millis;
+use crate::game::{By, Game};
 use crate::matches::Record;
+use crate::matches::{Act, Input, Match, Setup, replay};
+use crate::save::{Metadata, Save};
 use crate::testing::standing::Standing;
 use crate::testing::trial::Trial;
-use crate::{Act, By, Game, Input, Match, Metadata, Millis, Save, Setup, replay};
 
 /// From this step on only every eighth is saved and replayed: both cost more with every input.
 const CLOSELY: usize = 40;

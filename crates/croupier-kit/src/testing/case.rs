@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Act, Game, Input, Match, Millis, Preset, SeatKind, Seed, Setup};
+use crate::Millis;
+use crate::cards::Seed;
+use crate::game::{Game, Preset, SeatKind};
+use crate::matches::{Act, Input, Match, Setup};
 
 /// A match to be played, named by a number.
 pub(super) struct Case<G: Game> {

@@ -1,9 +1,9 @@
 //! Turn clocks run for those who are asked, start anew with every decision, and bring a table at
 //! which nobody says anything to an end.
 
+use crate::game::{Game, TurnClock, TurnClocks};
 use crate::testing::Suite;
 use crate::testing::trial::Trial;
-use crate::{Game, TurnClock, TurnClocks};
 
 /// How many steps somebody acts in, before everybody falls silent.
 const TALK: u32 = 60;

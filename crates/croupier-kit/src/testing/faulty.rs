@@ -11,11 +11,14 @@ use croupier_chart::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    By, Card, Choice, Dice, Filled, Form, FormPiece, Game, InvariantError, Millis, Observation,
-    OptionDescription, OptionsError, Outcome, Piece, Pile, Position, Private, Prompt, Rejection,
-    RuleContext, Seat, SeatKind, SeatSet, TextLine, TurnClock, Viewer,
+use crate::Millis;
+use crate::cards::{Card, Dice, Pile, Private};
+use crate::game::{
+    By, Choice, Filled, Form, FormPiece, Game, InvariantError, Observation, OptionDescription,
+    OptionsError, Outcome, Piece, Position, Prompt, Rejection, RuleContext, Seat, SeatKind,
+    SeatSet, TurnClock, Viewer,
 };
+use crate::text::TextLine;
 
 /// What is wrong with the game.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
+use crate::game::{Game, Position, Seat, Viewer};
+use crate::matches::Memories;
 use crate::testing::Suite;
 use crate::testing::trial::Trial;
-use crate::{Game, Memories, Position, Seat, Viewer};
 
 pub(super) fn check<G: Game>(trial: &Trial<G>, suite: &Suite<G>) {
     check_events(trial, suite);

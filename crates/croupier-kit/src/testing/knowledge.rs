@@ -5,10 +5,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::Value;
 
+use crate::cards::Dice;
+use crate::game::{Game, Seat, Viewer};
 use crate::testing::Suite;
 use crate::testing::names::{names, places};
 use crate::testing::trial::Trial;
-use crate::{Dice, Game, Seat, Viewer};
 
 /// Worlds made alike by chance are taken for certainty after so many: one in sixteen million is
 /// wrong if there are only two of them.

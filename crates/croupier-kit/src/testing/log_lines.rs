@@ -1,6 +1,7 @@
 //! What a log tells a viewer, line by line.
 
-use crate::{Piece, Show, Viewer};
+use crate::game::{Piece, Viewer};
+use crate::text::Show;
 
 /// The sentences that a viewer is told about these events, in order.
 ///

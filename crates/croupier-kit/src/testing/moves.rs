@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Game, Match, PileId, Seat, Show, Viewer};
+use crate::game::{Game, PileId, Seat, Viewer};
+use crate::matches::Match;
+use crate::text::Show;
 
 /// How many cards the piles of a view have.
 pub type PileCounts = Vec<(PileId, usize)>;

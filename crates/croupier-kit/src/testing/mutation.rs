@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::Dice;
+use crate::cards::Dice;
 use crate::testing::variants::variants;
 
 /// Something like these actions, but not quite: one word, number or list of one of them is changed,
@@ -102,7 +102,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::Seed;
+    use crate::cards::Seed;
 
     #[test]
     fn every_part_is_changed_at_some_time() {

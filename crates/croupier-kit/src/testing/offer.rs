@@ -1,9 +1,8 @@
 //! What a seat is offered, it can do.
 
+use crate::game::{By, Choice, Filled, Form, FormKind, Game, Piece, Prompt, Seat, SeatSet};
+use crate::matches::{Act, Input, Match};
 use crate::testing::trial::Trial;
-use crate::{
-    Act, By, Choice, Filled, Form, FormKind, Game, Input, Match, Piece, Prompt, Seat, SeatSet,
-};
 
 /// How many listed actions of a seat are tried out at one rest.
 const TRIED: usize = 24;

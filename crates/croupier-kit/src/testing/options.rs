@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{Game, NumberRange, OptionDescription, OptionKind};
+use crate::game::{Game, NumberRange, OptionDescription, OptionKind};
 
 /// Every option is described, once; presets hold values that are described; what is described is
 /// accepted, and a number outside its bounds is not.

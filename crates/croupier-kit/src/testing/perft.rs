@@ -3,8 +3,10 @@
 //! Dealt from a fixed seed, a card game has leaf counts like chess: a table of them notices any
 //! change of the rules, of the deal or of the list of legal actions.
 
+use crate::cards::Seed;
 use crate::game::options_of;
-use crate::{Game, Match, SeatKind, Seed, Setup};
+use crate::game::{Game, SeatKind};
+use crate::matches::{Match, Setup};
 
 /// The number of different sequences of `depth` decisions, each taken by the first seat that is
 /// asked, waiting skipped. A match that ends earlier counts as one.

@@ -1,10 +1,12 @@
 //! Inputs are never trusted: whatever anybody says at any time is answered.
 
+use crate::Millis;
+use crate::game::{By, Game, InputError, Seat, Viewer};
+use crate::matches::{Act, Input};
 use crate::testing::Suite;
 use crate::testing::mutation::{mutate, rename};
 use crate::testing::standing::Standing;
 use crate::testing::trial::Trial;
-use crate::{Act, By, Game, Input, InputError, Millis, Seat, Viewer};
 
 /// How many listed, remembered and mutated actions are said by somebody at random at one rest.
 const SAID: usize = 10;

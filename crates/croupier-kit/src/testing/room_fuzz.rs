@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use serde_json::Map;
 
+use crate::Millis;
+use crate::cards::{Dice, Seed};
+use crate::game::{Game, Seat};
 use crate::room::{
     Attempt, BotLevel, Call, Command, Handled, OpenCommand, Phase, PlayerId, Room, RoomEffect,
     RoomOptions, RoomRecord, RoomReject, SavedRoom, Takes,
 };
-use crate::{Dice, Game, Millis, Seat, Seed};
 
 /// What has happened to rooms under random calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

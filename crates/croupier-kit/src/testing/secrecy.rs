@@ -1,10 +1,12 @@
 //! What a viewer cannot see makes no difference to it.
 
+use crate::cards::Dice;
+use crate::game::{Game, Seat, Viewer};
+use crate::matches::{Input, Match};
 use crate::testing::Suite;
 use crate::testing::hearing;
 use crate::testing::knowledge::Knowledge;
 use crate::testing::trial::Trial;
-use crate::{Dice, Game, Input, Match, Seat, Viewer};
 
 /// Compares the match with one other world for every seat, and tells how many that were.
 pub(super) fn check<G: Game>(

@@ -1,9 +1,12 @@
 //! One long wait is many short ones.
 
+use crate::Millis;
+use crate::cards::Dice;
+use crate::game::Game;
+use crate::matches::Match;
 use crate::testing::agreement::retraced;
 use crate::testing::standing::Standing;
 use crate::testing::trial::Trial;
-use crate::{Dice, Game, Match, Millis};
 
 /// Plays a finished match again twice: once as it was, once with every wait cut up.
 pub(super) fn check<G: Game>(trial: &mut Trial<G>) {

@@ -2,8 +2,10 @@
 
 use croupier_chart::Saved;
 
+use crate::cards::fingerprint;
+use crate::game::Game;
 use crate::matches::Clocks;
-use crate::{Game, Match, fingerprint};
+use crate::matches::Match;
 
 /// Where a match stands, whole.
 #[derive(Debug, PartialEq)]

@@ -2,13 +2,15 @@
 
 use std::fmt;
 
+use crate::cards::Dice;
+use crate::game::{Game, Position, Preset, Viewer};
+use crate::matches::Match;
 use crate::testing::knowledge::{Knowledge, MemoryUse};
 use crate::testing::room_fuzz::room_fuzz;
 use crate::testing::trial::Trial;
 use crate::testing::{
     agreement, case, clocks, offer, options, refusal, secrecy, slices, wire, worlds,
 };
-use crate::{Dice, Game, Match, Position, Preset, Viewer};
 
 type HiddenWords<G> = fn(Position<'_, G>, Viewer, &<G as Game>::Memory) -> Vec<String>;
 
@@ -122,7 +124,7 @@ impl<G: Game> Suite<G> {
     }
 
     /// A turn may take several actions, and they share its clock. Without it a seat that has acted
-    /// and is asked again must have a new [`TurnClock::turn`](crate::TurnClock::turn).
+    /// and is asked again must have a new [`TurnClock::turn`](crate::game::TurnClock::turn).
     #[must_use]
     pub fn turns_of_many_actions(mut self) -> Self {
         self.long_turns = true;

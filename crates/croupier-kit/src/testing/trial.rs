@@ -1,8 +1,11 @@
 //! A random match under test.
 
+use crate::Millis;
+use crate::cards::{Dice, Seed};
+use crate::game::{By, Game, Seat, Viewer};
+use crate::matches::{Input, Match, Memories};
 use crate::testing::Suite;
 use crate::testing::case::{Case, Report};
-use crate::{By, Dice, Game, Input, Match, Memories, Millis, Seat, Seed, Viewer};
 
 /// How many past actions are kept, to be said again at the wrong moment.
 const SEEN: usize = 64;

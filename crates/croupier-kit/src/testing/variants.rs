@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn an_enum_names_its_variants() {
-        assert_eq!(variants::<crate::Act<u8>>(), ["do", "undo", "wait"]);
+        assert_eq!(variants::<crate::matches::Act<u8>>(), ["do", "undo", "wait"]);
         assert!(variants::<u8>().is_empty());
     }
 }

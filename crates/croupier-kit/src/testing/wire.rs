@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::Game;
+use crate::game::Game;
 use crate::testing::trial::Trial;
 
 pub(super) fn check<G: Game>(trial: &mut Trial<G>) {

@@ -1,9 +1,10 @@
 //! Worlds that are made for a seat can be played to the end, like any other.
 
+use crate::game::{By, Game, Seat};
+use crate::matches::Match;
 use crate::testing::Suite;
 use crate::testing::secrecy::another_world;
 use crate::testing::trial::Trial;
-use crate::{By, Game, Match, Seat};
 
 /// Plays on from a world that fits what some seat knows now. Counts the steps.
 pub(super) fn play_on<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) -> usize {

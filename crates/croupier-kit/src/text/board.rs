@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Piece, Seat, TextLine, TextSpan, Tone, Viewer};
+use crate::game::{Piece, Seat, Viewer};
+use crate::text::{TextLine, TextSpan, Tone};
 
 /// Lines under one title.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

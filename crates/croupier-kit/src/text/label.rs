@@ -33,7 +33,7 @@ fn collect(value: &Value, words: &mut Vec<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Card, Suit};
+    use crate::cards::{Card, Suit};
 
     #[derive(Serialize)]
     #[serde(rename_all = "snake_case")]

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::game::{CardMove, Outcome, Viewer};
 use crate::room::{Entry, LogEvent, Notice, Return, Status};
-use crate::{CardMove, Outcome, Sentence, Show, TextLine, Viewer};
+use crate::text::{Sentence, Show, TextLine};
 
 /// An entry of a log in words and as movement, for one reader.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -87,7 +88,7 @@ fn describe_outcome<'a>(outcome: &Outcome, say: Sentence<'a>) -> Sentence<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Seat, SeatSet};
+    use crate::game::{Seat, SeatSet};
 
     #[test]
     fn notices_speak_to_their_reader() {

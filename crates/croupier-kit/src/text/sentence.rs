@@ -2,13 +2,16 @@
 
 use std::fmt;
 
-use crate::{Piece, Seat, SeatSet, TextLine, TextSpan, Tone, Viewer};
+use crate::game::{Piece, Seat, SeatSet, Viewer};
+use crate::text::{TextLine, TextSpan, Tone};
 
 /// A sentence that is being made for one viewer: the viewer is "you", others go by their names. Parts
 /// are put together with spaces between them.
 ///
 /// ```
-/// use croupier_kit::{Card, Seat, Sentence, Viewer};
+/// use croupier_kit::cards::Card;
+/// use croupier_kit::game::{Seat, Viewer};
+/// use croupier_kit::text::Sentence;
 ///
 /// let names = ["Ada".to_owned(), "Bo".to_owned()];
 /// let card: Card = "7H".parse()?;

@@ -4,7 +4,8 @@ use serde_json::Value;
 
 use super::board::{outline, plain};
 use super::sentence::{Sentence, capitalised};
-use crate::{Board, CardMove, Game, Seat, TextLine, Viewer};
+use crate::game::{CardMove, Game, Seat, Viewer};
+use crate::text::{Board, TextLine};
 
 /// How a game is shown to people. All of it is optional: `impl Show for YourGame {}` shows the view
 /// as it goes over the wire.

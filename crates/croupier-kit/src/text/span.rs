@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Piece, Seat};
+use crate::game::{Piece, Seat};
 
 /// How a piece of text is meant. A terminal gives tones colours; a plain stream leaves them out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -302,7 +302,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::PileId;
+    use crate::game::PileId;
 
     #[test]
     fn cards_in_a_text_get_their_symbols_and_other_words_do_not() {

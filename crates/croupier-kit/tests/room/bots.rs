@@ -1,7 +1,8 @@
 //! Bots: what they are asked, what they know, and how they answer.
 
+use croupier_kit::Millis;
+use croupier_kit::game::{OwnedObservation, Seat};
 use croupier_kit::room::{BotLevel, BotRequest, Call, Command, Room, RoomEffect, RoomOptions};
-use croupier_kit::{Millis, OwnedObservation, Seat};
 
 use crate::pick::{Action, Options, Pick};
 use crate::{ANN, BEN, HARD, Salon, written};

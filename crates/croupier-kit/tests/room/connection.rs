@@ -1,7 +1,8 @@
 //! People who drop out, come back or are replaced, and their reactions.
 
+use croupier_kit::Millis;
+use croupier_kit::game::Seat;
 use croupier_kit::room::{Call, Command, Notice, Phase, RoomEffect, RoomOptions, Status};
-use croupier_kit::{Millis, Seat};
 
 use crate::tiny::Action;
 use crate::{ANN, BEN, CAT, Salon, react};

@@ -1,7 +1,9 @@
 //! What would come of an action.
 
+use croupier_kit::cards::Card;
+use croupier_kit::game::Filled;
 use croupier_kit::room::{Attempt, Command, PlayerId, RoomOptions};
-use croupier_kit::{Card, Filled, TextLine};
+use croupier_kit::text::TextLine;
 
 use crate::pick::{Action, Options, Pick};
 use crate::{ANN, BEN, CAT, Salon, written};

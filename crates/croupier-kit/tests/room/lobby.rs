@@ -1,6 +1,6 @@
 //! People sit down.
 
-use croupier_kit::Seat;
+use croupier_kit::game::Seat;
 use croupier_kit::room::{BotLevel, Call, Command, Notice, Phase, Status};
 
 use crate::{ANN, BEN, CAT, HARD, Salon};

@@ -1,7 +1,8 @@
 //! What is told to whom, and under which number.
 
+use croupier_kit::cards::Private;
+use croupier_kit::game::{Seat, Viewer};
 use croupier_kit::room::{Command, Entry, LogEvent, Notice, PlayerId, RoomEffect, RoomOptions};
-use croupier_kit::{Private, Seat, Viewer};
 
 use crate::pick::{Action, Event, Options, Pick};
 use crate::{ANN, BEN, CAT, Salon};

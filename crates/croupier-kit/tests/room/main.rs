@@ -24,11 +24,13 @@ mod undo;
 mod variants;
 mod waiting;
 
+use croupier_kit::Millis;
+use croupier_kit::cards::Seed;
+use croupier_kit::game::Game;
 use croupier_kit::room::{
     BotLevel, Call, Command, Handled, LogEvent, Notice, Phase, PlayerId, Room, RoomEffect,
     RoomOptions, Status,
 };
-use croupier_kit::{Game, Millis, Seed};
 use tiny::{Options, Tiny};
 
 const ANN: PlayerId = PlayerId(101);
@@ -127,7 +129,7 @@ impl<G: Game> Salon<G> {
             .filter_map(|effect| match effect {
                 RoomEffect::Log(record) => match record.entry_for(None)?.event {
                     LogEvent::Room(notice) => Some(notice),
-                    _ => None,
+                    LogEvent::Game(_) => None,
                 },
                 _ => None,
             })

@@ -180,7 +180,10 @@ fn mm_87_only_the_levels_of_the_room_can_be_seated() {
     let view = salon.room.view(Some(ANN));
     assert!(view.players[1].bot && view.waiting.len() == 1, "the house waits for nobody");
     assert_eq!(view.game.unwrap().has_picked.len(), 1);
-    assert_eq!(salon.room.match_save().unwrap().unwrap().seats[1], croupier_kit::SeatKind::House);
+    assert_eq!(
+        salon.room.match_save().unwrap().unwrap().seats[1],
+        croupier_kit::game::SeatKind::House
+    );
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn dw_40_a_pause_keeps_what_is_left_of_every_delay() {
     salon.say(ANN, Command::Pause).unwrap();
     assert!(
         salon.room.view(None).paused
-            && salon.has_said(&Notice::Paused { seat: croupier_kit::Seat(0) })
+            && salon.has_said(&Notice::Paused { seat: croupier_kit::game::Seat(0) })
     );
     assert_eq!(left(&salon), None, "nobody is waited for until anything");
     salon.wait(3_600_000);

@@ -8,11 +8,13 @@ use std::sync::LazyLock;
 use croupier_chart::{
     Chart, Definition, Look, Machine, Scope, StateId, final_state, internal, state, to, triggers,
 };
-use croupier_kit::{
-    By, Card, Choice, Dice, Filled, Form, FormPiece, Game, Millis, Observation, Outcome, Pile,
-    Position, Preset, Private, Prompt, Rank, RuleContext, Seat, SeatKind, SeatSet, TextLine,
-    TurnClock, TurnClocks, Viewer, rejects,
+use croupier_kit::cards::{Card, Dice, Pile, Private, Rank};
+use croupier_kit::game::{
+    By, Choice, Filled, Form, FormPiece, Game, Observation, Outcome, Position, Preset, Prompt,
+    RuleContext, Seat, SeatKind, SeatSet, TurnClock, TurnClocks, Viewer,
 };
+use croupier_kit::text::TextLine;
+use croupier_kit::{Millis, rejects};
 use serde::{Deserialize, Serialize};
 
 const SEATS: usize = 4;

@@ -1,9 +1,10 @@
 //! A room is what it was told: its records, from the start or from a save, make it again.
 
+use croupier_kit::Millis;
+use croupier_kit::cards::Seed;
 use croupier_kit::room::{
     BotLevel, Call, Command, Phase, PlayerId, Room, RoomOptions, RoomRecord, Status,
 };
-use croupier_kit::{Millis, Seed};
 
 use crate::tiny::{Action, Options, Tiny};
 use crate::{ANN, BEN, CAT, HARD, Salon, react, written};
@@ -39,7 +40,7 @@ fn life() -> Vec<(u64, Call<Tiny>)> {
         (40_000, Call::Wake),
         (41_000, Call::Restarted),
         (42_000, person(ANN, Command::Reconnect)),
-        (42_500, Call::Bot { seat: croupier_kit::Seat(2), prompt: 1, action: None }),
+        (42_500, Call::Bot { seat: croupier_kit::game::Seat(2), prompt: 1, action: None }),
         (90_000, Call::Wake),
     ]
 }

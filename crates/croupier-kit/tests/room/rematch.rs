@@ -1,7 +1,8 @@
 //! Results, the vote, and what follows.
 
+use croupier_kit::Millis;
+use croupier_kit::game::Seat;
 use croupier_kit::room::{BotLevel, Call, Command, Notice, Phase, PlayerId, Return, RoomOptions};
-use croupier_kit::{Millis, Seat};
 
 use crate::{ANN, BEN, CAT, Salon};
 

@@ -1,10 +1,14 @@
 //! Rooms that were written down, rooms around a saved match, and rooms under random calls.
 
+use croupier_kit::Millis;
+use croupier_kit::cards::Seed;
+use croupier_kit::game::{Seat, SeatKind};
+use croupier_kit::matches::{Match, Setup, replay};
 use croupier_kit::room::{
     BotLevel, Call, Command, Occupant, Phase, PlayerId, ROOM_RULES, Room, RoomEffect, RoomOptions,
     SavedRoom,
 };
-use croupier_kit::{Match, Millis, Save, Seat, SeatKind, Seed, Setup, replay};
+use croupier_kit::save::Save;
 
 use crate::tiny::{Action, Tiny};
 use crate::{ANN, BEN, HARD, Salon, written};
@@ -96,7 +100,7 @@ fn saved_match(seats: [SeatKind; 2]) -> (Match<Tiny>, Save) {
     game.advance_to(Millis(700)).unwrap();
     let card = game.state().hands[0][0];
     game.act(Seat(0), Action::Play { card }).unwrap();
-    let metadata = croupier_kit::Metadata {
+    let metadata = croupier_kit::save::Metadata {
         players: vec!["Ann".to_owned(), "hard".to_owned()],
         ..Default::default()
     };
@@ -123,7 +127,7 @@ fn a_room_goes_on_with_a_match_that_was_saved_alone() {
     room.invariants().unwrap();
     let view = room.view(Some(ann));
     assert_eq!((view.phase, view.seat, view.now), (Phase::Playing, Some(Seat(0)), game.now()));
-    assert_eq!(view.game, Some(game.view(croupier_kit::Viewer::Seat(Seat(0)))));
+    assert_eq!(view.game, Some(game.view(croupier_kit::game::Viewer::Seat(Seat(0)))));
     let owed = room.bots_owed();
     assert_eq!((owed.len(), owed[0].seat, &owed[0].level), (1, Seat(1), &HARD));
     // What was done before the save can be taken back.

@@ -1,7 +1,8 @@
 //! Taking actions back.
 
+use croupier_kit::Millis;
+use croupier_kit::game::Seat;
 use croupier_kit::room::{BotLevel, Call, Command, Notice, RoomEffect, RoomOptions};
-use croupier_kit::{Millis, Seat};
 
 use crate::pick::{self, Pick};
 use crate::tiny::{Action, Tiny};

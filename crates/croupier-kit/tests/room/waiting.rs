@@ -1,7 +1,8 @@
 //! Whom the table waits for, and until when.
 
+use croupier_kit::Millis;
+use croupier_kit::game::Seat;
 use croupier_kit::room::{Call, Command, RoomOptions, Waiting};
-use croupier_kit::{Millis, Seat};
 
 use crate::pick::{Options, Pick};
 use crate::tiny::Action;

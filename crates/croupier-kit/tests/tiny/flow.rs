@@ -5,7 +5,9 @@ use std::sync::LazyLock;
 use croupier_chart::{
     Chart, Definition, Look, Machine, Scope, StateId, final_state, state, to, triggers,
 };
-use croupier_kit::{Card, Millis, Private, Rank, RuleContext, Seat};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Card, Private, Rank};
+use croupier_kit::game::{RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::{Event, Tiny};

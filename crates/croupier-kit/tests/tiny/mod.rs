@@ -6,11 +6,12 @@
 mod flow;
 
 use croupier_chart::Chart;
-use croupier_kit::{
-    By, Card, Dice, ErrorKind, Game, InvariantError, Millis, Observation, OptionsError, Outcome,
-    Pile, Position, Preset, Private, Rejection, Seat, SeatKind, SeatSet, TurnClock, Viewer,
-    rejects,
+use croupier_kit::cards::{Card, Dice, Pile, Private};
+use croupier_kit::game::{
+    By, ErrorKind, Game, InvariantError, Observation, OptionsError, Outcome, Position, Preset,
+    Rejection, Seat, SeatKind, SeatSet, TurnClock, Viewer,
 };
+use croupier_kit::{Millis, rejects};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

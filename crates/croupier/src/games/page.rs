@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use croupier_bots::LEVELS;
 use croupier_catalog::{AnyGame, OptionChoice};
-use croupier_kit::{Audience, NumberRange, OptionDescription, OptionKind, OptionValue, Unit};
+use croupier_kit::game::{Audience, NumberRange, OptionDescription, OptionKind, OptionValue, Unit};
 use serde_json::{Value, json};
 
 use super::{as_json, headline, wrapped};

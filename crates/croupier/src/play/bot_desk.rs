@@ -2,8 +2,9 @@
 
 use std::task::Poll;
 
+use croupier_kit::Millis;
+use croupier_kit::game::Seat;
 use croupier_kit::room::BotRequest;
-use croupier_kit::{Millis, Seat};
 use serde_json::Value;
 
 use super::session::Session;

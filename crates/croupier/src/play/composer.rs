@@ -1,6 +1,6 @@
 //! Putting an answer together: pieces into groups, in an order.
 
-use croupier_kit::{Filled, Form, FormError};
+use croupier_kit::game::{Filled, Form, FormError};
 
 /// A form that is being filled in.
 #[derive(Debug, Clone, PartialEq)]
@@ -124,7 +124,7 @@ impl Composer {
 
 #[cfg(test)]
 mod tests {
-    use croupier_kit::{FormPiece, Group};
+    use croupier_kit::game::{FormPiece, Group};
 
     use super::*;
 

@@ -1,6 +1,7 @@
 //! What lies over the table: help, the log, questions about leaving, and the composer.
 
-use croupier_kit::{Group, TextLine, Tone};
+use croupier_kit::game::Group;
+use croupier_kit::text::{TextLine, Tone};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Rect};
 use ratatui::style::Modifier;

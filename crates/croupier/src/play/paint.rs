@@ -1,6 +1,6 @@
 //! How tones and texts come to a screen.
 
-use croupier_kit::{TextLine, TextSpan, Tone};
+use croupier_kit::text::{TextLine, TextSpan, Tone};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::sync::{Mutex, MutexGuard};
 
-use croupier_kit::{Choice, Filled, Form, Group, TextLine};
+use croupier_kit::game::{Choice, Filled, Form, Group};
+use croupier_kit::text::TextLine;
 use serde_json::Value;
 
 use super::paint::fitted;

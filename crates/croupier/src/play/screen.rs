@@ -1,6 +1,6 @@
 //! The table on a screen: the board on top, then the log, the question and the keys.
 
-use croupier_kit::{Board, TextLine, Tone};
+use croupier_kit::text::{Board, TextLine, Tone};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};

@@ -4,8 +4,11 @@ use std::path::Path;
 
 use croupier_bots::{LEVELS, PlayerSpec};
 use croupier_catalog::{AnyCall, AnyEntry, AnyGame, AnyRoom, LoadPlan, OptionChoice, RoomPlan};
+use croupier_kit::Millis;
+use croupier_kit::cards::Seed;
+use croupier_kit::game::{Error, Seat, SeatKind, Viewer};
 use croupier_kit::room::{BotLevel, Occupant, PlayerId, RoomOptions, SavedRoom};
-use croupier_kit::{Error, Millis, Save, SaveError, Seat, SeatKind, Seed, Viewer};
+use croupier_kit::save::{Save, SaveError};
 use serde_json::{Value, json};
 
 use super::session::sentence;
@@ -159,8 +162,9 @@ fn resume_match(
         level => Occupant::Bot { level: level_of(level), name: Some(title) },
     };
     let occupants = players.iter().zip(titles(&players)).map(occupant).collect();
-    let settings = settings(&players, at_once)
-        .map_err(|why| Error::new(croupier_kit::ErrorKind::CorruptState, why.code, why.sentence))?;
+    let settings = settings(&players, at_once).map_err(|why| {
+        Error::new(croupier_kit::game::ErrorKind::CorruptState, why.code, why.sentence)
+    })?;
     let number = u64::from_le_bytes(std::array::from_fn(|at| !save.seed.0[at]));
     let plan = LoadPlan { settings, occupants: Some(occupants), seed: Seed::from_number(number) };
     let room = game.load_room(bytes, &plan)?;

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use croupier_bots::{LEVELS, Skill};
 use croupier_catalog::{AnyCall, AnyEffect, AnyEntry, AnyGame, AnyRoom, BotTask};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Seed, fingerprint};
+use croupier_kit::game::{Choice, Error, ErrorKind, Filled, Form, Outcome, Prompt, Seat};
 use croupier_kit::room::{Attempt, BotRequest, Phase, PlayerId, SavedRoom};
-use croupier_kit::{
-    Board, Choice, Error, ErrorKind, Filled, Form, Millis, Outcome, Prompt, Seat, Seed, TextLine,
-    fingerprint,
-};
+use croupier_kit::text::{Board, TextLine};
 use serde_json::{Value, json};
 
 use super::milliseconds;

@@ -1,6 +1,7 @@
 //! What the screen remembers between two looks, and what keys and clicks mean.
 
-use croupier_kit::{Choice, Filled, TextLine};
+use croupier_kit::game::{Choice, Filled};
+use croupier_kit::text::TextLine;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Position, Rect};
 use serde_json::Value;

@@ -8,7 +8,9 @@ use std::task::Poll;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use croupier_kit::{Board, Error, Millis, TextLine};
+use croupier_kit::Millis;
+use croupier_kit::game::Error;
+use croupier_kit::text::{Board, TextLine};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEventKind,

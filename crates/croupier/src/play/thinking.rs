@@ -5,7 +5,7 @@ use std::task::Poll;
 use std::thread;
 
 use croupier_catalog::BotTask;
-use croupier_kit::Seat;
+use croupier_kit::game::Seat;
 use serde_json::Value;
 
 use crate::fault::CliError;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use croupier_bots::{SimPlan, Tally};
 use croupier_catalog::{AnyGame, OptionChoice};
-use croupier_kit::Seat;
+use croupier_kit::game::Seat;
 use serde_json::{Map, Value, json};
 
 use crate::console::BOLD;

@@ -1,8 +1,8 @@
 //! The suite that every game must pass, and two promises: what a player is not offered is refused,
 //! and the names of hidden cards reach nobody who does not see them.
 
+use croupier_kit::prelude::*;
 use croupier_kit::testing::Suite;
-use croupier_kit::{Card, Game, Position, Viewer};
 
 use your_game::YourGame;
 

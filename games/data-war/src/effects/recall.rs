@@ -1,6 +1,7 @@
 //! Mandatory Recall (DW-117).
 
-use croupier_kit::{Private, RuleContext};
+use croupier_kit::cards::Private;
+use croupier_kit::game::RuleContext;
 
 use super::{Due, Progress};
 use crate::DataWar;

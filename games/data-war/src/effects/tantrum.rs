@@ -1,6 +1,6 @@
 //! Temper Tantrum (DW-120 to DW-123).
 
-use croupier_kit::{RuleContext, Seat};
+use croupier_kit::game::{RuleContext, Seat};
 
 use super::{Due, Progress};
 use crate::DataWar;

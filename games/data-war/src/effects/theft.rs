@@ -1,6 +1,6 @@
 //! Patent Theft (DW-118).
 
-use croupier_kit::RuleContext;
+use croupier_kit::game::RuleContext;
 
 use super::{Due, Progress};
 use crate::DataWar;

@@ -1,7 +1,8 @@
 //! The little that the flow itself remembers (DW-21).
 
 use croupier_chart::Machine;
-use croupier_kit::{Millis, RuleContext, Seat, SeatSet};
+use croupier_kit::Millis;
+use croupier_kit::game::{RuleContext, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use super::trigger::Trigger;

@@ -1,6 +1,6 @@
 //! What guards ask (DW-32), as questions about the cards, so that `check` can ask the same.
 
-use croupier_kit::SeatSet;
+use croupier_kit::game::SeatSet;
 
 use super::context::{Context, Flow};
 use super::trigger::{QuitGame, SelectBackground, SelectBillionaire};

@@ -1,7 +1,9 @@
 //! What the chart does: it calls the rules, counts hands and arms timers. It holds no cards.
 
 use croupier_chart::TimerId;
-use croupier_kit::{Dice, Millis, Seat, SeatSet};
+use croupier_kit::Millis;
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{Seat, SeatSet};
 
 use super::context::{Context, Flow, Tooltip};
 use super::guards::{missing_dismissals, missing_open_taps, missing_taps};

@@ -1,7 +1,7 @@
 //! What the chart reacts to (DW-31).
 
 use croupier_chart::triggers;
-use croupier_kit::Seat;
+use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::screen::{Background, Character};

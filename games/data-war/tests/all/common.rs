@@ -1,7 +1,9 @@
 //! What several tests need.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_kit::{Dice, Game, Match, Seat, SeatKind, Seed, Setup};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Seat, SeatKind};
+use croupier_kit::matches::{Match, Setup};
 use data_war::{Codes, DataWar, Event, Exact, Options};
 
 pub(crate) fn preset(name: &str) -> Options {

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use croupier_kit::{Dice, Match, Seat, Seed};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::Seat;
+use croupier_kit::matches::Match;
 use data_war::{
     CardEffect, CardId, CardType, Codes, DataWar, Exact, Family, MAX_CARDS, Options, SEATS, State,
     Strategy, TABLE,
@@ -26,7 +28,7 @@ fn with(p1: Strategy, p2: Strategy) -> Options {
 #[test]
 fn dw_01_there_are_exactly_two_seats() {
     assert_eq!(SEATS.map(|seat| seat.to_string()), ["P1", "P2"]);
-    let one = setup(preset("bench"), vec![croupier_kit::SeatKind::Bot], 1);
+    let one = setup(preset("bench"), vec![croupier_kit::game::SeatKind::Bot], 1);
     assert_eq!(one.check().unwrap_err().code, "wrong_seat_count");
 }
 

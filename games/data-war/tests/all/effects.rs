@@ -1,7 +1,7 @@
 //! Effects, ends and what is logged of them (DW-84 to DW-148).
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_kit::{Game, Position, Seat};
+use croupier_kit::game::{Game, Position, Seat};
 use data_war::{
     CardEffect, CardType, Condition, DataWar, Detail, Event, Idle, Lost, Options, TABLE, Verdict,
     judge,
@@ -93,7 +93,7 @@ fn dw_116_collections_are_ordered_oldest_first_and_public() {
     let mut game = exact("L2 C4 L1 C5 C1", "C3 C2 C1", preset("bench"));
     one_turn(&mut game);
     one_turn(&mut game);
-    for viewer in [croupier_kit::Viewer::Public, croupier_kit::Viewer::Seat(P2)] {
+    for viewer in [croupier_kit::game::Viewer::Public, croupier_kit::game::Viewer::Seat(P2)] {
         let stacks = game.view(viewer).sides[0].stacks.clone();
         let codes: Vec<_> = stacks.iter().map(|card| card.row().code).collect();
         assert_eq!(codes, ["L2", "L1"]);
@@ -112,7 +112,7 @@ fn dw_117_a_recall_shuffles_the_whole_deck() {
     let mut orders = std::collections::BTreeSet::new();
     for seed in 0..20 {
         let setup = common::setup(options.clone(), common::bots(), seed);
-        let mut game = croupier_kit::Match::<DataWar>::new(setup).unwrap();
+        let mut game = croupier_kit::matches::Match::<DataWar>::new(setup).unwrap();
         one_turn(&mut game);
         let side = game.state().side(P2);
         assert!(side.stacks.is_empty());
@@ -135,7 +135,7 @@ fn dw_131_the_seat_that_played_the_grab_gets_the_odd_card() {
         };
         let options = Options { exact: Some(Box::new(decks)), ..preset("bench") };
         let setup = common::setup(options, common::bots(), seed);
-        let mut game = croupier_kit::Match::<DataWar>::new(setup).unwrap();
+        let mut game = croupier_kit::matches::Match::<DataWar>::new(setup).unwrap();
         one_turn(&mut game);
         let got = |seat| game.state().side(seat).deck.len() + game.state().side(seat).stacks.len();
         assert_eq!((got(P1), got(P2)), (3, 3), "two of three to P1, one to P2");
@@ -155,7 +155,7 @@ fn dw_140_stacks_are_checked_before_empty_decks() {
 #[test]
 fn dw_141_with_both_launched_more_stacks_win_and_else_the_turns_winner() {
     let mut game = exact("C5 C1", "C3 C4", preset("bench"));
-    let end = |game: &mut croupier_kit::Match<DataWar>| one_turn(game);
+    let end = |game: &mut croupier_kit::matches::Match<DataWar>| one_turn(game);
     assert!(!end(&mut game).iter().any(|event| matches!(event, Event::GameOver { .. })));
     // A split gives one stack to each while one is enough: the turn's winner has it.
     let options = Options { launch_stacks_to_win: 1, ..preset("bench") };

@@ -2,7 +2,10 @@
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_chart::TriggerKind;
-use croupier_kit::{Act, Dice, Game, Input, Match, Millis, Seat, SeatKind, Seed};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Seat, SeatKind};
+use croupier_kit::matches::{Act, Input, Match};
 use data_war::{
     Action, CardId, DataWar, Event, FlowEvent, Kind, Options, Pacing, Reject, State, Tooltip,
     definition,
@@ -147,7 +150,7 @@ fn dw_32_guards_and_rules_ask_the_same() {
             }
             let event = *dice.pick(FlowEvent::ALL).unwrap();
             let dull = matches!(event, FlowEvent::ResetGame | FlowEvent::QuitGame);
-            let by = croupier_kit::By::Host;
+            let by = croupier_kit::game::By::Host;
             if !dull || dice.below(50) == 0 {
                 let input = Input { at: game.now(), by, act: Act::Do(Action::Event(event)) };
                 if let Err(refused) = game.input(input) {
@@ -220,7 +223,7 @@ fn dw_40_a_paused_match_keeps_what_is_left_of_every_delay() {
     game.advance_to(Millis(400)).unwrap();
     // Paused: a room does not tell the match the time, and answers for it.
     assert!(!Action::Tap.works_while_paused());
-    assert_eq!(croupier_kit::Rejection::code(&Reject::Paused), "paused");
+    assert_eq!(croupier_kit::game::Rejection::code(&Reject::Paused), "paused");
     assert!(Action::Event(FlowEvent::ResetGame).works_while_paused());
     assert!(Action::Event(FlowEvent::QuitGame).works_while_paused());
     assert_eq!(game.next_due(), Some(Millis(1000)), "600 ms are left, however long the pause was");
@@ -253,7 +256,7 @@ fn dw_30_a_finished_chart_answers_machine_done() {
     assert!(game.position().flow.is_done());
     let reset = Input {
         at: game.now(),
-        by: croupier_kit::By::Host,
+        by: croupier_kit::game::By::Host,
         act: Act::Do(Action::Event(FlowEvent::ResetGame)),
     };
     assert_eq!(game.input(reset).unwrap_err().code(), "machine_done");

@@ -1,7 +1,10 @@
 //! What the log tells, and which cards it says moved.
+#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, PileId, Seat, Viewer};
+use croupier_kit::matches::{Match, Setup};
 use croupier_kit::testing::{MoveWatch, PileCounts, log_lines};
-use croupier_kit::{Dice, Game, Match, PileId, Seat, Seed, Setup, Viewer};
 use data_war::{DataWar, Event, View};
 
 /// A grabbed card is counted for its new owner at once; the state moves all of them when the scramble

@@ -1,7 +1,9 @@
 //! What a prompt does not list can be put together in its form.
 
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Piece, PileId, Seat};
+use croupier_kit::matches::{Match, Setup};
 use croupier_kit::testing::check_forms;
-use croupier_kit::{Dice, Game, Match, Piece, PileId, Seat, Seed, Setup};
 use data_war::{Action, DataWar, other};
 
 #[test]

@@ -1,7 +1,9 @@
 //! Random games: what must hold after every input (DW-180 to DW-189), and how games go (DW-146).
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_kit::{Dice, Game, Match, Seat, SeatKind, Seed};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Seat, SeatKind};
+use croupier_kit::matches::Match;
 use data_war::{
     Codes, Condition, DataGrab, DataWar, Detail, Event, Exact, Options, State, Strategy,
     WarShortage,

@@ -1,8 +1,10 @@
 //! Data War at a table of the room.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
+use croupier_kit::Millis;
+use croupier_kit::cards::Seed;
+use croupier_kit::game::Seat;
 use croupier_kit::room::{BotLevel, Call, Command, Phase, PlayerId, Room, RoomOptions};
-use croupier_kit::{Millis, Seat, Seed};
 use data_war::{Action, DataWar, FlowEvent, Options};
 
 const ANN: PlayerId = PlayerId(1);

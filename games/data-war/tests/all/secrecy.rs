@@ -1,7 +1,9 @@
 //! Who sees what (DW-150 to DW-157), and what can be known (DW-156).
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_kit::{Dice, Game, Match, Memories, Seat, SeatKind, Seed, Viewer};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Seat, SeatKind, Viewer};
+use croupier_kit::matches::{Match, Memories};
 use data_war::{
     Action, CardId, DataGrab, DataWar, Event, Memory, Options, SEATS, Spot, State, Strategy, View,
 };

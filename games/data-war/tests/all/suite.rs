@@ -1,8 +1,8 @@
 //! What every game must keep, from the kit. The lists are not complete: conceding and flow events
 //! that shorten a wait are possible at any time.
 
+use croupier_kit::game::{Position, Viewer};
 use croupier_kit::testing::Suite;
-use croupier_kit::{Position, Viewer};
 use data_war::{CardId, DataWar, Memory, SEATS, Spot};
 
 /// DW-150, DW-152, DW-153: both decks but one's own offer, and what lies face down; but not what a

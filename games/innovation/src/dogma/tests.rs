@@ -1,7 +1,8 @@
 //! Executions called directly, and what becomes of those that go wrong.
 
+use croupier_kit::cards::Private;
+use croupier_kit::game::{Seat, SeatKind};
 use croupier_kit::scenario::Arrange;
-use croupier_kit::{Private, Seat, SeatKind};
 use serde_json::json;
 
 use super::*;

@@ -5,7 +5,8 @@
 
 use std::ops::RangeInclusive;
 
-use croupier_kit::{Private, Seat, SeatSet};
+use croupier_kit::cards::Private;
+use croupier_kit::game::{Seat, SeatSet};
 
 use crate::action::Opt;
 use crate::card::{Card, Colour};

@@ -1,6 +1,6 @@
 //! An execution of one effect by one player: what it can read, and the verbs it has.
 
-use croupier_kit::{RuleContext, Seat, SeatSet};
+use croupier_kit::game::{RuleContext, Seat, SeatSet};
 
 use crate::Innovation;
 use crate::card::{Card, Colour, Icon};

@@ -1,6 +1,7 @@
 //! Dealing the cards that are not seen, age by age.
 
-use croupier_kit::{Dice, Observation, Seat};
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{Observation, Seat};
 
 use super::Memory;
 use super::memory::{LOWER, PINNED, Places, REMOVED, UNDER, UPPER, in_hand, in_score};

@@ -1,6 +1,6 @@
 //! Where a card can have got to.
 
-use croupier_kit::Seat;
+use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::card::Card;

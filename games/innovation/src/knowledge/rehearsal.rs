@@ -3,7 +3,8 @@
 //! The cards are dealt, what happened is taken back, and the body is run again. Answers that the
 //! seat has not seen are tried until it does what was heard.
 
-use croupier_kit::{Dice, Game, Observation, Position, RuleContext, Viewer};
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{Game, Observation, Position, RuleContext, Viewer};
 
 use super::undo::Undone;
 use crate::Innovation;

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use croupier_kit::{Dice, Game, Match, Memories, Seat, Seed, Setup, Viewer};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Seat, Viewer};
+use croupier_kit::matches::{Match, Memories, Setup};
 
 use super::memory::{LOWER, PINNED, REMOVED, UNDER, UPPER, in_hand, in_score};
 use super::*;

@@ -3,7 +3,7 @@
 //! Where it was not seen which card moved, any card that can have done so is taken. It need not be
 //! the only way it can have been; whether it is one shows when the execution is run again.
 
-use croupier_kit::Dice;
+use croupier_kit::cards::Dice;
 
 use crate::card::Card;
 use crate::events::{Destination, Event, Seen, What};

@@ -1,6 +1,8 @@
 //! The player of IN-163: looks one action ahead, in a few worlds that fit what it knows.
 
-use croupier_kit::{Dice, Game, Match, Observation};
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{Game, Observation};
+use croupier_kit::matches::Match;
 
 use super::value;
 use crate::action::Action;

@@ -1,6 +1,6 @@
 //! The value of a position for a player: the table of IN-163.
 
-use croupier_kit::Seat;
+use croupier_kit::game::Seat;
 
 use crate::State;
 use crate::card::{Colour, Icon};

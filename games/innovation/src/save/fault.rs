@@ -1,6 +1,6 @@
 //! Why a save cannot be read (IN-113, IN-114).
 
-use croupier_kit::{Error, ErrorKind};
+use croupier_kit::game::{Error, ErrorKind};
 
 /// The codes of IN-114, and of a state that no game can be in (IN-113).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use croupier_kit::{Seat, SeatSet, Seed};
+use croupier_kit::cards::Seed;
+use croupier_kit::game::{Seat, SeatSet};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 

@@ -1,6 +1,6 @@
 //! How a state is written down (IN-126): `gameState`, field by field.
 
-use croupier_kit::Seat;
+use croupier_kit::game::Seat;
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
 use super::EDITION;

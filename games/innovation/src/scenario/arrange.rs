@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use croupier_kit::Seat;
+use croupier_kit::game::Seat;
 use serde::Deserialize;
 
 use crate::Options;

@@ -1,6 +1,7 @@
 //! What must come of a scenario. Only what is named is compared.
 
-use croupier_kit::{Match, Position, Seat};
+use croupier_kit::game::{Position, Seat};
+use croupier_kit::matches::Match;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 

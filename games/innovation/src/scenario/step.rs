@@ -1,6 +1,7 @@
 //! The steps of a scenario: actions and answers.
 
-use croupier_kit::{Act, By, Input, InputError, Match, Rejection, Seat};
+use croupier_kit::game::{By, InputError, Rejection, Seat};
+use croupier_kit::matches::{Act, Input, Match};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 

@@ -1,7 +1,9 @@
 //! The player of IN-163.
 #![allow(clippy::unwrap_used)]
 
-use croupier_kit::{Dice, Game, Heuristic, Match, Memories, Seat, SeatSet, Seed, Setup, Viewer};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Heuristic, Seat, SeatSet, Viewer};
+use croupier_kit::matches::{Match, Memories, Setup};
 use innovation::Innovation;
 
 /// The end of a game in which some seats look one move ahead and the others play at random.

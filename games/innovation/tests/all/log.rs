@@ -1,7 +1,9 @@
 //! What the log tells, and which cards it says moved.
 
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, PileId, Seat, Viewer};
+use croupier_kit::matches::{Match, Setup};
 use croupier_kit::testing::{MoveWatch, PileCounts, log_lines};
-use croupier_kit::{Dice, Game, Match, PileId, Seat, Seed, Setup, Viewer};
 use innovation::{Innovation, View, What};
 
 fn counts(view: &View) -> PileCounts {

@@ -1,9 +1,9 @@
 //! What a prompt does not list can be put together in its form, and previews come true.
 
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{By, Filled, Game, Piece, PileId, Seat, SeatSet, Viewer};
+use croupier_kit::matches::{Match, Setup};
 use croupier_kit::testing::check_forms;
-use croupier_kit::{
-    By, Dice, Filled, Game, Match, Piece, PileId, Seat, SeatSet, Seed, Setup, Viewer,
-};
 use innovation::effects::demands_of;
 use innovation::{Action, Answer, CardRef, DogmaPreview, Innovation, SlotZone, What};
 

@@ -3,7 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use croupier_kit::{Dice, Game, Match, Metadata, Save, Seed, Setup};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::Game;
+use croupier_kit::matches::{Match, Setup};
+use croupier_kit::save::{Metadata, Save};
 use innovation::{Action, Card, CardSet, Event, Innovation, What};
 
 /// What was seen of some games.

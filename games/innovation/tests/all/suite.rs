@@ -1,8 +1,8 @@
 //! What every game must keep, from the kit. The lists are not complete: other orders of the same
 //! cards are answers too (IN-107).
 
+use croupier_kit::game::{Game, Position, Viewer};
 use croupier_kit::testing::Suite;
-use croupier_kit::{Game, Position, Viewer};
 use innovation::{Ask, Card, CardSet, Cause, Event, Innovation, Location, What};
 
 /// IN-81: other hands and score piles, the decks, the cards under achievements, and what was

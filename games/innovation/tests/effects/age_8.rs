@@ -1,7 +1,9 @@
 //! Age 8.
 
+use croupier_kit::cards::Seed;
+use croupier_kit::game::{By, InputError, Seat, SeatKind};
+use croupier_kit::matches::{Act, Input, Match, Setup};
 use croupier_kit::scenario::Arrange;
-use croupier_kit::{Act, By, Input, InputError, Match, Seat, SeatKind, Seed, Setup};
 use innovation::{Action, Answer, Card, CardRef, Innovation, Options, Reject, Slot, SlotZone};
 use serde_json::json;
 

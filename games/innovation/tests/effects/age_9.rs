@@ -1,7 +1,9 @@
 //! Age 9.
 
+use croupier_kit::cards::Seed;
+use croupier_kit::game::{By, Seat, SeatKind};
+use croupier_kit::matches::{Act, Input, Setup};
 use croupier_kit::scenario::Arrange;
-use croupier_kit::{Act, By, Input, Seat, SeatKind, Seed, Setup};
 use innovation::{Action, Card, Innovation, Options, What};
 use serde_json::json;
 

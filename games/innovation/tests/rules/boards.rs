@@ -1,6 +1,6 @@
 //! Sections 5 and 6: boards, splays and the vocabulary.
 
-use croupier_kit::Seat;
+use croupier_kit::game::Seat;
 use innovation::{Card, CardSet, Icon, Splay};
 
 use super::{arranged, check};

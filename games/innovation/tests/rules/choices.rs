@@ -1,6 +1,7 @@
 //! Section 11: choices, their order, what is automatic, and what is listed.
 
-use croupier_kit::{By, Dice, Game, Seat, Seed};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{By, Game, Seat};
 use innovation::{
     Action, Answer, Ask, Card, CardRef, Choice, Expansion, Innovation, Question, Refs, Reject,
     Slot, SlotZone,
@@ -9,7 +10,7 @@ use innovation::{
 use super::{answer, arranged, cards, check, dealt, dogma, play_until};
 
 /// The answers that are listed for a seat.
-fn listed(game: &croupier_kit::Match<Innovation>, seat: Seat) -> Vec<Answer> {
+fn listed(game: &croupier_kit::matches::Match<Innovation>, seat: Seat) -> Vec<Answer> {
     let choice = game.state().choice_of(seat).unwrap();
     Expansion::of(choice, game.state().world()).iter().collect()
 }
@@ -76,7 +77,7 @@ fn in_102_cards_go_in_the_order_of_the_answer() {
     );
 }
 
-fn rocketry() -> croupier_kit::Match<Innovation> {
+fn rocketry() -> croupier_kit::matches::Match<Innovation> {
     let mut game = arranged(
         2,
         r#"{"seats":[{"board":{"blue":["Rocketry"]}},{"board":{"red":["Archery"]},"score":["Coal","Tools","Banking"]}]}"#,
@@ -202,7 +203,7 @@ fn in_108_a_late_answer_is_stale() {
     game.act(Seat(0), dogma(Card::Pottery)).unwrap();
     let first = answer(&game, Seat(1), cards(&[]));
     game.act(Seat(1), first.clone()).unwrap();
-    let late = |game: &croupier_kit::Match<Innovation>, seat| {
+    let late = |game: &croupier_kit::matches::Match<Innovation>, seat| {
         Innovation::check(game.position(), By::Seat(seat), &first)
     };
     assert_eq!(late(&game, Seat(1)), Err(Reject::WrongPlayer));

@@ -1,6 +1,8 @@
 //! Section 10: phases, the effect contract, limits, and that an input is all or nothing.
 
-use croupier_kit::{Dice, Match, Seat, Seed, Setup};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::Seat;
+use croupier_kit::matches::{Match, Setup};
 use innovation::{Card, FLOW, Innovation, Phase};
 
 use super::{answer, arranged, cards, check, dealt, dogma, play_until};

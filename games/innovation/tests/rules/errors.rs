@@ -1,6 +1,7 @@
 //! Section 12: errors, their codes and their order. Nothing changes when something is refused.
 
-use croupier_kit::{By, Error, ErrorKind, Game, Input, InputError, Match, Rejection, Seat};
+use croupier_kit::game::{By, Error, ErrorKind, Game, InputError, Rejection, Seat};
+use croupier_kit::matches::{Input, Match};
 use innovation::{
     Achievement, Action, Answer, Card, CardId, CardRef, Colour, Innovation, Named, Opt, Reject,
     Special, Unknown,
@@ -185,8 +186,10 @@ fn in_112_orders_colours_players_values_and_options() {
 #[test]
 fn in_111_two_to_four_players() {
     for players in [0, 1, 5, 9] {
-        let setup =
-            croupier_kit::Setup::<Innovation>::new(players, croupier_kit::Seed::from_number(0));
+        let setup = croupier_kit::matches::Setup::<Innovation>::new(
+            players,
+            croupier_kit::cards::Seed::from_number(0),
+        );
         let error = Match::new(setup).err().unwrap();
         assert_eq!((error.kind, &*error.code), (ErrorKind::IllegalAction, "wrong_seat_count"));
         super::check(&format!(

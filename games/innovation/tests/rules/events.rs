@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use croupier_kit::{Dice, Game, Match, Metadata, Seat, Seed, Setup, replay};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Seat};
+use croupier_kit::matches::{Match, Setup, replay};
+use croupier_kit::save::Metadata;
 use innovation::{Card, Cause, Innovation, State, What, fold};
 
 use super::{arranged, dealt, dogma, play_until};

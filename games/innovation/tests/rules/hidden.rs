@@ -1,7 +1,8 @@
 //! Section 9: who sees what, and who hears what.
 
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Seat, Viewer};
 use croupier_kit::scenario::Arrange;
-use croupier_kit::{Dice, Seat, Seed, Viewer};
 use innovation::{Ask, Card, Location, Seen, What, Zone};
 
 use super::{answer, arranged, cards, check, dealt, dogma, heard, meld, play_until};
@@ -117,7 +118,11 @@ fn hears(what: &What) -> Option<Card> {
 }
 
 #[track_caller]
-fn told(game: &mut croupier_kit::Match<innovation::Innovation>, name: &str, expected: [bool; 3]) {
+fn told(
+    game: &mut croupier_kit::matches::Match<innovation::Innovation>,
+    name: &str,
+    expected: [bool; 3],
+) {
     let events = game.take_events();
     for (viewer, knows) in ALL.into_iter().zip(expected) {
         let found = heard(&events, viewer).into_iter().find(|what| {

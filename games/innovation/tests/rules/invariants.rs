@@ -1,6 +1,7 @@
 //! Section 15: every invariant notices what it is there for. States are broken by way of a save.
 
-use croupier_kit::{Dice, Match, Seed};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::matches::Match;
 use innovation::{Innovation, State, validate};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -194,7 +195,7 @@ fn in_149_the_state_counts_the_events() {
     let mut told = 0;
     play_until(&mut game, &mut dice, |game| {
         told += u32::try_from(game.take_events().len()).unwrap();
-        let view = game.view(croupier_kit::Viewer::Public);
+        let view = game.view(croupier_kit::game::Viewer::Public);
         assert_eq!(view.events, told);
         false
     });

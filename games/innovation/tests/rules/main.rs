@@ -14,8 +14,10 @@ mod saves;
 mod setup;
 mod turns;
 
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Seat, SeatKind, Viewer};
+use croupier_kit::matches::{Match, Setup};
 use croupier_kit::scenario::{Arrange, Arrangement};
-use croupier_kit::{Dice, Game, Match, Seat, SeatKind, Seed, Setup, Viewer};
 use innovation::{Action, Answer, Card, CardRef, Event, Innovation, Named, Options, What};
 use serde_json::Value;
 

@@ -1,6 +1,9 @@
 //! Section 14: the specification's own file, its faults, and what older ones become.
 
-use croupier_kit::{Dice, Match, Metadata, Save, Seat, Seed};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::Seat;
+use croupier_kit::matches::Match;
+use croupier_kit::save::{Metadata, Save};
 use innovation::save::{
     Code, Logged, SavedGame, compress, decompress, deserialize, serialize, validate_save,
 };
@@ -349,10 +352,10 @@ fn in_114_every_fault_has_its_code() {
         |save: &mut Value| save["gameState"]["decks"][9].as_array_mut().unwrap().push(json!(1));
     assert_eq!(unsigned(&kept, twice), Code::CardCount);
     let fault = deserialize("nonsense").unwrap_err();
-    let error = croupier_kit::Error::from(fault);
+    let error = croupier_kit::game::Error::from(fault);
     assert_eq!(
         (error.kind, &*error.code),
-        (croupier_kit::ErrorKind::SerializationError, "BadJson")
+        (croupier_kit::game::ErrorKind::SerializationError, "BadJson")
     );
 }
 
@@ -362,8 +365,8 @@ fn in_113_a_corrupt_state_is_named_by_the_rule_it_breaks() {
     let mut save: Value = serde_json::from_str(&middle().text()).unwrap();
     save.as_object_mut().unwrap().remove("checksum");
     save["gameState"]["actionsRemaining"] = json!(9);
-    let error = croupier_kit::Error::from(deserialize(&save.to_string()).unwrap_err());
-    assert_eq!((error.kind, &*error.code), (croupier_kit::ErrorKind::CorruptState, "IN-143"));
+    let error = croupier_kit::game::Error::from(deserialize(&save.to_string()).unwrap_err());
+    assert_eq!((error.kind, &*error.code), (croupier_kit::game::ErrorKind::CorruptState, "IN-143"));
     assert!(!error.is_recoverable());
 }
 

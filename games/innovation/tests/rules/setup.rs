@@ -1,6 +1,6 @@
 //! Section 2: setup.
 
-use croupier_kit::{Game, Seat, Viewer};
+use croupier_kit::game::{Game, Seat, Viewer};
 use innovation::{
     Achievement, Card, CardSet, Innovation, Location, Phase, Reject, Special, What, Zone,
 };
@@ -48,7 +48,7 @@ fn in_6_the_same_seed_gives_the_same_decks_and_another_seed_others() {
 #[test]
 fn in_97_no_chance_after_setup() {
     let mut game = dealt(2, 5);
-    let mut dice = croupier_kit::Dice::new(croupier_kit::Seed::from_number(1));
+    let mut dice = croupier_kit::cards::Dice::new(croupier_kit::cards::Seed::from_number(1));
     let used = game.dice().position();
     assert!(used > 0);
     super::play_until(&mut game, &mut dice, |_| false);
@@ -101,7 +101,7 @@ fn in_9_starting_choices_are_simultaneous_secret_and_final() {
     assert_eq!(before.players[1].hand, after.players[1].hand);
     assert_eq!(game.state().phase(), Phase::AwaitingChoice);
     // Final: the same seat cannot answer again, and is late rather than wrong (IN-108).
-    let again = Innovation::check(game.position(), croupier_kit::By::Seat(Seat(1)), &chosen);
+    let again = Innovation::check(game.position(), croupier_kit::game::By::Seat(Seat(1)), &chosen);
     assert_eq!(again, Err(Reject::StaleChoice));
 }
 
@@ -143,7 +143,8 @@ fn in_11_with_three_players_only_the_first_turn_is_short() {
 fn in_9_no_action_is_taken_before_all_have_chosen() {
     let game = dealt(2, 4);
     let card = game.state().world().hand(Seat(0)).first().unwrap();
-    let early = Innovation::check(game.position(), croupier_kit::By::Seat(Seat(0)), &meld(card));
+    let early =
+        Innovation::check(game.position(), croupier_kit::game::By::Seat(Seat(0)), &meld(card));
     assert_eq!(early, Err(Reject::WrongPhase));
     assert_eq!(game.state().world().place(card), Location::Hand(Seat(0)));
 }

@@ -1,6 +1,6 @@
 //! From the shape of a laydown to its cards.
 
-use croupier_kit::Pile;
+use croupier_kit::cards::Pile;
 
 use super::Wish;
 use super::holding::{Holding, RANKS, SUITS};

@@ -6,7 +6,8 @@ use croupier_chart::{
     Actor, Chart, ChildDef, Definition, LintKind, Look, Machine, Scope, Wiring, assert_sound,
     final_state, internal, slot, state, to,
 };
-use croupier_kit::{Pile, RuleContext, Seat, SeatSet};
+use croupier_kit::cards::Pile;
+use croupier_kit::game::{RuleContext, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::flow::{AddPlayer, On, RoundComplete, RoundContext, RoundMachine, Trigger, cards};

@@ -6,7 +6,8 @@ use croupier_chart::{
     Actor, Chart, ChildDef, Definition, Look, Machine, Scope, StateDef, Wiring, assert_sound,
     final_state, internal, slot, state, to,
 };
-use croupier_kit::{Pile, Private, RuleContext, Seat};
+use croupier_kit::cards::{Pile, Private};
+use croupier_kit::game::{RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::events::WentOutBy;

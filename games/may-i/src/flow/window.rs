@@ -4,7 +4,9 @@ use croupier_chart::{
     Chart, Definition, Look, Machine, Scope, StateDef, assert_sound, final_state, guard_with,
     internal, state, to,
 };
-use croupier_kit::{Millis, Pile, RuleContext, Seat};
+use croupier_kit::Millis;
+use croupier_kit::cards::Pile;
+use croupier_kit::game::{RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::flow::{On, PassMayI, Player, Trigger, cards};

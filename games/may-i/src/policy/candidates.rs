@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use croupier_kit::{Position, Seat};
+use croupier_kit::game::{Position, Seat};
 
 use crate::flow::Phase;
 use crate::fold::full_deck;

@@ -1,7 +1,7 @@
 //! 14.4: a bot that counts how far its hand is from the contract. It knows what its seat sees and
 //! remembers, and nothing else.
 
-use croupier_kit::{Observation, Seat};
+use croupier_kit::game::{Observation, Seat};
 
 use crate::contract::{MeldKind, Terms};
 use crate::flow::Phase;

@@ -1,7 +1,7 @@
 //! What seats do in worlds that a search plays on: the heuristic of 14.4 without its finer points,
 //! on the cards themselves.
 
-use croupier_kit::{Position, Seat};
+use croupier_kit::game::{Position, Seat};
 
 use crate::contract::{MeldKind, Terms};
 use crate::flow::{Phase, phase};

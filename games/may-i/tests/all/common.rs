@@ -1,8 +1,10 @@
 //! What several tests need: cards by their names, rules for one machine alone.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, RuleContext, Seat, SeatKind};
+use croupier_kit::matches::{Match, Setup};
 use croupier_kit::scenario::Arrangement;
-use croupier_kit::{Dice, Game, Match, RuleContext, Seat, SeatKind, Seed, Setup};
 use may_i::flow::GameContext;
 use may_i::{Card, CardList, MayI, Options, PredefinedState, State};
 

@@ -1,7 +1,9 @@
 //! 14.4 and 14.5: what the heuristic decides, and how it does.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_kit::{Dice, Game, Match, Memories, Seat, Seed, Setup, Viewer};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Seat, Viewer};
+use croupier_kit::matches::{Match, Memories, Setup};
 use may_i::meld::End;
 use may_i::{
     Action, MayI, MeldId, MeldKind, Memory, Options, PredefinedMeld, PredefinedState,

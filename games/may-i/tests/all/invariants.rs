@@ -2,7 +2,9 @@
 //! random game, here and in the suite.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_kit::{Dice, Game, Match, Position, Seat, Seed, Setup};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Position, Seat};
+use croupier_kit::matches::{Match, Setup};
 use may_i::{EndedBy, MayI, Options, RoundRecord, State, Window};
 use serde_json::Value;
 

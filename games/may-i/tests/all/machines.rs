@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 
 use croupier_chart::graph::Explorer;
 use croupier_chart::{Chart, Machine, Runner, Snapshot};
-use croupier_kit::{Dice, Millis, RuleContext, Seat, SeatKind, Seed};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{RuleContext, Seat, SeatKind};
 use may_i::flow::{
     GameContext, GameMachine, Machines, MayIWindowMachine, RoundContext, RoundMachine, Trigger,
     TurnContext, TurnMachine, WindowContext,

@@ -1,7 +1,9 @@
 //! What a prompt does not list can be put together in its form.
 
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Piece};
+use croupier_kit::matches::{Match, Setup};
 use croupier_kit::testing::check_forms;
-use croupier_kit::{Dice, Game, Match, Piece, Seed, Setup};
 use may_i::{Action, MayI};
 
 fn named(action: &Action) -> Vec<Vec<Piece>> {

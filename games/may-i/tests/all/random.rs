@@ -2,7 +2,10 @@
 //! (MI-243), and that the same commands give the same game (MI-231).
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_kit::{Act, By, Dice, Game, Input, InputError, Match, Millis, Seat, Seed, Setup};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{By, Game, InputError, Seat};
+use croupier_kit::matches::{Act, Input, Match, Setup};
 use may_i::meld::End;
 use may_i::{
     Action, Card, FirstDealer, LaydownSize, MayI, MayIHold, MayITiming, MeldId, MeldKind, Options,

@@ -1,8 +1,10 @@
 //! Who learns what: MI-170 to MI-173, and worlds that a seat cannot tell from the real one.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
+use croupier_kit::cards::{Dice, Private, Seed};
+use croupier_kit::game::{Game, Position, Seat, Viewer};
+use croupier_kit::matches::{Match, Memories, Setup};
 use croupier_kit::scenario::Arrangement;
-use croupier_kit::{Dice, Game, Match, Memories, Position, Private, Seat, Seed, Setup, Viewer};
 use may_i::flow::GameContext;
 use may_i::{Action, Card, Event, MayI, Memory, Options, Phase, State, phase};
 
@@ -250,13 +252,18 @@ fn agrees(game: &Match<MayI>, world: &State, seat: Seat, dice: &mut Dice) -> boo
     let legal = game.legal_actions(seat);
     let Some(action) = dice.pick(&legal).cloned() else { return false };
     let chart = game.chart();
-    let trigger = MayI::check(game.position(), croupier_kit::By::Seat(seat), &action).unwrap();
+    let trigger =
+        MayI::check(game.position(), croupier_kit::game::By::Seat(seat), &action).unwrap();
     let mut logs = vec![];
     for state in [game.state(), world] {
         let options = game.position().options.clone();
-        let mut rules =
-            croupier_kit::RuleContext::new(state.clone(), options, game.seats(), Dice::scripted())
-                .recording();
+        let mut rules = croupier_kit::game::RuleContext::new(
+            state.clone(),
+            options,
+            game.seats(),
+            Dice::scripted(),
+        )
+        .recording();
         let mut flow = game.position().flow.clone();
         let mut env = croupier_chart::Env::new(&mut rules);
         assert!(chart.send(&mut flow, &mut env, &trigger).unwrap().is_taken());

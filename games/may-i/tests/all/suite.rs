@@ -1,8 +1,9 @@
 //! What every game must keep, from the kit, over variants that between them turn every option.
 //! The lists are not complete: they name one card of a face, the best laydowns, no sorting.
 
+use croupier_kit::Millis;
+use croupier_kit::game::{Game, Position, Preset, Seat, Viewer};
 use croupier_kit::testing::Suite;
-use croupier_kit::{Game, Millis, Position, Preset, Seat, Viewer};
 use may_i::{
     Action, Card, FirstDealer, LaydownSize, MayI, MayIHold, MayITiming, Memory, Options, Phase,
     Switch, WindowTake, phase,

@@ -1,11 +1,12 @@
 //! Rules of the whole game through its root: options, the deal, chance, saves, refusals, clocks.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
+use croupier_kit::Millis;
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{By, Game, InputError, Position, Rejection, Seat, Viewer};
+use croupier_kit::matches::{Match, Setup};
+use croupier_kit::save::{Metadata, Save};
 use croupier_kit::scenario::{Arrange, Arrangement};
-use croupier_kit::{
-    By, Dice, Game, InputError, Match, Metadata, Millis, Position, Rejection, Save, Seat, Seed,
-    Setup, Viewer,
-};
 use may_i::flow::{GameContext, Machines};
 use may_i::{
     Action, Contract, EndedBy, Event, FirstDealer, LaydownSize, MayI, MayIHold, MayITiming, MeldId,

@@ -1,6 +1,6 @@
 //! Hands to try the finder on.
 
-use croupier_kit::{Dice, Suit};
+use croupier_kit::cards::{Dice, Suit};
 use may_i::{Card, Natural, deck};
 
 /// So many cards of a shuffled deck.

@@ -7,7 +7,7 @@ mod reference;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use croupier_kit::{Dice, Seed};
+use croupier_kit::cards::{Dice, Seed};
 use may_i::finder::{self, Wish};
 use may_i::meld::{Bounds, arrange_run, judge};
 use may_i::{Card, Contract, MeldKind, Natural, Proposal, Terms};

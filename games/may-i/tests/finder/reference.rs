@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use croupier_kit::Suit;
+use croupier_kit::cards::Suit;
 use may_i::finder::Wish;
 use may_i::{Card, MeldKind, Natural, Proposal, Terms};
 

@@ -6,7 +6,9 @@ use croupier_chart::{
     Action, Carries, Chart, Definition, Look, Machine, Scope, StateDef, Transition, action,
     action_with, all, any, assert_sound, delay, final_state, internal, not, state, to, triggers,
 };
-use croupier_kit::{Card, Millis, RuleContext, Seat};
+use croupier_kit::Millis;
+use croupier_kit::cards::Card;
+use croupier_kit::game::{RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::Variant;

@@ -6,7 +6,8 @@ use croupier_chart::{
     Action, Chart, Definition, Look, Machine, Scope, StateDef, action, action_with, assert_sound,
     delay, final_state, internal, state, to, triggers,
 };
-use croupier_kit::{Millis, RuleContext};
+use croupier_kit::Millis;
+use croupier_kit::game::RuleContext;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::setup as rules;

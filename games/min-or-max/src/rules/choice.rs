@@ -1,6 +1,7 @@
 //! Which card and which effect: what may be chosen, and what is chosen for a silent player.
 
-use croupier_kit::{Card, Rank, Rejection, Seat};
+use croupier_kit::cards::{Card, Rank};
+use croupier_kit::game::{Rejection, Seat};
 
 use super::court::{CourtQuestion, auto_effect, opponents, question, score_after};
 use crate::cards::{ACE_VALUES, is_court, is_number};

@@ -1,6 +1,7 @@
 //! What cards can do besides counting (MM-88, MM-C3 to MM-C7).
 
-use croupier_kit::{Card, Rank, Seat};
+use croupier_kit::cards::{Card, Rank};
+use croupier_kit::game::Seat;
 
 use crate::cards::{is_ace, is_number, value};
 use crate::effect::{DeclaredEffect, Slay};

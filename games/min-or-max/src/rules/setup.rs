@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use croupier_chart::Scope;
-use croupier_kit::{Dice, Private, Seat};
+use croupier_kit::cards::{Dice, Private};
+use croupier_kit::game::Seat;
 
 use crate::Event;
 use crate::cards::{Cards, Dealt, fresh_deck, is_ace, value};

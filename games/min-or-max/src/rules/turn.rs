@@ -1,7 +1,8 @@
 //! A turn, action by action (2.4, section 3).
 
 use croupier_chart::Scope;
-use croupier_kit::{Card, Private, RuleContext};
+use croupier_kit::cards::{Card, Private};
+use croupier_kit::game::RuleContext;
 
 use super::choice;
 use super::court::{auto_effect as what_is_declared, question, worth};

@@ -2,7 +2,7 @@
 //! traps are that follow from it (MM-84).
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_kit::{Card, Rank};
+use croupier_kit::cards::{Card, Rank};
 use min_or_max::{Action, Mode, beats, fresh_deck, is_ace, value};
 
 use crate::common::{self, card, cards};

@@ -1,7 +1,10 @@
 //! Commands and refusals, the log, the lists, and what an end is worth (MM-77 to MM-81, MM-88).
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_kit::{Dice, Match, Millis, Seat, Seed, Viewer};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Seat, Viewer};
+use croupier_kit::matches::Match;
 use min_or_max::{Action, Band, DeclaredEffect, Event, FlowState, MinOrMax, Options, Reject};
 use serde_json::json;
 

@@ -2,10 +2,10 @@
 // A test may fail; positions are written where they are used.
 #![allow(clippy::unwrap_used, clippy::needless_pass_by_value)]
 
+use croupier_kit::cards::{Card, Dice, Seed};
+use croupier_kit::game::{By, Game, InputError, Seat, SeatKind, Viewer};
+use croupier_kit::matches::{Act, Input, Match, Setup};
 use croupier_kit::scenario::Arrange;
-use croupier_kit::{
-    Act, By, Card, Dice, Game, Input, InputError, Match, Seat, SeatKind, Seed, Setup, Viewer,
-};
 use min_or_max::{Action, Event, FlowState, MinOrMax, Options, flow_state};
 use serde_json::Value;
 

@@ -1,7 +1,10 @@
 //! The variant "court cards" (section 9).
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_kit::{Dice, Game, Match, Millis, Private, Rank, Seat, Seed, Viewer};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Dice, Private, Rank, Seed};
+use croupier_kit::game::{Game, Seat, Viewer};
+use croupier_kit::matches::Match;
 use min_or_max::{
     ACE_VALUES, Action, Band, DeclaredEffect, Event, FlowState, MinOrMax, Options, Reason, Slay,
 };

@@ -3,8 +3,10 @@
 
 use croupier_chart::graph::Explorer;
 use croupier_chart::{Answer, Chart, Env, Machine, Runner, Snapshot, TriggerKind, laws};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, RuleContext, SeatKind};
 use croupier_kit::scenario::Arrange;
-use croupier_kit::{Dice, Game, Millis, RuleContext, SeatKind, Seed};
 use min_or_max::{
     Action, Angle, Band, DeclaredEffect, Event, FlowState, MinOrMax, On, Options, Playing, Reason,
     Setup, SetupOn, Slay, Spin, State, Trigger, Turn, playing_chart, setup_chart,
@@ -230,7 +232,7 @@ fn offer(flow: &Snapshot<Playing>, rules: &RuleContext<MinOrMax>) -> Vec<Trigger
     let other = [
         DeclaredEffect::AceValue(1),
         DeclaredEffect::AceValue(11),
-        DeclaredEffect::FindRank(croupier_kit::Rank::KING),
+        DeclaredEffect::FindRank(croupier_kit::cards::Rank::KING),
     ];
     let effects = other.into_iter().chain(slays).chain(guards);
     offered.extend(effects.map(|effect| Trigger::ChooseCardEffect { by, effect }));
@@ -310,8 +312,8 @@ fn mm_85_a_save_in_the_middle_of_a_spin() {
     game.act(P1, Action::spin(Band::Hard)).unwrap();
     game.advance_to(Millis(4000)).unwrap();
     assert_eq!(here(&game), FlowState::SpinningWheel);
-    let save = game.save(0, croupier_kit::Metadata::default()).unwrap();
-    let mut loaded = croupier_kit::Match::<MinOrMax>::load(&save).unwrap();
+    let save = game.save(0, croupier_kit::save::Metadata::default()).unwrap();
+    let mut loaded = croupier_kit::matches::Match::<MinOrMax>::load(&save).unwrap();
     assert_eq!(loaded.next_due(), Some(Millis(4800)));
     for copy in [&mut game, &mut loaded] {
         copy.advance_to(Millis(4800)).unwrap();

@@ -1,6 +1,10 @@
 //! Where a view says that cards lead the score, they lead it.
+#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
-use croupier_kit::{Dice, Game, Match, Millis, Seed, Setup, Viewer};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Viewer};
+use croupier_kit::matches::{Match, Setup};
 use min_or_max::{Action, CardPreview, MinOrMax, Options, PreviewResult, ScorePreview};
 
 #[test]

@@ -1,9 +1,10 @@
 //! Random games with random noise: what must hold after every input (MM-85).
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_kit::{
-    Act, By, Card, Dice, Game, Input, InputError, Match, Millis, Rank, Seat, Seed, Setup,
-};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Card, Dice, Rank, Seed};
+use croupier_kit::game::{By, Game, InputError, Seat};
+use croupier_kit::matches::{Act, Input, Match, Setup};
 use min_or_max::{
     Action, DeclaredEffect, Event, FlowState, Force, MinOrMax, Options, Reason, Slay, State, turn,
 };

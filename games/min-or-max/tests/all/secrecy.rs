@@ -1,9 +1,10 @@
 //! Who sees what, and what can be known (MM-75, MM-76).
 #![allow(clippy::unwrap_used, clippy::print_stdout)] // A test may fail, and this one counts aloud.
 
-use croupier_kit::{
-    Card, CardSet, Dice, Game, Match, Memories, Millis, Position, Rank, Seat, Seed, Viewer,
-};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Card, CardSet, Dice, Rank, Seed};
+use croupier_kit::game::{Game, Position, Seat, Viewer};
+use croupier_kit::matches::{Match, Memories};
 use min_or_max::{
     Action, DeclaredEffect, Event, FlowState, Memory, MinOrMax, Options, Slay, State, flow_state,
     turn,

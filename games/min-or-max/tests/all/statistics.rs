@@ -1,7 +1,10 @@
 //! MM-82 and MM-83: what random play comes to, and how much better the heuristic is.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_kit::{Dice, Game, Heuristic, Match, Millis, Seat, Seed, Viewer};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::{Game, Heuristic, Seat, Viewer};
+use croupier_kit::matches::Match;
 use min_or_max::{Action, DeclaredEffect, MinOrMax, Options, Reason, heuristic_action};
 use serde_json::json;
 

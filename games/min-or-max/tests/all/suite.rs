@@ -1,8 +1,10 @@
 //! What every game must keep, from the kit: for the presets, and for odd subsets of the variant
 //! flags.
 
+use croupier_kit::Millis;
+use croupier_kit::cards::Dice;
+use croupier_kit::game::{Game, Position, Preset, Seat, Viewer};
 use croupier_kit::testing::Suite;
-use croupier_kit::{Dice, Game, Millis, Position, Preset, Seat, Viewer};
 use min_or_max::{Action, DeclaredEffect, FlowState, Force, MinOrMax, Options, flow_state};
 
 /// MM-75: other hands until the end, and the draw pile.
@@ -15,7 +17,7 @@ fn out_of_sight(
     let here = flow_state(at.flow);
     let open = here == FlowState::Finished;
     let committed = state.chosen_card.filter(|_| here == FlowState::ChoosingCardEffect);
-    let queen = committed.is_some_and(|card| card.rank() == croupier_kit::Rank::QUEEN);
+    let queen = committed.is_some_and(|card| card.rank() == croupier_kit::cards::Rank::QUEEN);
     let looks = queen && viewer.is(state.current);
     let others = Seat::first(at.seats.len()).filter(|seat| !open && !viewer.is(*seat) && !looks);
     let hands = others.flat_map(|seat| state.hand(seat).iter().copied());

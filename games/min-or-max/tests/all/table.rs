@@ -1,7 +1,9 @@
 //! Rules of the table: options, the stream, turns, commands and refusals, the log.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_kit::{Card, Dice, Game, Millis, Seed, Viewer};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Card, Dice, Seed};
+use croupier_kit::game::{Game, Viewer};
 use min_or_max::{
     Action, Angle, Band, DeclaredEffect, Event, FlowState, MinOrMax, Options, Played, Reason,
     fresh_deck,
@@ -14,7 +16,7 @@ use crate::common::{P1, P2, arranged, card, cards, choose, code, dealt, here, pl
 fn mm_02_what_is_due_happens_before_a_command_of_the_same_instant() {
     let mut game = arranged(&Options::default(), 2, json!({"hands": [["9D", "3H", "4H", "5H"]]}));
     // At 30000 the clock plays first, so that it is no longer Ann's turn.
-    let late = croupier_kit::Input::of(Millis(30_000), P1, choose("9D"));
+    let late = croupier_kit::matches::Input::of(Millis(30_000), P1, choose("9D"));
     assert_eq!(code(game.input(late)), "not_your_turn");
     assert_eq!((game.now(), game.state().current), (Millis(30_000), P2));
 }

@@ -1,7 +1,8 @@
 //! The wheel (MM-9, MM-38 to MM-40).
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_kit::{Dice, Seed, Viewer};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::Viewer;
 use min_or_max::{Action, Angle, Band, FlowState, Force, Mode, Options, Spin};
 use serde_json::json;
 

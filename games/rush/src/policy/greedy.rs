@@ -1,6 +1,7 @@
 //! RU-81: a bot that thinks one play ahead. It knows what its seat sees, and nothing else.
 
-use croupier_kit::{Card, Seat};
+use croupier_kit::cards::Card;
+use croupier_kit::game::Seat;
 
 use crate::flow::Phase;
 use crate::plays::{LegalSets, PlaceSet, is_valid, total, with_last};

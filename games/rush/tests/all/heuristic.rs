@@ -1,8 +1,10 @@
 //! RU-81 and RU-82: the heuristic, and how much better it is than chance.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
+use croupier_kit::cards::{Card, Dice, Seed};
+use croupier_kit::game::{Game, Seat, Viewer};
+use croupier_kit::matches::{Match, Setup};
 use croupier_kit::scenario::Scenario;
-use croupier_kit::{Card, Dice, Game, Match, Seat, Seed, Setup, Viewer};
 use rush::{Action, Options, PlayerSeen, Rush, View, heuristic_action};
 use serde_json::json;
 

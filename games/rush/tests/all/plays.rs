@@ -1,7 +1,7 @@
 //! Which plays are legal, against the words of the specification.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_kit::{Card, Dice, Seed};
+use croupier_kit::cards::{Card, Dice, Seed};
 use rush::Cards;
 use rush::plays::{
     LegalSets, Outlook, PlayKind, has_move, is_valid, outlook, play_kind, substitute, total, value,

@@ -4,10 +4,10 @@
 
 use std::borrow::Cow;
 
-use croupier_kit::{
-    Act, By, Card, Dice, Game, Input, InputError, Match, Memories, Millis, Position, Seat,
-    SeatKind, Seed, Setup, Viewer,
-};
+use croupier_kit::Millis;
+use croupier_kit::cards::{Card, Dice, Seed};
+use croupier_kit::game::{By, Game, InputError, Position, Seat, SeatKind, Viewer};
+use croupier_kit::matches::{Act, Input, Match, Memories, Setup};
 use rush::{Action, EndGamePolicy, Event, Options, Rush, SeatChange, StallRule, State};
 
 fn some_options(dice: &mut Dice) -> Options {

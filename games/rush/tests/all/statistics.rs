@@ -1,7 +1,9 @@
 //! RU-80: what random play comes to, over thousands of deals.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_kit::{Dice, Game, Match, Seed, Setup};
+use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::game::Game;
+use croupier_kit::matches::{Match, Setup};
 use rush::{Auto, EndReason, Event, Options, Rush, Skip};
 
 struct Shares {

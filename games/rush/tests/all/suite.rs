@@ -1,8 +1,9 @@
 //! What every game must keep, from the kit. The lists are not complete: selecting, ending by hand
 //! and other orders of a listed set are commands too (RU-75).
 
+use croupier_kit::cards::Card;
+use croupier_kit::game::{Game, Position, Viewer};
 use croupier_kit::testing::Suite;
-use croupier_kit::{Card, Game, Position, Viewer};
 use rush::{Phase, Rush, phase};
 
 /// RU-71: other hands until the end, and the undealt cards.

@@ -1,11 +1,11 @@
 //! Rules of the table: options, the opening, the clock, the log, refusals, the shot clock.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
+use croupier_kit::Millis;
+use croupier_kit::cards::{Card, Dice, Seed};
+use croupier_kit::game::{By, Game, InputError, Rejection, Seat, SeatKind, Viewer};
+use croupier_kit::matches::{Input, Match, Setup};
 use croupier_kit::scenario::Scenario;
-use croupier_kit::{
-    By, Card, Dice, Game, Input, InputError, Match, Millis, Rejection, Seat, SeatKind, Seed, Setup,
-    Viewer,
-};
 use rush::{
     Action, Auto, EndGamePolicy, Event, Options, Phase, Reject, Rush, SeatChange, Skip, StallRule,
     phase,
@@ -135,7 +135,8 @@ fn ru_51_a_lost_connection_does_not_end_a_game() {
     for seat in [Seat(0), Seat(1)] {
         let gone = SeatChange { player: seat, name: None, person: true, connected: false };
         let action = Action::SeatsChanged { seats: [gone].into() };
-        let input = Input { at: game.now(), by: By::Host, act: croupier_kit::Act::Do(action) };
+        let input =
+            Input { at: game.now(), by: By::Host, act: croupier_kit::matches::Act::Do(action) };
         game.input(input).unwrap();
     }
     assert_eq!(here(&game), Phase::PlayerTurn);
@@ -209,7 +210,11 @@ fn ru_69_at_a_served_table_the_room_has_the_word() {
     ] {
         assert_eq!(code(game.act(seat, own)), "system_only");
     }
-    let host = |act| Input { at: Millis(1_000_000), by: By::Host, act: croupier_kit::Act::Do(act) };
+    let host = |act| Input {
+        at: Millis(1_000_000),
+        by: By::Host,
+        act: croupier_kit::matches::Act::Do(act),
+    };
     assert_eq!(code(game.input(host(Action::LeaveGame { player: None }))), "malformed");
     assert_eq!(code(game.input(host(Action::EndGame))), "not_seated");
     game.input(host(Action::RestartGame)).unwrap();
@@ -230,7 +235,7 @@ fn ru_03_a_restart_goes_on_with_the_same_stream() {
         dealt
             .extend(events.into_iter().filter(|event| matches!(event, Event::DeckShuffled { .. })));
         let now = game.now();
-        let host = |act| Input { at: now, by: By::Host, act: croupier_kit::Act::Do(act) };
+        let host = |act| Input { at: now, by: By::Host, act: croupier_kit::matches::Act::Do(act) };
         game.input(host(Action::RestartGame)).unwrap();
         for action in Rush::opening(&Options::default(), &[SeatKind::Person; 2]) {
             game.input(host(action)).unwrap();

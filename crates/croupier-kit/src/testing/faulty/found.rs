@@ -3,8 +3,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{Action, Event, Exchange, Memory, PLANTED, PlantedFault};
+use crate::Millis;
+use crate::cards::Card;
+use crate::game::{Position, Seat, Viewer};
 use crate::testing::Suite;
-use crate::{Card, Millis, Position, Seat, Viewer};
 
 /// What is hidden from a viewer. What was given away lies in the stock, and its giver knows it.
 fn hidden_cards(at: Position<'_, Exchange>, viewer: Viewer, memory: &Memory) -> Vec<String> {

@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 
 use croupier_catalog::{OptionChoice, shipped};
-use croupier_kit::{Form, FormPiece};
+use croupier_kit::game::{Form, FormPiece};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -23,8 +23,9 @@ fn sit(game: &str, seats: usize, moves: usize) -> (Session, State) {
     session.settle().unwrap();
     for _ in 0..moves {
         let Some(question) = session.question() else { break };
-        let skips =
-            |choice: &&croupier_kit::Choice<_>| choice.label.to_string().starts_with("Skip to");
+        let skips = |choice: &&croupier_kit::game::Choice<_>| {
+            choice.label.to_string().starts_with("Skip to")
+        };
         let chosen = question.choices.iter().find(skips).unwrap_or(&question.choices[0]);
         session.act(&chosen.action).unwrap();
         session.settle().unwrap();

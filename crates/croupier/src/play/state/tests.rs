@@ -1,4 +1,4 @@
-use croupier_kit::{Choice, Form, FormPiece};
+use croupier_kit::game::{Choice, Form, FormPiece};
 use serde_json::json;
 
 use super::*;

@@ -8,12 +8,8 @@
 //! list that puts it all together.
 
 use croupier_chart::{Chart, Definition, Look, Scope, final_state, state, to};
+use croupier_kit::prelude::*;
 use croupier_kit::scenario::Arrange;
-use croupier_kit::{
-    ActionMachine, Board, By, Card, CardSet, Cards, Checked, Dice, Game, HandsAndStock, Heuristic,
-    Observation, Outcome, Pile, Position, Private, Rejection, Seat, Show, Suit, Trick, Viewer,
-    actions, events, flow, hands_and_stock, rejects, turn_time,
-};
 use serde::{Deserialize, Serialize};
 
 /// The game.

@@ -1,0 +1,17 @@
+//! What a file of a game's rules imports: `use croupier_kit::prelude::*;`.
+//!
+//! The names that nearly every game uses, and the macros. All else is found in the modules, one for
+//! each matter: [`cards`](crate::cards), [`game`](crate::game), [`matches`](crate::matches),
+//! [`room`](crate::room), [`save`](crate::save), [`text`](crate::text).
+
+pub use crate::cards::{
+    Card, CardSet, Cards, Dice, HandsAndStock, Pile, Private, Rank, Seed, Suit, Trick,
+};
+pub use crate::game::{
+    ActionMachine, By, Checked, Choice, Filled, Form, FormPiece, Game, Heuristic, InvariantError,
+    Observation, OptionDescription, OptionsError, Outcome, Piece, PileId, Position, Preset, Prompt,
+    Rejection, RuleContext, Seat, SeatAction, SeatKind, SeatSet, TurnClock, Viewer,
+};
+pub use crate::matches::{Match, Setup};
+pub use crate::text::{Board, Sentence, Show, TextLine, Tone};
+pub use crate::{Millis, actions, events, flow, hands_and_stock, rejects, turn_time};
