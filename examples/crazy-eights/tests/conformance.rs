@@ -1,11 +1,11 @@
 //! The suite, and what this game promises beyond it.
+#![allow(clippy::trivially_copy_pass_by_ref)] // The memory of this game is nothing.
 
 use crazy_eights::CrazyEights;
 use croupier_kit::prelude::*;
 use croupier_kit::testing::Suite;
 
 /// The other hands, until they are laid open at the end, and the stock.
-#[allow(clippy::trivially_copy_pass_by_ref)] // Other games remember something.
 fn out_of_sight(at: Position<'_, CrazyEights>, viewer: Viewer, (): &()) -> Vec<String> {
     at.state.hidden_from(viewer, at.flow.is_done()).iter().map(Card::to_string).collect()
 }

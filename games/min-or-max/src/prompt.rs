@@ -6,7 +6,6 @@ use croupier_kit::text::TextLine;
 use crate::effect::{DeclaredEffect, Slay};
 use crate::flow::{FlowState, flow_state, turn};
 use crate::legal::legal_actions;
-use crate::log::a_rank;
 use crate::preview::{PreviewResult, ScorePreview, preview, scores};
 use crate::rules::choice::check_effect;
 use crate::wheel::Band;
@@ -93,9 +92,9 @@ pub(crate) fn label(action: Action) -> TextLine {
         Action::ChooseCard { card } => text("Play ").card(card),
         Action::ChooseCardEffect(effect) => match effect {
             DeclaredEffect::AceValue(value) => text(&format!("Count it as {value}")),
-            DeclaredEffect::FindRank(rank) => text(&format!("Look for {}", a_rank(rank))),
+            DeclaredEffect::FindRank(rank) => text(&format!("Look for a {rank}")),
             DeclaredEffect::Slay(Slay { seat, card }) => {
-                text("Slay ").seat(seat).text("'s ").card(card)
+                text("Slay ").card(card).text(" of ").seat(seat)
             }
             DeclaredEffect::Bodyguard(card) => text("Send ").card(card).text(" ahead"),
             DeclaredEffect::Unclear => text("Declare nothing"),
