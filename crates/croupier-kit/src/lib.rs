@@ -24,7 +24,7 @@
 //! Cards are bytes, and chance is a stream that can be stopped and gone on with:
 //!
 //! ```
-//! use croupier_kit::{Card, Dice, Pile, Seed};
+//! use croupier_kit::cards::{Card, Dice, Pile, Seed};
 //!
 //! let mut dice = Dice::new(Seed::from_number(7));
 //! let mut deck: Pile<Card, 52> = Card::deck().collect();

@@ -1,6 +1,6 @@
 //! Crazy Eights for two to four: the worked example of `docs/write-a-game.md`.
 //!
-//! Read [`flow`] (when), then [`rules`] (what), then the list below (who may do it, and how it ends).
+//! Read [`flow`](mod@flow) (when), then [`rules`] (what), then the list below (who may do it, and how it ends).
 
 #![allow(missing_docs)] // Names of fields and variants say it.
 

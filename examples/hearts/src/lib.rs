@@ -16,7 +16,7 @@
 //!    Whoever took all twenty-six has shot the moon: the others get twenty-six each instead.
 //! 9. When somebody has a hundred points after a round, the fewest points win.
 //!
-//! Read [`flow`] (when), then [`rules`] (what), then the list below (who may do it, who sees it).
+//! Read [`flow`](mod@flow) (when), then [`rules`] (what), then the list below (who may do it, who sees it).
 
 #![allow(missing_docs)] // Names of fields and variants say it.
 
