@@ -16,7 +16,7 @@ use croupier_kit::save::{Save, SaveError};
 use croupier_kit::text::{Board, Show};
 use serde_json::Value;
 
-use crate::any_view::{erased_choice, erased_prompt, json};
+use crate::any_view::{erased_choice, erased_prompt, erased_view, json};
 use crate::{
     AnyCall, AnyEffect, AnyEntry, AnyHandled, AnyLogRecord, AnyRoom, AnyView, BotTask, LoadPlan,
     RoomPlan,
@@ -148,7 +148,7 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
     }
 
     fn view(&self, viewer: Option<PlayerId>) -> AnyView {
-        self.0.view(viewer).into()
+        erased_view(self.0.view(viewer))
     }
 
     fn board(&self, viewer: Option<PlayerId>) -> Option<Board> {

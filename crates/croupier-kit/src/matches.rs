@@ -101,7 +101,7 @@ impl<A> Input<A> {
 /// made by [`unrecorded`](Match::unrecorded) remembers nothing and costs nothing to fork.
 pub struct Match<G: Game> {
     pub(crate) chart: &'static Chart<G::Flow>,
-    pub(crate) table: RuleContext<G>,
+    pub(crate) rules: RuleContext<G>,
     pub(crate) flow: Snapshot<G::Flow>,
     pub(crate) clocks: Clocks,
     pub(crate) broken: bool,
@@ -123,10 +123,10 @@ fn again<'s>(observer: &'s mut Watching<'_>) -> Watching<'s> {
 }
 
 #[inline]
-fn watched<'t, G: Game>(table: &'t mut RuleContext<G>, observer: Watching<'t>) -> Env<'t, G::Flow> {
+fn watched<'t, G: Game>(rules: &'t mut RuleContext<G>, observer: Watching<'t>) -> Env<'t, G::Flow> {
     match observer {
-        Some(observer) => Env::new(table).observed_by(observer),
-        None => Env::new(table),
+        Some(observer) => Env::new(rules).observed_by(observer),
+        None => Env::new(rules),
     }
 }
 
@@ -180,27 +180,27 @@ impl<G: Game> Match<G> {
         let chart = G::flow(&setup.options);
         let state = G::new(&setup.options, &setup.seats);
         let dice = Dice::new(setup.seed);
-        let mut table = RuleContext::new(state, setup.options.clone(), &setup.seats, dice);
-        table.recorder = events.then(Vec::new);
-        let mut env = watched(&mut table, again(&mut observer));
+        let mut rules = RuleContext::new(state, setup.options.clone(), &setup.seats, dice);
+        rules.recorder = events.then(Vec::new);
+        let mut env = watched(&mut rules, again(&mut observer));
         let flow = chart.start(G::context(&setup.options), &mut env)?;
-        Ok(Self::arranged(chart, table, flow))
+        Ok(Self::arranged(chart, rules, flow))
     }
 
     /// A match from an arranged position, before any opening.
     pub(crate) fn arranged(
         chart: &'static Chart<G::Flow>,
-        table: RuleContext<G>,
+        rules: RuleContext<G>,
         flow: Snapshot<G::Flow>,
     ) -> Self {
         let clocks = Clocks::default();
-        let mut new = Self { chart, table, flow, clocks, broken: false, step: 0, record: None };
+        let mut new = Self { chart, rules, flow, clocks, broken: false, step: 0, record: None };
         new.watch_clock();
         new
     }
 
     pub(crate) fn open(&mut self) -> Result<(), Error> {
-        for action in G::opening(&self.table.options, self.seats()) {
+        for action in G::opening(&self.rules.options, self.seats()) {
             self.input(Input { at: self.now(), by: By::Host, act: Act::Do(action) })?;
         }
         Ok(())
@@ -210,7 +210,7 @@ impl<G: Game> Match<G> {
     pub fn fork(&self) -> Self {
         Self {
             chart: self.chart,
-            table: self.table.unrecorded(),
+            rules: self.rules.unrecorded(),
             flow: self.flow.clone(),
             clocks: self.clocks.clone(),
             broken: self.broken,
@@ -284,7 +284,7 @@ impl<G: Game> Match<G> {
         trigger: &TriggerOf<G>,
         mut observer: Watching<'_>,
     ) -> Result<(), InputError<G>> {
-        let mut env = watched(&mut self.table, again(&mut observer));
+        let mut env = watched(&mut self.rules, again(&mut observer));
         match self.chart.send_checked(&mut self.flow, &mut env, trigger) {
             Ok(Answer::Taken) => {
                 self.watch_clock();
@@ -374,7 +374,7 @@ impl<G: Game> Match<G> {
         instant: Millis,
         mut observer: Watching<'_>,
     ) -> Result<(), InputError<G>> {
-        let mut env = watched(&mut self.table, again(&mut observer));
+        let mut env = watched(&mut self.rules, again(&mut observer));
         self.chart.advance_to(&mut self.flow, &mut env, instant).map_err(|runaway| {
             self.broken = true;
             InputError::Broken(runaway.to_string())
@@ -458,10 +458,10 @@ impl<G: Game> Match<G> {
         let record = self.record.as_mut().ok_or(InputError::NothingToUndo)?;
         let before = record.checkpoints.pop_back().ok_or(InputError::NothingToUndo)?;
         record.inputs.push(input);
-        let Self { table, flow, clocks, .. } = before;
+        let Self { rules, flow, clocks, .. } = before;
         // What was told stays told: whoever shows the match draws it anew after an undo.
-        let recorder = self.table.recorder.as_ref().map(|_| vec![]);
-        self.table = RuleContext { recorder, ..table };
+        let recorder = self.rules.recorder.as_ref().map(|_| vec![]);
+        self.rules = RuleContext { recorder, ..rules };
         (self.flow, self.clocks) = (flow, clocks);
         if let Some(record) = &mut self.record {
             record.since = self.flow.now();
@@ -475,8 +475,8 @@ impl<G: Game> Match<G> {
     #[inline]
     pub fn position(&self) -> Position<'_, G> {
         Position {
-            state: &self.table.state,
-            options: &self.table.options,
+            state: &self.rules.state,
+            options: &self.rules.options,
             flow: &self.flow,
             seats: self.seats(),
         }
@@ -484,12 +484,12 @@ impl<G: Game> Match<G> {
 
     /// The cards and counters.
     pub fn state(&self) -> &G::State {
-        &self.table.state
+        &self.rules.state
     }
 
     /// The dice. They give every card away.
     pub fn dice(&self) -> &Dice {
-        &self.table.dice
+        &self.rules.dice
     }
 
     /// The chart that runs the match.
@@ -500,12 +500,12 @@ impl<G: Game> Match<G> {
     /// Who sits where.
     #[inline]
     pub fn seats(&self) -> &[SeatKind] {
-        self.table.seats.as_slice()
+        self.rules.seats.as_slice()
     }
 
     /// What happened since this was last asked; to be asked after every input. Empty if the match is not recorded.
     pub fn take_events(&mut self) -> Vec<G::Event> {
-        self.table.take_events()
+        self.rules.take_events()
     }
 
     /// The inputs so far. Empty if the match is not recorded.
@@ -621,7 +621,7 @@ impl<G: Game> Match<G> {
 
     /// A number for the cards and counters. The flow, its words and its tooltips do not count.
     pub fn hash(&self) -> u64 {
-        fingerprint(&self.table.state)
+        fingerprint(&self.rules.state)
     }
 }
 
@@ -629,7 +629,7 @@ impl<G: Game> fmt::Debug for Match<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Match")
             .field("game", &G::ID)
-            .field("table", &self.table)
+            .field("table", &self.rules)
             .field("flow", &self.flow)
             .field("clocks", &self.clocks)
             .field("broken", &self.broken)

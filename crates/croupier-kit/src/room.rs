@@ -61,7 +61,7 @@ use self::party::{Order, Party};
 pub use self::party::{PlayerId, Status};
 pub use self::saved::{ROOM_RULES, SavedRoom};
 pub use self::settings::{RoomOptions, RoomOptionsError};
-pub use self::view::{Phase, PlayerView, RoomView};
+pub use self::view::{Phase, PlayerView, RoomView, RoomViewOf};
 use self::vocabulary::RoomTrigger;
 pub use self::vocabulary::{Command, Notice, Return, RoomReject};
 pub use self::waiting::Waiting;

@@ -119,9 +119,9 @@ impl<G: Game> Match<G> {
             return Err(SaveError::Broken);
         }
         Ok(SavedMoment {
-            state: written("state", &self.table.state)?,
+            state: written("state", &self.rules.state)?,
             flow: self.chart.save(&self.flow),
-            dice: written("dice", &self.table.dice)?,
+            dice: written("dice", &self.rules.dice)?,
             clock: self.clocks.first,
             more_clocks: self.clocks.more.clone(),
             step: self.step,
@@ -208,7 +208,7 @@ impl<G: Game> Reader<'_, G> {
         let options = Arc::clone(&self.options);
         let read = Match {
             chart: self.chart,
-            table: RuleContext::new(state, options, self.seats, read_dice(dice)?).recording(),
+            rules: RuleContext::new(state, options, self.seats, read_dice(dice)?).recording(),
             flow: self.chart.restore(flow)?,
             clocks: Clocks { first: *clock, more: more_clocks.clone() },
             broken: false,

@@ -53,28 +53,28 @@ impl Game for CrazyEights {
         Ok(action.by(*turn))
     }
 
-    fn fold(table: &mut State, event: &Event) {
+    fn fold(state: &mut State, event: &Event) {
         match *event {
             Event::Dealt { deck } => {
                 let mut deck = deck.inside();
                 let up = deck.pop().unwrap_or_default();
-                table.deal(deck, 5);
-                table.open.pile.push(up);
-                table.open.suit = up.suit();
+                state.deal(deck, 5);
+                state.open.pile.push(up);
+                state.open.suit = up.suit();
             }
             Event::Drew { seat, .. } => {
-                table.draw(seat);
-                table.open.passes = 0;
+                state.draw(seat);
+                state.open.passes = 0;
             }
             Event::Played { seat, card, suit } => {
-                table.hands[seat].remove(card);
-                table.open.pile.push(card);
-                (table.open.suit, table.open.passes) = (suit, 0);
-                table.next_turn();
+                state.hands[seat].remove(card);
+                state.open.pile.push(card);
+                (state.open.suit, state.open.passes) = (suit, 0);
+                state.next_turn();
             }
             Event::Passed { .. } => {
-                table.open.passes += 1;
-                table.next_turn();
+                state.open.passes += 1;
+                state.next_turn();
             }
         }
     }

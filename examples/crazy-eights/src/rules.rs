@@ -84,6 +84,6 @@ pub(crate) fn pass(scope: &mut Scope<'_, Flow>, seat: Seat) {
 
 /// Whether somebody is out of cards, or nobody goes on.
 pub(crate) fn is_decided(look: &Look<'_, Flow>) -> bool {
-    let table = &look.rules.state;
-    table.somebody_is_out() || table.open.passes >= table.hands.len()
+    let state = &look.rules.state;
+    state.somebody_is_out() || state.open.passes >= state.hands.len()
 }

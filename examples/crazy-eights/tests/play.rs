@@ -13,51 +13,51 @@ fn dealt(number: u64, options: TurnTime) -> Match<CrazyEights> {
 
 #[test]
 fn a_match_from_the_deal_to_the_end() {
-    let mut table = Match::<CrazyEights>::new(Setup::new(3, Seed::from_number(7))).unwrap();
+    let mut game = Match::<CrazyEights>::new(Setup::new(3, Seed::from_number(7))).unwrap();
     let mut dice = Dice::new(Seed::from_number(1));
-    while let Some(seat) = table.to_act().lowest() {
-        let action = CrazyEights::random_action(table.position(), seat, &mut dice).unwrap();
-        table.act(seat, action).unwrap();
+    while let Some(seat) = game.to_act().lowest() {
+        let action = CrazyEights::random_action(game.position(), seat, &mut dice).unwrap();
+        game.act(seat, action).unwrap();
     }
-    assert_eq!(table.outcome().unwrap().scores.len(), 3);
+    assert_eq!(game.outcome().unwrap().scores.len(), 3);
 }
 
 #[test]
 fn the_first_seat_begins_and_nobody_else_may() {
-    let mut table = dealt(7, TurnTime::default());
-    assert_eq!(table.to_act().lowest(), Some(Seat(0)));
-    assert_eq!(table.act(Seat(1), Action::Draw), Err(InputError::Rules(Reject::NotYourTurn)));
-    assert!(table.legal_actions(Seat(1)).is_empty() && table.prompt(Seat(9)).is_none());
+    let mut game = dealt(7, TurnTime::default());
+    assert_eq!(game.to_act().lowest(), Some(Seat(0)));
+    assert_eq!(game.act(Seat(1), Action::Draw), Err(InputError::Rules(Reject::NotYourTurn)));
+    assert!(game.legal_actions(Seat(1)).is_empty() && game.prompt(Seat(9)).is_none());
 }
 
 #[test]
 fn one_card_may_be_drawn_before_passing() {
-    let mut table = dealt(7, TurnTime::default());
+    let mut game = dealt(7, TurnTime::default());
     let first = Seat(0);
-    assert_eq!(table.act(first, Action::Pass), Err(InputError::Rules(Reject::DrawFirst)));
-    table.act(first, Action::Draw).unwrap();
-    assert_eq!(table.act(first, Action::Draw), Err(InputError::Rules(Reject::NoMoreDrawing)));
-    table.act(first, Action::Pass).unwrap();
-    assert_eq!(table.to_act().lowest(), Some(Seat(1)));
-    let held: Vec<_> = table.view(Viewer::Public).hands.iter().map(PileView::len).collect();
+    assert_eq!(game.act(first, Action::Pass), Err(InputError::Rules(Reject::DrawFirst)));
+    game.act(first, Action::Draw).unwrap();
+    assert_eq!(game.act(first, Action::Draw), Err(InputError::Rules(Reject::NoMoreDrawing)));
+    game.act(first, Action::Pass).unwrap();
+    assert_eq!(game.to_act().lowest(), Some(Seat(1)));
+    let held: Vec<_> = game.view(Viewer::Public).hands.iter().map(PileView::len).collect();
     assert_eq!(held, [6, 5, 5]);
 }
 
 #[test]
 fn an_eight_fits_everything_and_names_the_suit_that_follows() {
-    let eight = |table: &Match<CrazyEights>| {
-        let hand = table.state().hands[Seat(0)];
+    let eight = |game: &Match<CrazyEights>| {
+        let hand = game.state().hands[Seat(0)];
         hand.iter().find(|card| card.rank() == Rank::EIGHT)
     };
-    let tables = (0..100).map(|number| dealt(number, TurnTime::default()));
-    let mut with_eight = tables.filter_map(|table| eight(&table).map(|card| (table, card)));
-    let (mut table, card) = with_eight.next().expect("somebody is dealt an eight");
+    let games = (0..100).map(|number| dealt(number, TurnTime::default()));
+    let mut with_eight = games.filter_map(|game| eight(&game).map(|card| (game, card)));
+    let (mut game, card) = with_eight.next().expect("somebody is dealt an eight");
     let named = |suit| Action::Play { card, suit };
-    let silent = table.act(Seat(0), named(None));
+    let silent = game.act(Seat(0), named(None));
     assert_eq!(silent, Err(InputError::Rules(Reject::SuitOnlyWithEight)));
-    table.act(Seat(0), named(Some(Suit::Spades))).unwrap();
+    game.act(Seat(0), named(Some(Suit::Spades))).unwrap();
     let fits = |card: Card| card.suit() == Suit::Spades || card.rank() == Rank::EIGHT;
-    for action in table.legal_actions(Seat(1)) {
+    for action in game.legal_actions(Seat(1)) {
         assert!(
             matches!(action, Action::Play { card, .. } if fits(card)) || action == Action::Draw
         );
@@ -66,17 +66,17 @@ fn an_eight_fits_everything_and_names_the_suit_that_follows() {
 
 #[test]
 fn a_silent_player_draws_and_passes() {
-    let mut table = dealt(7, TurnTime { turn_ms: Millis(20_000) });
-    table.advance_to(Millis(20_000)).unwrap();
-    assert_eq!(table.state().hands[Seat(0)].len(), 6);
-    table.advance_to(Millis(40_000)).unwrap();
-    assert_eq!(table.to_act().lowest(), Some(Seat(1)));
+    let mut game = dealt(7, TurnTime { turn_ms: Millis(20_000) });
+    game.advance_to(Millis(20_000)).unwrap();
+    assert_eq!(game.state().hands[Seat(0)].len(), 6);
+    game.advance_to(Millis(40_000)).unwrap();
+    assert_eq!(game.to_act().lowest(), Some(Seat(1)));
 }
 
 #[test]
 fn a_hand_is_shown_to_its_owner_alone() {
-    let table = dealt(7, TurnTime::default());
-    let seen = |viewer| table.view(viewer).hands.iter().map(|hand| hand.cards().len()).sum();
+    let game = dealt(7, TurnTime::default());
+    let seen = |viewer| game.view(viewer).hands.iter().map(|hand| hand.cards().len()).sum();
     let counts: [usize; 2] = [seen(Viewer::Seat(Seat(2))), seen(Viewer::Public)];
     assert_eq!(counts, [5, 0]);
 }

@@ -333,40 +333,40 @@ mod tests {
     use crate::cards::{Seed, Suit};
 
     fn dealt() -> HandsAndStock<Cards, 4> {
-        let mut table: HandsAndStock<Cards, 4> = HandsAndStock::new(3);
-        table.deal(Dice::new(Seed::from_number(7)).shuffled(Card::deck()), 2);
-        table.open.extend(table.stock.pop());
-        table
+        let mut state: HandsAndStock<Cards, 4> = HandsAndStock::new(3);
+        state.deal(Dice::new(Seed::from_number(7)).shuffled(Card::deck()), 2);
+        state.open.extend(state.stock.pop());
+        state
     }
 
     #[test]
     fn what_is_wrong_with_a_table_is_said() {
-        let table = dealt();
-        assert_eq!(table.check(3, &table.open), Ok(()));
-        assert!(table.check(4, &table.open).is_err(), "a hand is missing");
-        assert!(HandsAndStock { turn: Seat(3), ..table }.check(3, &table.open).is_err());
-        assert!(table.check(3, []).unwrap_err().to_string().ends_with("is missing"));
+        let state = dealt();
+        assert_eq!(state.check(3, &state.open), Ok(()));
+        assert!(state.check(4, &state.open).is_err(), "a hand is missing");
+        assert!(HandsAndStock { turn: Seat(3), ..state }.check(3, &state.open).is_err());
+        assert!(state.check(3, []).unwrap_err().to_string().ends_with("is missing"));
     }
 
     #[test]
     fn what_nobody_sees_is_dealt_anew_and_the_rest_stays() {
-        let table = dealt();
-        let view = table.seen_by(Viewer::Seat(Seat(1)), false);
+        let state = dealt();
+        let view = state.seen_by(Viewer::Seat(Seat(1)), false);
         let mut dice = Dice::new(Seed::from_number(1));
         let other: HandsAndStock<Cards, 4> = view.resampled(&view.open, &mut dice);
         assert_eq!(other.check(3, &other.open), Ok(()));
         assert_eq!(other.seen_by(Viewer::Seat(Seat(1)), false), view);
-        assert_ne!(other.hands[Seat(0)], table.hands[Seat(0)]);
+        assert_ne!(other.hands[Seat(0)], state.hands[Seat(0)]);
         let all: HandsAndStock<Cards, 4> =
-            table.seen_by(Viewer::Public, true).resampled(&table.open, &mut dice);
-        assert_eq!(all.hands, table.hands);
+            state.seen_by(Viewer::Public, true).resampled(&state.open, &mut dice);
+        assert_eq!(all.hands, state.hands);
     }
 
     #[test]
     fn what_is_known_of_a_hand_is_kept() {
-        let mut table: HandsAndStock<(), 4> = HandsAndStock::new(4);
-        table.deal(Dice::new(Seed::from_number(7)).shuffled(Card::deck()), 12);
-        let view = table.seen_by(Viewer::Seat(Seat(1)), false);
+        let mut state: HandsAndStock<(), 4> = HandsAndStock::new(4);
+        state.deal(Dice::new(Seed::from_number(7)).shuffled(Card::deck()), 12);
+        let view = state.seen_by(Viewer::Seat(Seat(1)), false);
         let mut dice = Dice::new(Seed::from_number(1));
         for _ in 0..50 {
             let may_hold =
@@ -380,13 +380,13 @@ mod tests {
 
     #[test]
     fn what_a_scenario_leaves_out_lies_under_the_stock() {
-        let mut table: HandsAndStock<Cards, 4> = HandsAndStock::new(2);
-        table.hands[0].push("8H".parse().unwrap());
-        table.stock.push("KS".parse().unwrap());
+        let mut state: HandsAndStock<Cards, 4> = HandsAndStock::new(2);
+        state.hands[0].push("8H".parse().unwrap());
+        state.stock.push("KS".parse().unwrap());
         let lying: Cards = ["7D".parse().unwrap()].into_iter().collect();
-        table.complete(&lying);
-        assert_eq!((table.check(2, &lying), table.stock.len()), (Ok(()), 50));
-        assert_eq!(table.stock.last().unwrap().to_string(), "KS");
+        state.complete(&lying);
+        assert_eq!((state.check(2, &lying), state.stock.len()), (Ok(()), 50));
+        assert_eq!(state.stock.last().unwrap().to_string(), "KS");
     }
 
     #[test]
@@ -396,10 +396,10 @@ mod tests {
             last_card: Card,
             long_pile: Cards,
         }
-        let mut table: HandsAndStock<Open, 4> = HandsAndStock::new(2);
-        table.open.long_pile = Card::deck().take(13).collect();
-        table.deal(Card::deck().collect(), 2);
-        let board = table.seen_by(Viewer::Seat(Seat(0)), false).board(Viewer::Seat(Seat(0)), &[]);
+        let mut state: HandsAndStock<Open, 4> = HandsAndStock::new(2);
+        state.open.long_pile = Card::deck().take(13).collect();
+        state.deal(Card::deck().collect(), 2);
+        let board = state.seen_by(Viewer::Seat(Seat(0)), false).board(Viewer::Seat(Seat(0)), &[]);
         let lines: Vec<String> = board.lines().iter().map(TextLine::to_string).collect();
         let expected = [
             "last card  A♥",

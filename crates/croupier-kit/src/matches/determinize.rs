@@ -14,30 +14,30 @@ impl<G: Game> Match<G> {
     pub fn determinize(known: Observation<'_, G>, dice: &mut Dice) -> Self {
         let state = G::resample(known, dice);
         let options = Arc::new(known.options.clone());
-        let table = RuleContext::new(state, options, known.seats, Dice::new(dice.split()));
-        Self::arranged(G::flow(known.options), table, known.flow.clone())
+        let rules = RuleContext::new(state, options, known.seats, Dice::new(dice.split()));
+        Self::arranged(G::flow(known.options), rules, known.flow.clone())
     }
 
     /// Whether this was imagined at the same table: the same options, the same players.
     pub fn is_at_table_of(&self, known: Observation<'_, G>) -> bool {
-        *self.table.options == *known.options && self.seats() == known.seats
+        *self.rules.options == *known.options && self.seats() == known.seats
     }
 
     /// The same with another world in the place of this one, which was imagined at the same table. It
     /// costs the new cards and nothing else.
     pub fn determinize_again(&mut self, known: Observation<'_, G>, dice: &mut Dice) {
-        self.table.state = G::resample(known, dice);
+        self.rules.state = G::resample(known, dice);
         self.return_to(known, dice);
     }
 
     /// The same with a copy of another imagined world, and with new dice.
     pub fn determinize_like(&mut self, world: &Self, known: Observation<'_, G>, dice: &mut Dice) {
-        self.table.state.clone_from(&world.table.state);
+        self.rules.state.clone_from(&world.rules.state);
         self.return_to(known, dice);
     }
 
     fn return_to(&mut self, known: Observation<'_, G>, dice: &mut Dice) {
-        self.table.dice = Dice::new(dice.split());
+        self.rules.dice = Dice::new(dice.split());
         self.flow.clone_from(known.flow);
         self.clocks.clear();
         self.broken = false;

@@ -133,7 +133,7 @@ impl<G: Game> Match<G> {
     /// A copy whose events can be taken.
     fn followed_fork(&self) -> Self {
         let mut copy = self.fork();
-        copy.table.recorder = Some(vec![]);
+        copy.rules.recorder = Some(vec![]);
         copy
     }
 }

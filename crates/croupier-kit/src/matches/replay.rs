@@ -94,7 +94,7 @@ pub fn replay_until<G: Game>(save: &Save, until: usize) -> Result<Replayed<G>, R
         let now = save.snapshot.flow.now.max(end.now());
         end.advance_to(now).map_err(|refused| ReplayError::Failed(refused.to_string()))?;
     }
-    end.table.recorder = Some(vec![]); // From now on, as in a match that was loaded.
+    end.rules.recorder = Some(vec![]); // From now on, as in a match that was loaded.
     let hash = end.hash();
     let as_saved = hash == save.snapshot.hash && end.now() == save.snapshot.flow.now;
     Ok(Replayed { inputs: inputs.len(), hash, verified: all && as_saved, end })

@@ -38,11 +38,14 @@ impl Phase {
     }
 }
 
-/// A room as one person sees it, or as anybody does: everything that a client draws.
+/// A room of a game as one person sees it, or as anybody does.
+pub type RoomViewOf<G> = RoomView<<G as Game>::Options, <G as Game>::View, <G as Game>::Action>;
+
+/// A room as one person sees it, or as anybody does: everything that a client draws. The options, the
+/// view and the actions are those of a game, or the same as data.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(bound = "")]
 #[non_exhaustive]
-pub struct RoomView<G: Game> {
+pub struct RoomView<O, V, A> {
     /// The phase of the room.
     pub phase: Phase,
     /// The room's instant.
@@ -60,28 +63,67 @@ pub struct RoomView<G: Game> {
     /// How the room treats its people.
     pub settings: RoomOptions,
     /// What the match is played with.
-    pub options: G::Options,
+    pub options: O,
     /// How the last match ended, until the next one begins.
     pub result: Option<Outcome>,
     /// The viewer's own seat.
     pub seat: Option<Seat>,
     /// The match as the viewer sees it.
-    pub game: Option<G::View>,
+    pub game: Option<V>,
     /// The room's instant at which the match's time is 0: instants in the game's view and events
     /// count from there. All others in this view are the room's.
     pub began: Option<Millis>,
     /// Whether the match is paused.
     pub paused: bool,
     /// What the viewer is asked.
-    pub prompt: Option<Prompt<G::Action>>,
+    pub prompt: Option<Prompt<A>>,
     /// What the viewer may do in the match without being asked.
-    pub offers: Vec<Choice<G::Action>>,
+    pub offers: Vec<Choice<A>>,
     /// What the viewer may say to the room.
     pub commands: Vec<OpenCommand>,
     /// Whom the table waits for.
     pub waiting: Vec<Waiting>,
     /// The number of the viewer's next log entry: what comes before it is in this view.
     pub next_entry: u64,
+}
+
+impl<O, V, A> RoomView<O, V, A> {
+    /// The same view with the parts of the game as something else.
+    pub fn map<P, W, B>(
+        self,
+        options: impl FnOnce(O) -> P,
+        game: impl FnOnce(V) -> W,
+        action: impl Fn(A) -> B,
+    ) -> RoomView<P, W, B> {
+        RoomView {
+            phase: self.phase,
+            now: self.now,
+            deadline: self.deadline,
+            game_no: self.game_no,
+            players: self.players,
+            host: self.host,
+            locked: self.locked,
+            settings: self.settings,
+            options: options(self.options),
+            result: self.result,
+            seat: self.seat,
+            game: self.game.map(game),
+            began: self.began,
+            paused: self.paused,
+            prompt: self.prompt.map(|prompt| prompt.map(&action)),
+            offers: self.offers.into_iter().map(|offer| offer.map(&action)).collect(),
+            commands: self.commands,
+            waiting: self.waiting,
+            next_entry: self.next_entry,
+        }
+    }
+}
+
+impl<O: Serialize, V: Serialize, A: Serialize> RoomView<O, V, A> {
+    /// The view as it goes over the wire.
+    pub fn to_json(&self) -> Vec<u8> {
+        serde_json::to_vec(self).unwrap_or_default()
+    }
 }
 
 /// A person or bot in the room, as everybody sees them.
@@ -156,7 +198,7 @@ impl<G: Game> Room<G> {
 
     /// The room as this person sees it. Without a person, or for the number of a person who does not
     /// sit here or is a bot, the room as the public sees it.
-    pub fn view(&self, id: Option<PlayerId>) -> RoomView<G> {
+    pub fn view(&self, id: Option<PlayerId>) -> RoomViewOf<G> {
         let seat = id.and_then(|id| self.seat_of(id));
         let phase = self.phase();
         RoomView {

@@ -28,18 +28,18 @@ pub(super) fn retraced<G: Game>(
 
 /// The match as it is loaded and as it is replayed from the bytes of a file, which must both stand
 /// where it does. The bytes are packed every other time.
-fn through_bytes<G: Game>(table: &Match<G>, standing: &Standing<G>) -> [Match<G>; 2] {
-    let save = table
+fn through_bytes<G: Game>(game: &Match<G>, standing: &Standing<G>) -> [Match<G>; 2] {
+    let save = game
         .save(0, Metadata::default())
         .unwrap_or_else(|error| panic!("the match cannot be saved: {error}"));
-    let packed = table.inputs().len() % 2 == 1;
+    let packed = game.inputs().len() % 2 == 1;
     let bytes = if packed { save.to_zstd() } else { save.to_json() };
     let save =
         Save::read(&bytes).unwrap_or_else(|error| panic!("the save cannot be read: {error}"));
     let loaded =
         Match::load(&save).unwrap_or_else(|error| panic!("the save cannot be loaded: {error}"));
     standing.must_be(&Standing::of(&loaded), "saved and loaded");
-    assert_eq!(loaded.inputs(), table.inputs(), "a save has other inputs");
+    assert_eq!(loaded.inputs(), game.inputs(), "a save has other inputs");
     let replayed = replay(&save).unwrap_or_else(|error| panic!("no replay: {error}"));
     standing.must_be(&Standing::of(&replayed.end), "replayed");
     assert!(replayed.verified, "a replay is not what was saved");
@@ -48,8 +48,8 @@ fn through_bytes<G: Game>(table: &Match<G>, standing: &Standing<G>) -> [Match<G>
 
 /// Compares a match that has ended with its copies.
 pub(super) fn compare_end<G: Game>(trial: &Trial<G>) {
-    for copy in through_bytes(&trial.table, &Standing::of(&trial.table)) {
-        assert_eq!(copy.outcome(), trial.table.outcome(), "a copy ends otherwise");
+    for copy in through_bytes(&trial.game, &Standing::of(&trial.game)) {
+        assert_eq!(copy.outcome(), trial.game.outcome(), "a copy ends otherwise");
     }
 }
 
@@ -58,22 +58,22 @@ pub(super) fn compare_end<G: Game>(trial: &Trial<G>) {
 pub(super) fn play_beside<G: Game>(trial: &mut Trial<G>) -> usize {
     let mut step = 0;
     loop {
-        let before = Standing::of(&trial.table);
-        let mut copies = vec![trial.table.fork()];
+        let before = Standing::of(&trial.game);
+        let mut copies = vec![trial.game.fork()];
         before.must_be(&Standing::of(&copies[0]), "a fork");
         if step < CLOSELY || step % 8 == 0 {
-            copies.extend(through_bytes(&trial.table, &before));
+            copies.extend(through_bytes(&trial.game, &before));
         }
-        let known = trial.table.inputs().len();
+        let known = trial.game.inputs().len();
         if !trial.step() {
             break;
         }
-        let after = Standing::of(&trial.table);
+        let after = Standing::of(&trial.game);
         for copy in &mut copies {
-            for input in &trial.table.inputs()[known..] {
+            for input in &trial.game.inputs()[known..] {
                 follow(copy, input);
             }
-            wait(copy, trial.table.now());
+            wait(copy, trial.game.now());
             after.must_be(&Standing::of(copy), "a copy, a step later");
         }
         step += 1;
@@ -85,27 +85,27 @@ pub(super) fn play_beside<G: Game>(trial: &mut Trial<G>) -> usize {
 /// Plays the match again at a table where inputs may be taken back, and takes each back once.
 fn take_back<G: Game>(trial: &Trial<G>) {
     let setup = Setup { undo: true, ..trial.case.setup.clone() };
-    let mut table = retraced(&setup, &[], Millis::ZERO);
-    for input in trial.table.inputs() {
-        wait(&mut table, input.at);
-        let before = Standing::of(&table);
-        follow(&mut table, input);
+    let mut game = retraced(&setup, &[], Millis::ZERO);
+    for input in trial.game.inputs() {
+        wait(&mut game, input.at);
+        let before = Standing::of(&game);
+        follow(&mut game, input);
         if matches!(input.by, By::Seat(_)) {
-            let undo = Input { at: table.now(), by: input.by, act: Act::Undo };
-            follow(&mut table, &undo);
-            before.must_be(&Standing::of(&table), "taken back");
-            follow(&mut table, input);
+            let undo = Input { at: game.now(), by: input.by, act: Act::Undo };
+            follow(&mut game, &undo);
+            before.must_be(&Standing::of(&game), "taken back");
+            follow(&mut game, input);
         }
     }
-    wait(&mut table, trial.table.now());
-    let end = Standing::of(&trial.table);
-    end.must_be(&Standing::of(&table), "every input taken back once");
+    wait(&mut game, trial.game.now());
+    let end = Standing::of(&trial.game);
+    end.must_be(&Standing::of(&game), "every input taken back once");
     assert_eq!(
-        table.memories().as_ref(),
+        game.memories().as_ref(),
         Some(&trial.memories),
         "what was taken back is remembered"
     );
-    through_bytes(&table, &end);
+    through_bytes(&game, &end);
 }
 
 fn follow<G: Game>(copy: &mut Match<G>, input: &Input<G::Action>) {

@@ -15,7 +15,7 @@ pub(super) fn play<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) -> usize {
     let talk = if trial.dice.below(4) == 0 { 0 } else { trial.dice.below(TALK) };
     while timed.is_none() || steps < talk as usize {
         let before = clocks(trial);
-        if timed.is_none() && !trial.table.to_act().is_empty() {
+        if timed.is_none() && !trial.game.to_act().is_empty() {
             timed = Some(!before.is_empty());
             continue;
         }
@@ -35,28 +35,28 @@ pub(super) fn play<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) -> usize {
         check_running(trial);
     }
     assert!(
-        trial.table.outcome().is_some(),
+        trial.game.outcome().is_some(),
         "nobody acts, no clock runs, and the match is not over: it had a turn clock at first"
     );
     steps
 }
 
 fn clocks<G: Game>(trial: &Trial<G>) -> Vec<TurnClock> {
-    let TurnClocks { first, more } = G::turn_clocks(trial.table.position());
+    let TurnClocks { first, more } = G::turn_clocks(trial.game.position());
     first.into_iter().chain(more).collect()
 }
 
 fn check_running<G: Game>(trial: &Trial<G>) {
-    let asked = trial.table.to_act();
+    let asked = trial.game.to_act();
     for TurnClock { seat, held, .. } in clocks(trial) {
-        let runs = !held && trial.table.outcome().is_none();
+        let runs = !held && trial.game.outcome().is_none();
         assert!(!runs || asked.contains(seat), "the clock of {seat} runs, but {asked:?} are asked");
     }
 }
 
 /// Whoever has acted and is asked again has a new decision to make.
 fn check_renewed<G: Game>(trial: &Trial<G>, before: &[TurnClock], suite: &Suite<G>) {
-    let Some(actor) = trial.actor.filter(|actor| trial.table.to_act().contains(*actor)) else {
+    let Some(actor) = trial.actor.filter(|actor| trial.game.to_act().contains(*actor)) else {
         return;
     };
     let turn_of = |clocks: &[TurnClock]| {

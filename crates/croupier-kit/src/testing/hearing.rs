@@ -26,7 +26,7 @@ fn check_events<G: Game>(trial: &Trial<G>, suite: &Suite<G>) {
     let (mut state, memories) = trial.before.clone();
     let viewers: Vec<Viewer> = trial.viewers().collect();
     let hidden = |state: &G::State| -> Vec<BTreeSet<String>> {
-        let at = Position { state, ..trial.table.position() };
+        let at = Position { state, ..trial.game.position() };
         viewers.iter().map(|viewer| hidden_from(at, *viewer, &memories, suite)).collect()
     };
     let mut moments = vec![hidden(&state)];
@@ -34,7 +34,7 @@ fn check_events<G: Game>(trial: &Trial<G>, suite: &Suite<G>) {
         G::fold(&mut state, event);
         moments.push(hidden(&state));
     }
-    assert_eq!(&state, trial.table.state(), "the state has changed without an event");
+    assert_eq!(&state, trial.game.state(), "the state has changed without an event");
     let mut still_hidden = moments.pop().unwrap_or_default();
     for (event, before) in trial.events.iter().zip(&moments).rev() {
         let revealed: BTreeSet<String> = (suite.reveals)(event).into_iter().collect();
@@ -77,12 +77,12 @@ fn hidden_from<G: Game>(
 }
 
 fn check_rest<G: Game>(trial: &Trial<G>, viewer: Viewer, suite: &Suite<G>) {
-    let words = hidden_from(trial.table.position(), viewer, &trial.memories, suite);
-    must_not_tell(&words, viewer, "its view", &trial.table.view(viewer));
+    let words = hidden_from(trial.game.position(), viewer, &trial.memories, suite);
+    must_not_tell(&words, viewer, "its view", &trial.game.view(viewer));
     if let Viewer::Seat(seat) = viewer {
-        must_not_tell(&words, viewer, "its prompt", &trial.table.prompt(seat));
-        must_not_tell(&words, viewer, "its list", &trial.table.legal_actions(seat));
-        must_not_tell(&words, viewer, "its offers", &trial.table.offers(seat));
+        must_not_tell(&words, viewer, "its prompt", &trial.game.prompt(seat));
+        must_not_tell(&words, viewer, "its list", &trial.game.legal_actions(seat));
+        must_not_tell(&words, viewer, "its offers", &trial.game.offers(seat));
     }
 }
 

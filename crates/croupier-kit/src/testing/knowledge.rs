@@ -45,7 +45,7 @@ impl Knowledge {
         let viewer = Viewer::Seat(seat);
         let hears = |event: &G::Event| G::event_for(event, viewer).as_ref() == Some(event);
         let should_know = self.knows_all[seat.at()] && trial.events.iter().all(hears);
-        let real = trial.table.state().clone();
+        let real = trial.game.state().clone();
         assert!(
             !should_know || *world == real,
             "{seat} has heard every event whole, and so knows all cards; but a world resampled for \
@@ -70,7 +70,7 @@ fn check_names<G: Game>(trial: &Trial<G>, seat: Seat, world: &G::State) {
     if heard.is_empty() {
         return;
     }
-    let (real, other) = (places(trial.table.state()), places(world));
+    let (real, other) = (places(trial.game.state()), places(world));
     for name in heard {
         let Some(place) = real.get(&name) else { continue };
         assert_eq!(
@@ -85,8 +85,8 @@ fn check_names<G: Game>(trial: &Trial<G>, seat: Seat, world: &G::State) {
 
 fn resampled<G: Game>(trial: &mut Trial<G>, seat: Seat, memory: &G::Memory) -> G::State {
     let mut chance = Dice::new(trial.dice.split());
-    let view = trial.table.view(Viewer::Seat(seat));
-    G::resample(trial.table.position().observed_by(seat, &view, memory), &mut chance)
+    let view = trial.game.view(Viewer::Seat(seat));
+    G::resample(trial.game.position().observed_by(seat, &view, memory), &mut chance)
 }
 
 /// What memories are good for: for every part of one, in how many positions there was something in
@@ -153,9 +153,9 @@ fn makes_a_difference<G: Game>(
     memory: &G::Memory,
     without: &G::Memory,
 ) -> bool {
-    let view = trial.table.view(Viewer::Seat(seat));
+    let view = trial.game.view(Viewer::Seat(seat));
     let chance = Dice::new(trial.dice.split());
-    let at = trial.table.position();
+    let at = trial.game.position();
     let world = |memory| G::resample(at.observed_by(seat, &view, memory), &mut chance.clone());
     let full = world(memory);
     // A game may well fail on a memory that cannot be; then it has looked at it.

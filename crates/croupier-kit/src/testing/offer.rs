@@ -9,8 +9,8 @@ const TRIED: usize = 24;
 
 /// It tells how many bytes the longest prompt took.
 pub(super) fn check<G: Game>(trial: &mut Trial<G>) -> usize {
-    let asked = trial.table.to_act();
-    let seats = trial.table.seats().len();
+    let asked = trial.game.to_act();
+    let seats = trial.game.seats().len();
     assert!(asked.is_subset_of(SeatSet::first(seats)), "{asked:?} are asked at a table of {seats}");
     let mut longest = 0;
     for seat in trial.seats() {
@@ -25,8 +25,8 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>) -> usize {
 }
 
 fn check_list<G: Game>(trial: &mut Trial<G>, seat: Seat) {
-    let mut legal = trial.table.legal_actions(seat);
-    assert_eq!(legal, trial.table.legal_actions(seat), "two lists for {seat} at one moment");
+    let mut legal = trial.game.legal_actions(seat);
+    assert_eq!(legal, trial.game.legal_actions(seat), "two lists for {seat} at one moment");
     if legal.len() <= 2 * TRIED {
         for (at, action) in legal.iter().enumerate() {
             assert!(!legal[..at].contains(action), "{seat} is offered {action:?} twice");
@@ -41,7 +41,7 @@ fn check_list<G: Game>(trial: &mut Trial<G>, seat: Seat) {
 
 /// Whoever takes an action from the list and does not judge it gets the trigger that judging gives.
 fn check_unjudged<G: Game>(trial: &Trial<G>, seat: Seat, action: &G::Action) {
-    let at = trial.table.position();
+    let at = trial.game.position();
     let (judged, listed) =
         (G::check(at, By::Seat(seat), action), G::listed_trigger(at, seat, action));
     if let (Ok(judged), Ok(listed)) = (judged, listed) {
@@ -51,10 +51,10 @@ fn check_unjudged<G: Game>(trial: &Trial<G>, seat: Seat, action: &G::Action) {
 
 /// What a seat may do unasked.
 fn check_offers<G: Game>(trial: &mut Trial<G>, seat: Seat) {
-    let offers = trial.table.offers(seat);
-    assert_eq!(offers, trial.table.offers(seat), "two lists of offers for {seat} at one moment");
+    let offers = trial.game.offers(seat);
+    assert_eq!(offers, trial.game.offers(seat), "two lists of offers for {seat} at one moment");
     assert!(offers.len() <= 2 * TRIED, "{seat} has {} offers", offers.len());
-    let legal = trial.table.legal_actions(seat);
+    let legal = trial.game.legal_actions(seat);
     for (at, action) in offers.iter().enumerate() {
         assert!(!offers[..at].contains(action), "{seat} is offered {action:?} twice");
         assert!(!legal.contains(action), "{seat} is offered {action:?}, which is asked for");
@@ -68,15 +68,15 @@ fn check_offers<G: Game>(trial: &mut Trial<G>, seat: Seat) {
 fn check_expansion<G: Game>(trial: &mut Trial<G>, seat: Seat) {
     let limit = trial.dice.between(1, 8) as usize;
     let (few, more) =
-        (trial.table.search_actions(seat, limit), trial.table.search_actions(seat, TRIED));
+        (trial.game.search_actions(seat, limit), trial.game.search_actions(seat, TRIED));
     assert_eq!(
         few,
-        trial.table.search_actions(seat, limit),
+        trial.game.search_actions(seat, limit),
         "two expansions for {seat} at one moment"
     );
     assert!(few.len() <= limit, "{seat} is expanded to {} moves, not {limit}", few.len());
     assert!(more.starts_with(&few), "a greater limit gives {seat} other moves: {few:?}, {more:?}");
-    let some = !trial.table.legal_actions(seat).is_empty();
+    let some = !trial.game.legal_actions(seat).is_empty();
     assert_eq!(few.is_empty(), !some, "{seat} has moves, and none to think about, or the reverse");
     for (at, action) in few.iter().enumerate() {
         assert!(!few[..at].contains(action), "{seat} has to think about {action:?} twice");
@@ -87,14 +87,14 @@ fn check_expansion<G: Game>(trial: &mut Trial<G>, seat: Seat) {
 }
 
 fn check_prompt<G: Game>(trial: &mut Trial<G>, seat: Seat, asked: bool) -> usize {
-    let prompt = trial.table.prompt(seat);
+    let prompt = trial.game.prompt(seat);
     assert_eq!(prompt.is_some(), asked, "{seat} has a prompt if and only if it is asked");
     let Some(prompt) = prompt else { return 0 };
     let bytes = check_words::<G>(seat, &prompt);
     for (at, form) in prompt.forms.iter().enumerate() {
         check_form(trial, seat, at, form);
     }
-    let answers = trial.table.ready_answers(seat);
+    let answers = trial.game.ready_answers(seat);
     let suggestions: usize = prompt.forms.iter().map(|form| form.suggestions.len()).sum();
     assert_eq!(
         answers.len(),
@@ -104,7 +104,7 @@ fn check_prompt<G: Game>(trial: &mut Trial<G>, seat: Seat, asked: bool) -> usize
     );
     if prompt.forms.is_empty() {
         let offered = |action: &G::Action| prompt.choices.iter().any(|it| it.action == *action);
-        let missing = trial.table.legal_actions(seat).into_iter().find(|action| !offered(action));
+        let missing = trial.game.legal_actions(seat).into_iter().find(|action| !offered(action));
         assert_eq!(missing, None, "{seat} may do this and is not offered it");
     }
     assert!(!answers.is_empty(), "{seat} is asked, and neither a choice nor a suggestion is there");
@@ -161,11 +161,11 @@ fn check_form<G: Game>(trial: &mut Trial<G>, seat: Seat, at: usize, form: &Form)
         }
         filled.groups[group] = free;
     }
-    let composed = trial.table.compose(seat, &filled);
+    let composed = trial.game.compose(seat, &filled);
     let Ok(action) = composed else {
         panic!("{seat} filled in {form:?} with {filled:?}, and it means nothing: {composed:?}")
     };
-    if G::check(trial.table.position(), By::Seat(seat), &action).is_ok() {
+    if G::check(trial.game.position(), By::Seat(seat), &action).is_ok() {
         must_take(trial, By::Seat(seat), action, "is composed");
     }
 }
@@ -191,28 +191,28 @@ fn check_kind(seat: Seat, form: &Form) {
 }
 
 fn check_random<G: Game>(trial: &mut Trial<G>, seat: Seat, asked: bool) {
-    if asked && let Some(action) = G::random_action(trial.table.position(), seat, &mut trial.dice) {
+    if asked && let Some(action) = G::random_action(trial.game.position(), seat, &mut trial.dice) {
         must_take(trial, By::Seat(seat), action, "is drawn at random");
     }
 }
 
 /// A silent player's default is the player's or the host's to do.
 fn check_silent<G: Game>(trial: &mut Trial<G>, seat: Seat, asked: bool) {
-    let Some(action) = G::default_action(trial.table.position(), seat) else { return };
+    let Some(action) = G::default_action(trial.game.position(), seat) else { return };
     if !asked {
         return;
     }
-    let Some((by, action, _)) = trial.table.time_out(seat) else {
+    let Some((by, action, _)) = trial.game.time_out(seat) else {
         panic!("{action:?} of {seat} is done by default, but neither {seat} nor the host may do it")
     };
     must_take(trial, by, action, "is done by default");
 }
 
 fn must_take<G: Game>(trial: &mut Trial<G>, by: By, action: G::Action, why: &str) {
-    if let Err(reject) = G::check(trial.table.position(), by, &action) {
+    if let Err(reject) = G::check(trial.game.position(), by, &action) {
         panic!("{action:?} of {by:?} {why}, but the rules refuse it: {reject}");
     }
-    let mut fork = trial.table.fork();
+    let mut fork = trial.game.fork();
     let input = Input { at: fork.now(), by, act: Act::Do(action) };
     trial.trying = Some(input.clone());
     if let Err(refused) = fork.input(input) {

@@ -10,19 +10,19 @@ use crate::matches::{Match, Setup};
 
 /// The number of different sequences of `depth` decisions, each taken by the first seat that is
 /// asked, waiting skipped. A match that ends earlier counts as one.
-pub fn perft<G: Game>(table: &Match<G>, depth: u32) -> u64 {
-    let mut table = table.fork();
-    table.skip_waits().expect("a match goes on by itself");
-    let Some(seat) = table.to_act().lowest().filter(|_| depth > 0 && table.outcome().is_none())
+pub fn perft<G: Game>(game: &Match<G>, depth: u32) -> u64 {
+    let mut game = game.fork();
+    game.skip_waits().expect("a match goes on by itself");
+    let Some(seat) = game.to_act().lowest().filter(|_| depth > 0 && game.outcome().is_none())
     else {
         return 1;
     };
-    let actions = table.legal_actions(seat);
+    let actions = game.legal_actions(seat);
     if depth == 1 {
         return actions.len().max(1) as u64;
     }
     let after = |action: G::Action| {
-        let mut next = table.fork();
+        let mut next = game.fork();
         next.act(seat, action).expect("what is listed is accepted");
         perft(&next, depth - 1)
     };
@@ -43,8 +43,8 @@ pub fn check_perft<G: Game>(lines: &str) {
         checked += 1;
         let (head, counts) = line.split_once(':').expect("a line reads `preset seats seed: …`");
         let depth = u32::try_from(counts.split_whitespace().count()).expect("few counts");
-        let table = deal::<G>(head);
-        let found: Vec<_> = (1..=depth).map(|depth| perft(&table, depth).to_string()).collect();
+        let game = deal::<G>(head);
+        let found: Vec<_> = (1..=depth).map(|depth| perft(&game, depth).to_string()).collect();
         if found.iter().map(String::as_str).ne(counts.split_whitespace()) {
             wrong.push(format!("{head}: {}", found.join(" ")));
         }

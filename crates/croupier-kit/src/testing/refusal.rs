@@ -13,10 +13,10 @@ const SAID: usize = 10;
 
 pub(super) fn check<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) {
     let lists: Vec<Vec<G::Action>> =
-        trial.seats().map(|seat| trial.table.legal_actions(seat)).collect();
+        trial.seats().map(|seat| trial.game.legal_actions(seat)).collect();
     let samples = samples(trial, &lists, suite);
-    let before = Standing::of(&trial.table);
-    let inputs = trial.table.inputs().len();
+    let before = Standing::of(&trial.game);
+    let inputs = trial.game.inputs().len();
     for action in samples {
         let by = trial.anybody();
         let listed = match by {
@@ -25,10 +25,10 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) {
         };
         if let By::Seat(seat) = by {
             // Whatever it is, it can be described without a panic.
-            let described = trial.table.describe_action(seat, action.clone());
+            let described = trial.game.describe_action(seat, action.clone());
             assert_eq!(described.action, action, "an action is described as another one");
         }
-        match G::check(trial.table.position(), by, &action) {
+        match G::check(trial.game.position(), by, &action) {
             Ok(_) => {
                 must_be_taken(trial, by, action.clone());
                 let host = by == By::Host;
@@ -44,9 +44,9 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) {
         }
     }
     say_nonsense(trial, &lists);
-    Standing::of(&trial.table).must_be(&before, "after refused inputs");
-    assert_eq!(trial.table.inputs().len(), inputs, "a refused input is remembered");
-    assert!(trial.table.take_events().is_empty(), "a refused input makes something happen");
+    Standing::of(&trial.game).must_be(&before, "after refused inputs");
+    assert_eq!(trial.game.inputs().len(), inputs, "a refused input is remembered");
+    assert!(trial.game.take_events().is_empty(), "a refused input makes something happen");
 }
 
 /// Actions from everywhere: of all seats, of earlier moments, and such as nobody would send.
@@ -74,7 +74,7 @@ fn samples<G: Game>(
 
 /// What the rules pass, the chart takes whole.
 fn must_be_taken<G: Game>(trial: &mut Trial<G>, by: By, action: G::Action) {
-    let mut fork = trial.table.fork();
+    let mut fork = trial.game.fork();
     let input = Input { at: fork.now(), by, act: Act::Do(action) };
     trial.trying = Some(input.clone());
     if let Err(refused) = fork.input(input) {
@@ -87,29 +87,29 @@ fn must_be_taken<G: Game>(trial: &mut Trial<G>, by: By, action: G::Action) {
 }
 
 fn must_be_refused<G: Game>(trial: &mut Trial<G>, by: By, action: G::Action, why: &InputError<G>) {
-    let input = Input { at: trial.table.now(), by, act: Act::Do(action) };
+    let input = Input { at: trial.game.now(), by, act: Act::Do(action) };
     refuse(trial, input, why);
 }
 
 fn refuse<G: Game>(trial: &mut Trial<G>, input: Input<G::Action>, why: &InputError<G>) {
-    let (state, hash) = (trial.table.state().clone(), trial.table.hash());
+    let (state, hash) = (trial.game.state().clone(), trial.game.hash());
     trial.trying = Some(input.clone());
-    let answer = trial.table.input(input);
+    let answer = trial.game.input(input);
     assert_eq!(answer.as_ref(), Err(why), "another answer than the rules'");
-    assert_eq!(trial.table.state(), &state, "a refused input changes the state");
-    assert_eq!(trial.table.hash(), hash, "a refused input changes the hash");
+    assert_eq!(trial.game.state(), &state, "a refused input changes the state");
+    assert_eq!(trial.game.hash(), hash, "a refused input changes the hash");
     trial.trying = None;
 }
 
 /// Good actions of a seat that is not there, from the past, or to be taken back.
 fn say_nonsense<G: Game>(trial: &mut Trial<G>, lists: &[Vec<G::Action>]) {
-    let now = trial.table.now();
+    let now = trial.game.now();
     let undo = Input { at: now, by: By::Seat(Seat(0)), act: Act::Undo };
     refuse(trial, undo, &InputError::NothingToUndo);
     let Some(action) = lists.iter().flatten().next() else { return };
     for seat in [Seat(lists.len().try_into().unwrap_or(u8::MAX)), Seat(u8::MAX)] {
-        let seen = trial.table.view(Viewer::Seat(seat));
-        assert_eq!(seen, trial.table.view(Viewer::Public), "{seat} is not there, but sees more");
+        let seen = trial.game.view(Viewer::Seat(seat));
+        assert_eq!(seen, trial.game.view(Viewer::Public), "{seat} is not there, but sees more");
         refuse(trial, Input::of(now, seat, action.clone()), &InputError::NoSuchSeat);
     }
     if !now.is_zero() {

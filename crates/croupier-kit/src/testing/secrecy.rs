@@ -18,7 +18,7 @@ pub(super) fn check<G: Game>(
     for seat in trial.seats() {
         worlds += 1;
         let mut world = another_world(trial, seat);
-        compare_worlds(&trial.table, &world, seat);
+        compare_worlds(&trial.game, &world, seat);
         knowledge.check(trial, seat, world.state(), suite);
         if !suite.passing {
             compare_steps(trial, &mut world, seat);
@@ -30,52 +30,52 @@ pub(super) fn check<G: Game>(
 
 /// The match as it might be for all that a seat knows.
 pub(super) fn another_world<G: Game>(trial: &mut Trial<G>, seat: Seat) -> Match<G> {
-    let view = trial.table.view(Viewer::Seat(seat));
+    let view = trial.game.view(Viewer::Seat(seat));
     let mut chance = Dice::new(trial.dice.split());
     let memory = &trial.memories[seat];
-    let known = trial.table.position().observed_by(seat, &view, memory);
-    let mut world = trial.table.fork();
-    world.table.state = G::resample(known, &mut chance);
-    world.table.dice = Dice::new(chance.split());
+    let known = trial.game.position().observed_by(seat, &view, memory);
+    let mut world = trial.game.fork();
+    world.rules.state = G::resample(known, &mut chance);
+    world.rules.dice = Dice::new(chance.split());
     if let Err(broken) = G::invariants(world.position()) {
         panic!("a world resampled for {seat} breaks an invariant: {broken}");
     }
     world
 }
 
-fn compare_worlds<G: Game>(table: &Match<G>, world: &Match<G>, seat: Seat) {
+fn compare_worlds<G: Game>(game: &Match<G>, world: &Match<G>, seat: Seat) {
     for viewer in [Viewer::Seat(seat), Viewer::Public] {
-        let (real, other) = (table.view(viewer), world.view(viewer));
+        let (real, other) = (game.view(viewer), world.view(viewer));
         assert_eq!(real, other, "{viewer:?} sees a difference in a world resampled for {seat}");
     }
-    assert_eq!(table.prompt(seat), world.prompt(seat), "{seat} is asked otherwise in its world");
+    assert_eq!(game.prompt(seat), world.prompt(seat), "{seat} is asked otherwise in its world");
     assert_eq!(
-        table.legal_actions(seat),
+        game.legal_actions(seat),
         world.legal_actions(seat),
         "{seat} is offered otherwise in its world"
     );
     assert_eq!(
-        table.offers(seat),
+        game.offers(seat),
         world.offers(seat),
         "{seat} may do other things unasked in its world"
     );
-    let [real, other] = [table, world].map(|table| table.search_actions(seat, 8));
+    let [real, other] = [game, world].map(|game| game.search_actions(seat, 8));
     assert_eq!(real, other, "{seat} is given other moves to think about in its world");
-    assert_eq!(table.to_act(), world.to_act(), "others are asked in a world resampled for {seat}");
-    assert_eq!(table.outcome(), world.outcome(), "another outcome in a world for {seat}");
+    assert_eq!(game.to_act(), world.to_act(), "others are asked in a world resampled for {seat}");
+    assert_eq!(game.outcome(), world.outcome(), "another outcome in a world for {seat}");
 }
 
 /// The same action in both worlds: if a viewer sees the same afterwards, it heard the same.
 fn compare_steps<G: Game>(trial: &mut Trial<G>, world: &mut Match<G>, seat: Seat) {
-    let asked: Vec<_> = trial.table.to_act().iter().collect();
+    let asked: Vec<_> = trial.game.to_act().iter().collect();
     let Some(actor) = trial.dice.pick(&asked).copied() else { return };
-    let action = G::random_action(trial.table.position(), actor, &mut trial.dice);
+    let action = G::random_action(trial.game.position(), actor, &mut trial.dice);
     let Some(action) = action else { return };
-    let mut real = trial.table.fork();
+    let mut real = trial.game.fork();
     let input = Input::of(real.now(), actor, action);
-    for table in [&mut real, &mut *world] {
-        table.table.recorder = Some(vec![]);
-        if table.input(input.clone()).is_err() {
+    for game in [&mut real, &mut *world] {
+        game.rules.recorder = Some(vec![]);
+        if game.input(input.clone()).is_err() {
             return; // The other world has other cards: what is possible here need not be there.
         }
     }

@@ -12,41 +12,41 @@ use crate::testing::trial::Trial;
 pub(super) fn check<G: Game>(trial: &mut Trial<G>) {
     let mut whole = retraced(&trial.case.setup, &[], Millis::ZERO);
     let mut sliced = retraced(&trial.case.setup, &[], Millis::ZERO);
-    for input in trial.table.inputs() {
+    for input in trial.game.inputs() {
         cut(&mut sliced, input.at, &mut trial.dice);
-        for table in [&mut whole, &mut sliced] {
-            if let Err(refused) = table.input(input.clone()) {
+        for game in [&mut whole, &mut sliced] {
+            if let Err(refused) = game.input(input.clone()) {
                 panic!("with time cut up otherwise, {input:?} is refused: {refused}");
             }
         }
         Standing::of(&sliced).must_be(&Standing::of(&whole), "time cut up");
     }
-    let end = trial.table.now();
+    let end = trial.game.now();
     cut(&mut sliced, end, &mut trial.dice);
     wait(&mut whole, end);
     Standing::of(&sliced).must_be(&Standing::of(&whole), "time cut up");
-    Standing::of(&sliced).must_be(&Standing::of(&trial.table), "time cut up, as it was played");
+    Standing::of(&sliced).must_be(&Standing::of(&trial.game), "time cut up, as it was played");
 }
 
 /// Waits in slices: a few milliseconds, up to what is due, one less, or a good part of the rest.
-fn cut<G: Game>(table: &mut Match<G>, until: Millis, dice: &mut Dice) {
-    while table.now() < until {
-        let (now, rest) = (table.now(), until - table.now());
-        let due = table.next_due().unwrap_or(until) - now;
+fn cut<G: Game>(game: &mut Match<G>, until: Millis, dice: &mut Dice) {
+    while game.now() < until {
+        let (now, rest) = (game.now(), until - game.now());
+        let due = game.next_due().unwrap_or(until) - now;
         let slice = match dice.below(4) {
             0 => Millis(u64::from(dice.between(1, 20))),
             1 => due,
             2 => due - Millis(1),
             _ => Millis(rest.get() / 2),
         };
-        wait(table, now + slice.clamp(Millis(1), rest));
+        wait(game, now + slice.clamp(Millis(1), rest));
     }
     // Also if it is that late already: something may be due at this very instant.
-    wait(table, until);
+    wait(game, until);
 }
 
-fn wait<G: Game>(table: &mut Match<G>, until: Millis) {
-    if let Err(refused) = table.advance_to(until) {
+fn wait<G: Game>(game: &mut Match<G>, until: Millis) {
+    if let Err(refused) = game.advance_to(until) {
         panic!("time could not pass to {until}: {refused}");
     }
 }

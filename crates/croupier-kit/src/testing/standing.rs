@@ -19,13 +19,13 @@ pub(super) struct Standing<G: Game> {
 }
 
 impl<G: Game> Standing<G> {
-    pub(super) fn of(table: &Match<G>) -> Self {
+    pub(super) fn of(game: &Match<G>) -> Self {
         Self {
-            state: table.state().clone(),
-            hash: table.hash(),
-            flow: table.chart.save(&table.flow),
-            dice: fingerprint(&table.table.dice),
-            clocks: table.clocks.clone(),
+            state: game.state().clone(),
+            hash: game.hash(),
+            flow: game.chart.save(&game.flow),
+            dice: fingerprint(&game.rules.dice),
+            clocks: game.clocks.clone(),
         }
     }
 

@@ -14,7 +14,7 @@ const SEEN: usize = 64;
 /// alive, it prints how to come back to the same point.
 pub(super) struct Trial<G: Game> {
     pub(super) case: Case<G>,
-    pub(super) table: Match<G>,
+    pub(super) game: Match<G>,
     /// The test's own chance: it does not disturb the match's.
     pub(super) dice: Dice,
     /// What each seat remembers.
@@ -35,14 +35,14 @@ pub(super) struct Trial<G: Game> {
 impl<G: Game> Trial<G> {
     pub(super) fn new(suite: &Suite<G>, number: u64) -> Self {
         let case = Case::new(number, &(suite.presets)(), suite.houses);
-        let table = Match::new(case.setup.clone()).unwrap_or_else(|error| {
+        let game = Match::new(case.setup.clone()).unwrap_or_else(|error| {
             panic!("match {number} of {} ({}) cannot be dealt: {error}", G::ID, case.preset)
         });
-        let memories = Memories::new(table.seats().len());
+        let memories = Memories::new(game.seats().len());
         let undealt = G::new(&case.setup.options, &case.setup.seats);
         let mut trial = Self {
             case,
-            table,
+            game,
             dice: Dice::new(Seed::from_number(!number)),
             before: (undealt, memories.clone()),
             memories,
@@ -58,7 +58,7 @@ impl<G: Game> Trial<G> {
 
     /// The seats at this table.
     pub(super) fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<G> {
-        Seat::first(self.table.seats().len())
+        Seat::first(self.game.seats().len())
     }
 
     /// Everybody who may look.
@@ -68,13 +68,13 @@ impl<G: Game> Trial<G> {
 
     /// Somebody acts, or time passes. False once the match is over.
     pub(super) fn step(&mut self) -> bool {
-        if self.table.outcome().is_some() {
+        if self.game.outcome().is_some() {
             return false;
         }
         self.begin_step();
         let waits = self.dice.below(12) == 0 && self.wait_a_little();
         if !waits && !self.somebody_acts() {
-            let due = self.table.next_due();
+            let due = self.game.next_due();
             let due = due.expect("nobody can act, nothing is due, and the match is not over");
             self.advance_to(due);
         }
@@ -85,7 +85,7 @@ impl<G: Game> Trial<G> {
     /// Nobody acts: time passes until something happens by itself. False once the match is over, or if
     /// nothing is due.
     pub(super) fn step_in_silence(&mut self) -> bool {
-        let Some(due) = self.table.next_due().filter(|_| self.table.outcome().is_none()) else {
+        let Some(due) = self.game.next_due().filter(|_| self.game.outcome().is_none()) else {
             return false;
         };
         self.begin_step();
@@ -97,17 +97,17 @@ impl<G: Game> Trial<G> {
     fn begin_step(&mut self) {
         assert!(self.left > 0, "the match does not end");
         self.left -= 1;
-        self.before = (self.table.state().clone(), self.memories.clone());
+        self.before = (self.game.state().clone(), self.memories.clone());
         self.actor = None;
     }
 
     fn somebody_acts(&mut self) -> bool {
-        let mut asked: Vec<_> = self.table.to_act().iter().collect();
+        let mut asked: Vec<_> = self.game.to_act().iter().collect();
         self.dice.shuffle(&mut asked);
         for seat in asked {
             let Some(action) = self.choose(seat) else { continue };
             self.note(&action);
-            self.input(&Input::of(self.table.now(), seat, action));
+            self.input(&Input::of(self.game.now(), seat, action));
             self.actor = Some(seat);
             return true;
         }
@@ -116,19 +116,19 @@ impl<G: Game> Trial<G> {
 
     /// Mostly what the specification means by a random player, sometimes anything listed.
     fn choose(&mut self, seat: Seat) -> Option<G::Action> {
-        let at = self.table.position();
+        let at = self.game.position();
         let random = G::random_action(at, seat, &mut self.dice);
         if random.is_some() && self.dice.below(4) > 0 {
             return random;
         }
-        let legal = self.table.legal_actions(seat);
+        let legal = self.game.legal_actions(seat);
         self.dice.pick(&legal).cloned().or(random)
     }
 
     /// Part of the way to what is due next, or past it.
     fn wait_a_little(&mut self) -> bool {
-        let now = self.table.now();
-        let Some(due) = self.table.next_due() else { return false };
+        let now = self.game.now();
+        let Some(due) = self.game.next_due() else { return false };
         let wait = u32::try_from((due - now).get()).unwrap_or(u32::MAX / 4);
         let wait = self.dice.below(wait / 4 * 5 + 2);
         self.advance_to(now + Millis(u64::from(wait)));
@@ -138,26 +138,26 @@ impl<G: Game> Trial<G> {
     /// Takes an input that must be accepted.
     fn input(&mut self, input: &Input<G::Action>) {
         self.trying = Some(input.clone());
-        if let Err(refused) = self.table.input(input.clone()) {
+        if let Err(refused) = self.game.input(input.clone()) {
             panic!("{:?} was refused {:?}: {refused}", input.by, input.act);
         }
         self.trying = None;
     }
 
     fn advance_to(&mut self, instant: Millis) {
-        if let Err(refused) = self.table.advance_to(instant) {
+        if let Err(refused) = self.game.advance_to(instant) {
             panic!("time could not pass to {instant}: {refused}");
         }
     }
 
     /// What is due now happens; then everybody hears of the step, and the state must be sound.
     fn settle(&mut self) {
-        self.advance_to(self.table.now());
-        self.events = self.memories.follow(&mut self.table);
-        if let Err(broken) = G::invariants(self.table.position()) {
+        self.advance_to(self.game.now());
+        self.events = self.memories.follow(&mut self.game);
+        if let Err(broken) = G::invariants(self.game.position()) {
             panic!("an invariant is broken: {broken}");
         }
-        let stage = G::stage(self.table.position());
+        let stage = G::stage(self.game.position());
         assert!(stage < G::STAGES.len(), "there is no stage {stage}");
     }
 
@@ -175,7 +175,7 @@ impl<G: Game> Trial<G> {
     /// Somebody at random: any seat, or the host.
     #[allow(clippy::cast_possible_truncation)] // At most eight seats.
     pub(super) fn anybody(&mut self) -> By {
-        let seats = self.table.seats().len() as u32;
+        let seats = self.game.seats().len() as u32;
         match self.dice.below(seats + 1) {
             host if host == seats => By::Host,
             seat => By::Seat(Seat(seat as u8)),
@@ -194,14 +194,14 @@ impl<G: Game> Drop for Trial<G> {
             preset: self.case.preset.to_owned(),
             seats: self.case.setup.seats.clone(),
             seed: self.case.number,
-            now: self.table.now(),
-            inputs: self.table.inputs().to_vec(),
+            now: self.game.now(),
+            inputs: self.game.inputs().to_vec(),
             trying: self.trying.take(),
         };
         match serde_json::to_string(&report) {
             Ok(json) => eprintln!(
                 "\nPlay it again with Suite::retrace of the same suite:\n{json}\nStates: {:?}\n",
-                self.table.chart().leaves(&self.table.flow)
+                self.game.chart().leaves(&self.game.flow)
             ),
             Err(error) => eprintln!("\nMatch {} cannot be written: {error}\n", self.case.number),
         }

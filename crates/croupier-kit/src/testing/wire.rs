@@ -10,9 +10,9 @@ use crate::testing::trial::Trial;
 
 pub(super) fn check<G: Game>(trial: &mut Trial<G>) {
     must_survive(&trial.case.setup.options);
-    must_survive(trial.table.state());
+    must_survive(trial.game.state());
     for viewer in trial.viewers() {
-        must_survive(&trial.table.view(viewer));
+        must_survive(&trial.game.view(viewer));
         for event in &trial.events {
             must_survive(&G::event_for(event, viewer));
         }
@@ -21,11 +21,11 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>) {
         must_survive(event);
     }
     for seat in trial.seats() {
-        must_survive(&trial.table.prompt(seat));
-        must_survive(&trial.table.legal_actions(seat));
+        must_survive(&trial.game.prompt(seat));
+        must_survive(&trial.game.legal_actions(seat));
         must_survive(&trial.memories[seat]);
     }
-    must_survive(&trial.table.outcome());
+    must_survive(&trial.game.outcome());
 }
 
 fn must_survive<T: Serialize + DeserializeOwned + Debug + PartialEq>(value: &T) {

@@ -98,7 +98,7 @@ fn one_person_takes_back_what_bots_did_since_as_well() {
     assert_eq!((after.now, salon.now), (undone_at, undone_at), "the room's time goes on");
     // Ann has the time that she had left when she played.
     let left =
-        |view: &croupier_kit::room::RoomView<Tiny>| view.waiting[0].until.unwrap() - view.now;
+        |view: &croupier_kit::room::RoomViewOf<Tiny>| view.waiting[0].until.unwrap() - view.now;
     assert_eq!(left(&salon.room.view(Some(ANN))), left(&before));
     assert_eq!(left(&before), Millis(17_000));
 }

@@ -285,6 +285,6 @@ fn a_printed_match_is_played_again() {
         "inputs": [{"at": 0, "by": {"seat": 0}, "act": {"do": "Swap"}}],
         "trying": {"at": 5, "by": {"seat": 1}, "act": {"do": "Keep"}}
     }"#;
-    let table = Suite::<Exchange>::new().retrace(report);
-    assert_eq!((table.state().turns, table.now()), (1, Millis(5)));
+    let game = Suite::<Exchange>::new().retrace(report);
+    assert_eq!((game.state().turns, game.now()), (1, Millis(5)));
 }
