@@ -12,6 +12,7 @@ mod packs;
 mod pile;
 mod pile_view;
 mod private;
+mod stream;
 mod trick;
 
 pub use self::card::{Card, ParseCardError, Rank, Suit};

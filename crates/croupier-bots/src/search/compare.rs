@@ -84,12 +84,12 @@ pub(super) fn think<G: Heuristic>(
     }
     let rivals: Vec<_> = moves.into_iter().map(Candidate::new).collect();
     let (rivals, iterations) = match (shares.len(), shares.pop()) {
-        (1, Some(only)) => compare(known, tuning, rivals, only, dice),
+        (1, Some(only)) => compare(known, tuning, rivals, only, Dice::fast(dice.split())),
         (_, last) => {
             let shares = shares.into_iter().chain(last);
             let jobs = shares.map(|purse| (rivals.clone(), purse, dice.split())).collect();
             let compared = at_a_time(threads, jobs, |(rivals, purse, seed)| {
-                compare(known, tuning, rivals, purse, &mut Dice::new(seed))
+                compare(known, tuning, rivals, purse, Dice::fast(seed))
             });
             compared.into_iter().fold((rivals, 0), |(mut all, done), (some, more)| {
                 all.iter_mut().zip(some).for_each(|(one, same)| one.add(&same));
@@ -107,9 +107,9 @@ fn compare<G: Heuristic>(
     tuning: &Tuning,
     rivals: Vec<Candidate<G::Action>>,
     purse: BudgetMeter,
-    dice: &mut Dice,
+    mut dice: Dice,
 ) -> (Vec<Candidate<G::Action>>, u32) {
-    let world = Match::determinize(known, dice);
+    let world = Match::determinize(known, &mut dice);
     let mut contest =
         Contest { known, horizon: tuning.horizon, play: world.fork(), world, rivals, list: vec![] };
     let mut iterations = 0;
@@ -119,7 +119,7 @@ fn compare<G: Heuristic>(
         // A world counts only if there is enough left for all.
         let Some(spent) = purse.take(open) else { break };
         iterations += spent;
-        contest.play_world(dice);
+        contest.play_world(&mut dice);
         if worlds % LOOK == 0 && !narrow(&mut contest.rivals) {
             break;
         }
@@ -171,7 +171,7 @@ impl<G: Heuristic> Contest<'_, G> {
                 continue;
             }
             // A world in which the match cannot continue is skipped.
-            let Ok(value) = self.play(place, &mut Dice::new(luck)) else { continue };
+            let Ok(value) = self.play(place, &mut Dice::fast(luck)) else { continue };
             match first {
                 None if place > 0 => return,
                 None => {

@@ -76,7 +76,7 @@ impl<G: Heuristic> Worker<G> {
     /// Spends a share of a budget. Gives the number of iterations that came to something.
     pub(super) fn think(&mut self, task: Task<'_, G>, purse: &mut BudgetMeter, seed: Seed) -> u32 {
         let Task { known, tuning } = task;
-        let mut dice = Dice::new(seed);
+        let mut dice = Dice::fast(seed);
         let mut world = match self.world.take() {
             Some(world) if world.is_at_table_of(known) => world,
             _ => Match::determinize(known, &mut dice),

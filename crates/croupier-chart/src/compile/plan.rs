@@ -31,6 +31,8 @@ pub(crate) struct Change {
 
 pub(crate) struct Op<M: Machine> {
     pub(crate) change: Change,
+    /// Whether that is another change than before the operation: mostly it is not.
+    pub(crate) is_change: bool,
     pub(crate) work: Work<M>,
 }
 
@@ -42,6 +44,8 @@ pub(crate) enum Work<M: Machine> {
 }
 
 impl Change {
+    const NONE: Self = Self { left: StateSet::EMPTY, entered: StateSet::EMPTY };
+
     #[inline]
     pub(crate) fn since(self, before: StateSet) -> StateSet {
         (before - self.left) | self.entered
@@ -97,13 +101,18 @@ struct List<'t, M: Machine> {
 impl<M: Machine> List<'_, M> {
     fn act(&mut self, change: Change, actions: Span) {
         for action in &self.tables.actions[actions.range()] {
-            self.ops.push(Op { change, work: Work::Act(Arc::clone(&action.run)) });
+            self.push(change, Work::Act(Arc::clone(&action.run)));
         }
     }
 
     fn push_if(&mut self, wanted: bool, change: Change, work: impl FnOnce() -> Work<M>) {
         if wanted {
-            self.ops.push(Op { change, work: work() });
+            self.push(change, work());
         }
+    }
+
+    fn push(&mut self, change: Change, work: Work<M>) {
+        let before = self.ops.last().map_or(Change::NONE, |op| op.change);
+        self.ops.push(Op { change, is_change: change != before, work });
     }
 }

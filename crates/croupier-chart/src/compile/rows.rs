@@ -28,7 +28,7 @@ pub(crate) fn lay_out<M: Machine>(
     let states: Vec<_> = (0..drafts.len()).map(|at| layout.state(ix(at))).collect();
     let by_trigger = layout.by_trigger(definition);
     let Layout { rows, .. } = layout;
-    let Rows { transitions, actions, mut candidates, delays, invokes, overflow, .. } = rows;
+    let Rows { transitions, actions, tests, mut candidates, delays, invokes, overflow, .. } = rows;
     let (lookup, columns) = by_trigger.flatten(&mut candidates);
     if overflow || candidates.len() > usize::from(u16::MAX) {
         faults.push(Fault::TooLarge);
@@ -51,6 +51,7 @@ pub(crate) fn lay_out<M: Machine>(
     let exit_work = remembered
         | pick(&|_, row| !row.exit.is_empty() || !row.delays.is_empty() || !row.invokes.is_empty());
     let invoking = pick(&|_, row| !row.invokes.is_empty());
+    let is_flat = invokes.is_empty() && (0..drafts.len()).all(|at| !shape.is_parallel(ix(at)));
     let always = pick(&|at, _| !lookup[at * columns + columns - 1].is_empty());
     let mut tables = Tables {
         beginning: shape.entry(&[Ix::ROOT], None, &[]),
@@ -59,6 +60,7 @@ pub(crate) fn lay_out<M: Machine>(
         states,
         transitions,
         actions,
+        tests,
         lookup,
         columns,
         candidates,
@@ -68,6 +70,7 @@ pub(crate) fn lay_out<M: Machine>(
         exit_work,
         always,
         invoking,
+        is_flat,
         remembered,
         plans: vec![],
     };
@@ -79,8 +82,7 @@ pub(crate) fn lay_out<M: Machine>(
 fn add_plans<M: Machine>(tables: &mut Tables<M>) {
     for candidate in &mut tables.candidates {
         let row = &tables.transitions[usize::from(candidate.row)];
-        candidate.is_guarded = row.guard.is_some();
-        candidate.is_branch = row.branch.is_some();
+        (candidate.guard, candidate.branch) = (row.guard, row.branch);
     }
     let mut known = BTreeMap::new();
     let mut starts = vec![];
@@ -112,8 +114,9 @@ struct Layout<'l, 'd, M: Machine> {
 }
 
 struct Rows<M: Machine> {
-    transitions: Vec<TransitionRow<M>>,
+    transitions: Vec<TransitionRow>,
     actions: Vec<Action<M>>,
+    tests: Vec<Test<M>>,
     candidates: Vec<Candidate>,
     delays: Vec<DelayRow<M>>,
     invokes: Vec<InvokeRow<M>>,
@@ -128,6 +131,7 @@ impl<M: Machine> Default for Rows<M> {
         Self {
             transitions: vec![],
             actions: vec![],
+            tests: vec![],
             candidates: vec![],
             delays: vec![],
             invokes: vec![],
@@ -227,9 +231,11 @@ impl<M: Machine> Layout<'_, '_, M> {
             }
         }
         takers::check(transition, when, place, self.faults);
-        let test = |layout: &mut Self, guard: &Guard<M>| Test {
-            text: guard.describe(),
-            node: layout.test(source, guard, when),
+        let test = |layout: &mut Self, guard: &Guard<M>| {
+            let node = layout.test(source, guard, when);
+            layout.rows.tests.push(Test { text: guard.describe(), node });
+            let at = layout.rows.tests.len() - 1;
+            layout.number(at)
         };
         let guard = transition.guard.as_ref().map(|guard| test(self, guard));
         let branch = transition.guard.as_ref().and_then(takers::without_preconditions);
@@ -393,11 +399,11 @@ impl ByTrigger {
 }
 
 fn unplanned(row: u16) -> Candidate {
-    Candidate { row, is_guarded: true, is_branch: true, plan: None }
+    Candidate { row, guard: None, branch: None, plan: None }
 }
 
 /// Rows up to the first without a guard; the ones after it are never reached.
-fn reachable<M: Machine>(rows: &[u16], transitions: &[TransitionRow<M>]) -> Vec<u16> {
+fn reachable(rows: &[u16], transitions: &[TransitionRow]) -> Vec<u16> {
     let mut kept = vec![];
     for row in rows {
         kept.push(*row);

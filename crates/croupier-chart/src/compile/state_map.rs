@@ -52,7 +52,7 @@ impl<M: Machine, T> StateMap<M, T> {
     #[inline]
     pub fn at(&self, actor: &Actor<M>) -> &T {
         // Of a run of another chart, a state that this one does not have counts as the root.
-        self.values.get(actor.active.last().at()).unwrap_or(&self.values[0])
+        self.values.get(actor.progress.active.last().at()).unwrap_or(&self.values[0])
     }
 }
 

@@ -44,8 +44,9 @@ pub(crate) struct Tables<M: Machine> {
     /// What is entered at the start, when there is nothing to remember.
     pub(crate) beginning: Entry,
     pub(crate) states: Vec<StateRow<M>>,
-    pub(crate) transitions: Vec<TransitionRow<M>>,
+    pub(crate) transitions: Vec<TransitionRow>,
     pub(crate) actions: Vec<Action<M>>,
+    pub(crate) tests: Vec<Test<M>>,
     /// By state and trigger kind, the transitions of the state *and its ancestors*, in the order in
     /// which they are tried. The last column holds the eventless ones.
     pub(crate) lookup: Vec<Span>,
@@ -60,6 +61,9 @@ pub(crate) struct Tables<M: Machine> {
     /// Leaves for which some eventless transition might be enabled.
     pub(crate) always: StateSet,
     pub(crate) invoking: StateSet,
+    /// Whether there is one active leaf at any time and no invoked chart: then the last active state
+    /// decides everything.
+    pub(crate) is_flat: bool,
     /// Parents of history states.
     pub(crate) remembered: StateSet,
 }
@@ -83,13 +87,14 @@ pub(crate) struct StateRow<M: Machine> {
     pub(crate) meta: BTreeMap<Name, Name>,
 }
 
-pub(crate) struct TransitionRow<M: Machine> {
+pub(crate) struct TransitionRow {
     pub(crate) source: Ix,
     /// What sets it off, as people read it.
     pub(crate) label: String,
-    pub(crate) guard: Option<Test<M>>,
-    /// The guard without its preconditions: what is asked of a checked trigger.
-    pub(crate) branch: Option<Test<M>>,
+    /// The number of its test, if it has one.
+    pub(crate) guard: Option<u16>,
+    /// The test without its preconditions: what is asked of a checked trigger.
+    pub(crate) branch: Option<u16>,
     pub(crate) actions: Span,
     /// What is left if it is active. Empty for a transition without a target.
     pub(crate) exit: StateSet,
@@ -106,10 +111,10 @@ pub(crate) struct TransitionRow<M: Machine> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Candidate {
     pub(crate) row: u16,
-    /// Whether it has a guard: what is not guarded is taken without looking up its row.
-    pub(crate) is_guarded: bool,
+    /// The number of its test, as in its row: what is tried is not looked up there.
+    pub(crate) guard: Option<u16>,
     /// The same for a trigger whose preconditions were checked.
-    pub(crate) is_branch: bool,
+    pub(crate) branch: Option<u16>,
     /// The number of its plan, if it has one.
     pub(crate) plan: Option<u16>,
 }
@@ -156,7 +161,7 @@ impl<M: Machine> TestNode<M> {
             Self::All(nodes) => nodes.iter().all(|node| node.holds(look)),
             Self::Any(nodes) => nodes.iter().any(|node| node.holds(look)),
             Self::Not(node) => !node.holds(look),
-            Self::InState(ix) => look.active.contains(*ix),
+            Self::InState(ix) => look.progress.active.contains(*ix),
         }
     }
 }
@@ -181,7 +186,7 @@ impl<M: Machine> Tables<M> {
     }
 
     #[inline]
-    pub(crate) fn transition(&self, row: u16) -> &TransitionRow<M> {
+    pub(crate) fn transition(&self, row: u16) -> &TransitionRow {
         &self.transitions[usize::from(row)]
     }
 

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use crate::run::actor::Actor;
 use crate::run::error::{Answer, Refusal, RunawayError};
 use crate::run::saved::{RestoreError, SavedActor};
-use crate::run::scope::{Current, Env, Look, Queue, Scope, Waiting};
+use crate::run::scope::{Current, Env, Look, Scope, Waiting};
 use crate::run::timer::Due;
 use crate::{AnyChart, Chart, IntoTransitions, Machine, Name, Observer, Transition};
 
@@ -223,13 +223,13 @@ impl<P: Machine, C: Machine> ChildDef<P, C> {
         work: impl FnOnce(&mut Scope<'_, C>) -> Result<R, RunawayError>,
     ) -> Option<Result<R, RunawayError>> {
         let ran = self.with(parent, trigger, |child| {
-            let was_done = *child.done;
+            let was_done = child.progress.done;
             let result = work(child)?;
-            Ok((result, *child.done && !was_done))
+            Ok((result, child.progress.done && !was_done))
         })?;
         Some(ran.map(|(result, has_ended)| {
             if has_ended {
-                parent.queue.push(Waiting::ChildDone(number));
+                parent.add(Waiting::ChildDone(number));
             }
             result
         }))
@@ -244,11 +244,22 @@ impl<P: Machine, C: Machine> ChildDef<P, C> {
         trigger: Current<'_, C::Trigger>,
         work: impl FnOnce(&mut Scope<'_, C>) -> R,
     ) -> Option<R> {
-        let Scope { rules, children, clock, emit, observer, queue, .. } = parent;
-        let actor = (self.slot.get_mut)(children).as_mut()?;
+        let Scope { rules, progress, clock, emit, observer, queue, is_unsettled, .. } = parent;
+        let actor = (self.slot.get_mut)(&mut progress.children).as_mut()?;
         let rules = (self.wiring.lend_mut)(rules);
         let relay = self.wiring.relay;
-        let mut relay = |emitted: C::Emit| relay_to(relay(emitted), emit, queue);
+        let mut relay = |emitted: C::Emit| match relay(emitted) {
+            Relay::Drop => {}
+            Relay::Emit(emitted) => {
+                if let Some(emit) = emit {
+                    emit(emitted);
+                }
+            }
+            Relay::Raise(trigger) => {
+                queue.push(Waiting::Trigger(trigger));
+                *is_unsettled = true;
+            }
+        };
         let observer = reborrow(observer);
         let env = Env { rules, emit: Some(&mut relay), observer };
         Some(work(&mut Scope::new(&self.chart, actor, clock, env, trigger)))
@@ -267,22 +278,6 @@ impl<P: Machine, C: Machine> ChildDef<P, C> {
         let trigger = trigger.as_ref();
         let current = if is_checked { Current::Checked(trigger) } else { Current::Sent(trigger) };
         self.run(parent, number, current, |child| child.accept())
-    }
-}
-
-fn relay_to<P: Machine>(
-    relay: Relay<P>,
-    emit: &mut Option<&mut dyn FnMut(P::Emit)>,
-    queue: &mut Queue<P::Trigger>,
-) {
-    match relay {
-        Relay::Drop => {}
-        Relay::Emit(emitted) => {
-            if let Some(emit) = emit {
-                emit(emitted);
-            }
-        }
-        Relay::Raise(trigger) => queue.push(Waiting::Trigger(trigger)),
     }
 }
 
@@ -323,17 +318,17 @@ impl<P: Machine, C: Machine> Invoke<P> for ChildDef<P, C> {
 
     fn start(&self, parent: &mut Scope<'_, P>, number: u16) -> Result<(), RunawayError> {
         let context = (self.input)(&parent.look());
-        *(self.slot.get_mut)(parent.children) = Some(self.chart.unstarted(context));
+        *(self.slot.get_mut)(&mut parent.progress.children) = Some(self.chart.unstarted(context));
         self.run(parent, number, Current::Nothing, |child| child.begin()).unwrap_or(Ok(()))
     }
 
     fn stop(&self, parent: &mut Scope<'_, P>) -> bool {
         let stopped = self.with(parent, Current::Nothing, |child| {
-            if !*child.done {
+            if !child.progress.done {
                 child.end();
             }
         });
-        *(self.slot.get_mut)(parent.children) = None;
+        *(self.slot.get_mut)(&mut parent.progress.children) = None;
         stopped.is_some()
     }
 
@@ -360,7 +355,7 @@ impl<P: Machine, C: Machine> Invoke<P> for ChildDef<P, C> {
     }
 
     fn finish(&self, parent: &mut Scope<'_, P>) {
-        let Some(actor) = (self.slot.get_mut)(parent.children).take() else { return };
+        let Some(actor) = (self.slot.get_mut)(&mut parent.progress.children).take() else { return };
         if let Some(take) = self.take {
             let rules = (self.wiring.lend)(parent.rules);
             if let Some(output) = self.chart.output_of(&actor, rules, parent.clock.now) {
@@ -370,10 +365,10 @@ impl<P: Machine, C: Machine> Invoke<P> for ChildDef<P, C> {
     }
 
     fn would_take(&self, look: &Look<'_, P>, trigger: &P::Trigger) -> bool {
-        let Some(actor) = self.actor(look.children) else { return false };
+        let Some(actor) = self.actor(&look.progress.children) else { return false };
         let Some(trigger) = (self.wiring.map)(trigger) else { return false };
         let rules = (self.wiring.lend)(look.rules);
-        self.chart.would_take(actor, rules, look.now, &trigger)
+        self.chart.would_take(actor, rules, look.now(), &trigger)
     }
 
     fn expected(&self, children: &P::Children, names: &mut Vec<&'static str>) {

@@ -12,33 +12,38 @@ use crate::{Machine, Millis};
 ///
 /// A chart's [`Children`](Machine::Children) hold the actors it invoked.
 pub struct Actor<M: Machine> {
+    pub(crate) context: M::Context,
+    pub(crate) progress: Progress<M>,
+}
+
+/// All of an actor but its context, which actions borrow apart from the rest.
+pub(crate) struct Progress<M: Machine> {
     pub(crate) active: StateSet,
     pub(crate) done: bool,
-    pub(crate) past: SmallVec<[StateSet; 1]>,
     pub(crate) timers: Timers<M::Trigger>,
-    pub(crate) context: M::Context,
+    pub(crate) past: SmallVec<[StateSet; 1]>,
     pub(crate) children: M::Children,
 }
 
 impl<M: Machine> Actor<M> {
     /// Whether this state is active.
     pub fn is_in(&self, state: StateId<M>) -> bool {
-        self.active.contains(state.ix)
+        self.progress.active.contains(state.ix)
     }
 
     /// Whether one of the states with this tag is active.
     pub fn has(&self, tag: Tag<M>) -> bool {
-        self.active.intersects(tag.states)
+        self.progress.active.intersects(tag.states)
     }
 
     /// Whether the chart has ended.
     pub fn is_done(&self) -> bool {
-        self.done
+        self.progress.done
     }
 
     /// The active states in document order, parents first.
     pub fn active(&self) -> impl Iterator<Item = StateId<M>> {
-        self.active.iter().map(StateId::new)
+        self.progress.active.iter().map(StateId::new)
     }
 
     /// The flow data.
@@ -48,12 +53,12 @@ impl<M: Machine> Actor<M> {
 
     /// The slots of invoked charts.
     pub fn children(&self) -> &M::Children {
-        &self.children
+        &self.progress.children
     }
 
     /// When a timer that the chart started itself fires; none if it is suspended or not running.
     pub fn timer_due(&self, id: TimerId) -> Option<Millis> {
-        self.timers.due_of(id)
+        self.progress.timers.due_of(id)
     }
 }
 
@@ -105,12 +110,16 @@ impl<M> Copy for Tag<M> {}
 // Derived, these would ask for `M: Clone` and `M: Debug`.
 impl<M: Machine> Clone for Actor<M> {
     fn clone(&self) -> Self {
+        Self { context: self.context.clone(), progress: self.progress.clone() }
+    }
+}
+impl<M: Machine> Clone for Progress<M> {
+    fn clone(&self) -> Self {
         Self {
             active: self.active,
             done: self.done,
-            past: self.past.clone(),
             timers: self.timers.clone(),
-            context: self.context.clone(),
+            past: self.past.clone(),
             children: self.children.clone(),
         }
     }
@@ -123,13 +132,14 @@ impl<M: Machine> Clone for Snapshot<M> {
 
 impl<M: Machine> fmt::Debug for Actor<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Progress { active, done, timers, past, children } = &self.progress;
         f.debug_struct("Actor")
-            .field("active", &self.active)
-            .field("done", &self.done)
-            .field("past", &self.past)
-            .field("timers", &self.timers)
+            .field("active", active)
+            .field("done", done)
+            .field("past", past)
+            .field("timers", timers)
             .field("context", &self.context)
-            .field("children", &self.children)
+            .field("children", children)
             .finish()
     }
 }

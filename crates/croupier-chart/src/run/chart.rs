@@ -7,7 +7,7 @@ use smallvec::smallvec;
 
 use crate::compile::set::{Ix, StateId, StateSet};
 use crate::compile::tables::Tables;
-use crate::run::actor::{Actor, Snapshot, Tag};
+use crate::run::actor::{Actor, Progress, Snapshot, Tag};
 use crate::run::error::{Answer, RunawayError, UnknownStateError};
 use crate::run::scope::{Current, Env, Look, Scope};
 use crate::run::step;
@@ -139,7 +139,7 @@ impl<M: Machine> Chart<M> {
     /// Ends the chart before its time: exit actions of all that is active, innermost first, and no
     /// more timers. It is done afterwards, and gives no output.
     pub fn stop(&self, snapshot: &mut Snapshot<M>, env: &mut Env<'_, M>) {
-        if !snapshot.root.done {
+        if !snapshot.root.progress.done {
             self.scope(snapshot, env, Current::Nothing).end();
             self.look_ahead(snapshot);
         }
@@ -158,10 +158,11 @@ impl<M: Machine> Chart<M> {
     #[inline(always)]
     #[allow(clippy::inline_always)]
     pub(crate) fn look_ahead(&self, snapshot: &mut Snapshot<M>) {
-        if snapshot.root.active.intersects(self.tables.invoking) {
-            self.look_ahead_in_children(snapshot);
+        let progress = &snapshot.root.progress;
+        if self.tables.is_flat || !progress.active.intersects(self.tables.invoking) {
+            snapshot.due = progress.timers.earliest();
         } else {
-            snapshot.due = snapshot.root.timers.earliest();
+            self.look_ahead_in_children(snapshot);
         }
     }
 
@@ -192,23 +193,23 @@ impl<M: Machine> Chart<M> {
     }
 
     pub(crate) fn unstarted(&self, context: M::Context) -> Actor<M> {
-        Actor {
+        let progress = Progress {
             active: StateSet::EMPTY,
             done: false,
-            past: smallvec![StateSet::EMPTY; self.tables.shape.histories.len()],
             timers: Timers::none(),
-            context,
+            past: smallvec![StateSet::EMPTY; self.tables.shape.histories.len()],
             children: M::Children::default(),
-        }
+        };
+        Actor { context, progress }
     }
 
     #[inline]
     pub(crate) fn due(&self, actor: &Actor<M>) -> Option<Due> {
-        let mut earliest = actor.timers.earliest();
-        if actor.active.intersects(self.tables.invoking) {
+        let mut earliest = actor.progress.timers.earliest();
+        if actor.progress.active.intersects(self.tables.invoking) {
             for row in &self.tables.invokes {
-                if actor.active.contains(row.state)
-                    && let Some(due) = row.child.due(&actor.children)
+                if actor.progress.active.contains(row.state)
+                    && let Some(due) = row.child.due(&actor.progress.children)
                 {
                     earliest = Some(earliest.map_or(due, |earliest| earliest.min(due)));
                 }
@@ -232,10 +233,11 @@ impl<M: Machine> Chart<M> {
         now: Millis,
         trigger: &M::Trigger,
     ) -> bool {
-        let look = Look::at_rest(self, actor, rules, now, Some(trigger));
+        let (clock, current) = (Clock { now, seq: 0 }, Current::Sent(trigger));
+        let look = Look::at_rest(self, actor, rules, &clock, &current);
         let in_child =
             || self.tables.invokes.iter().any(|row| row.child.would_take(&look, trigger));
-        !actor.done && (in_child() || step::would_take(&look, trigger.kind().index()))
+        !actor.progress.done && (in_child() || step::would_take(&look, trigger.kind().index()))
     }
 
     /// The names of the triggers that some active state, here or in a child, has a transition for.
@@ -247,10 +249,10 @@ impl<M: Machine> Chart<M> {
     }
 
     pub(crate) fn expected_of(&self, actor: &Actor<M>, names: &mut Vec<&'static str>) {
-        if actor.done {
+        if actor.progress.done {
             return;
         }
-        let leaves = actor.active & self.tables.shape.atomic;
+        let leaves = actor.progress.active & self.tables.shape.atomic;
         for kind in <M::Trigger as Trigger>::Kind::all() {
             let has = |leaf| !self.tables.candidates(leaf, kind.index()).is_empty();
             if leaves.iter().any(has) && !names.contains(&kind.name()) {
@@ -258,7 +260,7 @@ impl<M: Machine> Chart<M> {
             }
         }
         for row in &self.tables.invokes {
-            row.child.expected(&actor.children, names);
+            row.child.expected(&actor.progress.children, names);
         }
     }
 
@@ -275,11 +277,11 @@ impl<M: Machine> Chart<M> {
             "" => self.tables.path(ix).to_owned(),
             _ => format!("{prefix}/{}", self.tables.path(ix)),
         };
-        for ix in (actor.active & self.tables.shape.atomic).iter() {
+        for ix in (actor.progress.active & self.tables.shape.atomic).iter() {
             leaves.push(join(ix));
         }
         for row in &self.tables.invokes {
-            row.child.leaves(&actor.children, &join(row.state), leaves);
+            row.child.leaves(&actor.progress.children, &join(row.state), leaves);
         }
     }
 
@@ -294,15 +296,16 @@ impl<M: Machine> Chart<M> {
         rules: &M::Rules,
         now: Millis,
     ) -> Option<M::Output> {
-        let ends = self.top_finals() & actor.active;
-        let ended = actor.done.then(|| ends.iter().next()).flatten()?;
+        let ends = self.top_finals() & actor.progress.active;
+        let ended = actor.progress.done.then(|| ends.iter().next()).flatten()?;
         let output = self.tables.states[ended.at()].output.as_ref()?;
-        Some(output(&Look::at_rest(self, actor, rules, now, None)))
+        let (clock, current) = (Clock { now, seq: 0 }, Current::Nothing);
+        Some(output(&Look::at_rest(self, actor, rules, &clock, &current)))
     }
 
     /// The free facts of the active states; an inner state's word goes before an outer one's.
     pub fn meta(&self, snapshot: &Snapshot<M>, key: &str) -> Option<&str> {
-        let active = snapshot.root.active;
+        let active = snapshot.root.progress.active;
         let states = active.descending().filter_map(|ix| self.tables.states[ix.at()].meta.get(key));
         states.map(AsRef::as_ref).next()
     }

@@ -207,24 +207,22 @@ impl<M: Machine> Chart<M> {
 
     pub(crate) fn save_actor(&self, actor: &Actor<M>) -> SavedActor {
         let paths = |set: StateSet| set.iter().map(|ix| self.tables.path(ix).to_owned()).collect();
-        let histories = self.tables.shape.histories.iter().zip(&actor.past);
-        let mut timers: Vec<_> = actor.timers.rows().iter().collect();
-        timers.sort_by_key(|timer| (timer.due, timer.seq));
+        let histories = self.tables.shape.histories.iter().zip(&actor.progress.past);
         let invokes = self.tables.invokes.iter();
         SavedActor {
             chart: self.definition.id.to_string(),
             hash: self.fingerprint(),
-            done: actor.done,
-            active: paths(actor.active & self.tables.shape.atomic),
+            done: actor.progress.done,
+            active: paths(actor.progress.active & self.tables.shape.atomic),
             history: histories
                 .filter(|(_, past)| !past.is_empty())
                 .map(|(row, past)| (self.tables.path(row.state).to_owned(), paths(*past)))
                 .collect(),
-            timers: timers.into_iter().map(|timer| self.save_timer(timer)).collect(),
+            timers: actor.progress.timers.rows().iter().map(|it| self.save_timer(it)).collect(),
             context: to_value(&actor.context),
             children: invokes
                 .filter_map(|row| {
-                    let saved = row.child.save(&actor.children)?;
+                    let saved = row.child.save(&actor.progress.children)?;
                     Some((row.child.id().to_owned(), saved))
                 })
                 .collect(),
@@ -278,8 +276,8 @@ impl<M: Machine> Chart<M> {
         };
         let context = M::Context::deserialize(&saved.context).map_err(|why| bad("context", why))?;
         let mut actor = self.unstarted(context);
-        actor.active = active;
-        actor.done = saved.done;
+        actor.progress.active = active;
+        actor.progress.done = saved.done;
         // A chart that was stopped is done wherever it stood; one at its end cannot still run.
         if !saved.done && self.tables.shape.is_done(Ix::ROOT, active) {
             let states = saved.active.clone();
@@ -289,7 +287,7 @@ impl<M: Machine> Chart<M> {
         let timers = saved.timers.iter().map(|timer| self.restore_timer(&actor, timer));
         let timers: Vec<_> = timers.collect::<Result<_, _>>()?;
         self.check_timers(&actor, &timers)?;
-        actor.timers = Timers::from_rows(timers);
+        actor.progress.timers = Timers::from_rows(timers);
         self.restore_children(&mut actor, saved)?;
         Ok(actor)
     }
@@ -343,7 +341,7 @@ impl<M: Machine> Chart<M> {
             if past.is_empty() || !fits {
                 return Err(bad());
             }
-            actor.past[number] = past;
+            actor.progress.past[number] = past;
         }
         Ok(())
     }
@@ -365,7 +363,7 @@ impl<M: Machine> Chart<M> {
                 let ix = self.find(state)?;
                 let row = self.tables.states[ix.at()].delays;
                 let bad = |why: String| RestoreError::BadTimer { chart: chart(), why };
-                if !actor.active.contains(ix) {
+                if !actor.progress.active.contains(ix) {
                     return Err(bad(format!("state {state:?} is not active")));
                 }
                 let delay = u16::try_from(*delay).ok().filter(|delay| *delay < row.len);
@@ -398,7 +396,7 @@ impl<M: Machine> Chart<M> {
             .iter()
             .enumerate()
             .any(|(at, timer)| timers[at + 1..].iter().any(|other| same(&timer.what, &other.what)));
-        let why = match (twice, actor.done && !timers.is_empty()) {
+        let why = match (twice, actor.progress.done && !timers.is_empty()) {
             (true, _) => "it is there twice",
             (_, true) => "the chart has ended",
             _ => return Ok(()),
@@ -420,15 +418,15 @@ impl<M: Machine> Chart<M> {
         for id in saved.children.keys() {
             let known = self.tables.invokes.iter().find(|row| row.child.id() == id);
             let row = known.ok_or_else(|| bad(id))?;
-            if actor.done || !actor.active.contains(row.state) {
+            if actor.progress.done || !actor.progress.active.contains(row.state) {
                 return Err(bad(id));
             }
         }
         for row in &self.tables.invokes {
             // A child that ended without moving its parent is gone, so absence is no fault.
             if let Some(child) = saved.children.get(row.child.id()) {
-                row.child.restore(&mut actor.children, child)?;
-                if row.child.is_done(&actor.children) {
+                row.child.restore(&mut actor.progress.children, child)?;
+                if row.child.is_done(&actor.progress.children) {
                     return Err(bad(row.child.id()));
                 }
             }

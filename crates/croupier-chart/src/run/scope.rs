@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 
 use crate::compile::set::{Ix, StateId, StateSet};
 use crate::compile::tables::Span;
-use crate::run::actor::Actor;
-use crate::run::timer::{Clock, TimerId, Timers};
+use crate::run::actor::{Actor, Progress};
+use crate::run::timer::{Clock, TimerId};
 use crate::{Chart, Machine, Millis, Moment, Observer, TraceEvent};
 
 /// What a step is lent: the rules data, and who wants to hear of it.
@@ -91,11 +91,6 @@ impl<T> Queue<T> {
         first
     }
 
-    #[inline]
-    pub(crate) fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-
     pub(crate) fn clear(&mut self) {
         self.rows.clear();
         self.head = 0;
@@ -109,11 +104,7 @@ pub struct Scope<'a, M: Machine> {
     /// Rules data, lent for this step.
     pub rules: &'a mut M::Rules,
     pub(crate) chart: &'a Chart<M>,
-    pub(crate) active: &'a mut StateSet,
-    pub(crate) done: &'a mut bool,
-    pub(crate) past: &'a mut SmallVec<[StateSet; 1]>,
-    pub(crate) timers: &'a mut Timers<M::Trigger>,
-    pub(crate) children: &'a mut M::Children,
+    pub(crate) progress: &'a mut Progress<M>,
     pub(crate) clock: &'a mut Clock,
     pub(crate) emit: Option<&'a mut dyn FnMut(M::Emit)>,
     pub(crate) observer: Option<&'a mut dyn Observer>,
@@ -121,6 +112,8 @@ pub struct Scope<'a, M: Machine> {
     pub(crate) queue: Queue<M::Trigger>,
     /// States entered in this step whose charts are still to be started.
     pub(crate) to_start: StateSet,
+    /// Whether something waits or the chart has ended, so that the step is not over yet.
+    pub(crate) is_unsettled: bool,
     /// The eventless transitions to be tried next, where the last transition's plan knows them.
     pub(crate) eventless: Option<Span>,
     pub(crate) fuel: u32,
@@ -138,17 +131,14 @@ impl<'a, M: Machine> Scope<'a, M> {
             context: &mut actor.context,
             rules: env.rules,
             chart,
-            active: &mut actor.active,
-            done: &mut actor.done,
-            past: &mut actor.past,
-            timers: &mut actor.timers,
-            children: &mut actor.children,
+            progress: &mut actor.progress,
             clock,
             emit: env.emit,
             observer: env.observer,
             current,
             queue: Queue::new(),
             to_start: StateSet::EMPTY,
+            is_unsettled: false,
             eventless: None,
             fuel: chart.definition.semantics.fuel,
         }
@@ -169,44 +159,50 @@ impl<'a, M: Machine> Scope<'a, M> {
     /// Whether a state is active. A state is, from before its entry actions until after its exit
     /// actions.
     pub fn is_in(&self, state: StateId<M>) -> bool {
-        self.active.contains(state.ix)
+        self.progress.active.contains(state.ix)
     }
 
     /// The slots of invoked charts.
     pub fn children(&self) -> &M::Children {
-        self.children
+        &self.progress.children
     }
 
     /// Adds a trigger to be handled within this step, before anything from outside.
     pub fn raise(&mut self, trigger: M::Trigger) {
-        self.queue.push(Waiting::Trigger(trigger));
+        self.add(Waiting::Trigger(trigger));
+    }
+
+    #[inline]
+    pub(crate) fn add(&mut self, waiting: Waiting<M::Trigger>) {
+        self.queue.push(waiting);
+        self.is_unsettled = true;
     }
 
     /// Raises a trigger after a wait that outlives the present state. An id that is already
     /// waiting starts anew.
     pub fn raise_after(&mut self, id: TimerId, delay: Millis, trigger: M::Trigger) {
-        self.timers.start(self.clock, id, delay, None, trigger);
+        self.progress.timers.start(self.clock, id, delay, None, trigger);
     }
 
     /// Raises a trigger again and again on a fixed grid. Among timers of one instant all its
     /// firings count as armed now.
     pub fn raise_every(&mut self, id: TimerId, period: Millis, trigger: M::Trigger) {
-        self.timers.start(self.clock, id, period, Some(period), trigger);
+        self.progress.timers.start(self.clock, id, period, Some(period), trigger);
     }
 
     /// Stops a timer. Tells whether it was there.
     pub fn cancel(&mut self, id: TimerId) -> bool {
-        self.timers.cancel(id)
+        self.progress.timers.cancel(id)
     }
 
     /// Holds a timer and keeps what is left of its wait. Tells whether it was running.
     pub fn suspend(&mut self, id: TimerId) -> bool {
-        self.timers.suspend(self.clock, id)
+        self.progress.timers.suspend(self.clock, id)
     }
 
     /// Lets a held timer go on. Tells whether it was held.
     pub fn resume(&mut self, id: TimerId) -> bool {
-        self.timers.resume(self.clock, id)
+        self.progress.timers.resume(self.clock, id)
     }
 
     /// Tells the outside.
@@ -223,11 +219,9 @@ impl<'a, M: Machine> Scope<'a, M> {
             context: self.context,
             rules: self.rules,
             chart: self.chart,
-            active: *self.active,
-            children: self.children,
-            now: self.clock.now,
-            trigger: self.current.get(),
-            is_checked: self.is_checked(),
+            progress: self.progress,
+            clock: self.clock,
+            current: &self.current,
         }
     }
 
@@ -264,11 +258,9 @@ pub struct Look<'a, M: Machine> {
     /// Rules data, lent for this step.
     pub rules: &'a M::Rules,
     pub(crate) chart: &'a Chart<M>,
-    pub(crate) active: StateSet,
-    pub(crate) children: &'a M::Children,
-    pub(crate) now: Millis,
-    pub(crate) trigger: Option<&'a M::Trigger>,
-    pub(crate) is_checked: bool,
+    pub(crate) progress: &'a Progress<M>,
+    pub(crate) clock: &'a Clock,
+    pub(crate) current: &'a Current<'a, M::Trigger>,
 }
 
 impl<'a, M: Machine> Look<'a, M> {
@@ -276,17 +268,16 @@ impl<'a, M: Machine> Look<'a, M> {
         chart: &'a Chart<M>,
         actor: &'a Actor<M>,
         rules: &'a M::Rules,
-        now: Millis,
-        trigger: Option<&'a M::Trigger>,
+        clock: &'a Clock,
+        current: &'a Current<'a, M::Trigger>,
     ) -> Self {
-        let Actor { active, context, children, .. } = actor;
-        let active = *active;
-        Self { context, rules, chart, active, children, now, trigger, is_checked: false }
+        let Actor { context, progress } = actor;
+        Self { context, rules, chart, progress, clock, current }
     }
 
     /// The trigger being handled, if there is one.
     pub fn trigger(&self) -> Option<&'a M::Trigger> {
-        self.trigger
+        self.current.get()
     }
 
     /// Whether the trigger's preconditions were checked before it was
@@ -294,22 +285,22 @@ impl<'a, M: Machine> Look<'a, M> {
     /// can then leave out the latter; one that does only that is a
     /// [precondition](crate::Transition::given).
     pub fn is_checked(&self) -> bool {
-        self.is_checked
+        matches!(self.current, Current::Checked(_))
     }
 
     /// The virtual time.
     pub fn now(&self) -> Millis {
-        self.now
+        self.clock.now
     }
 
     /// Whether a state is active.
     pub fn is_in(&self, state: StateId<M>) -> bool {
-        self.active.contains(state.ix)
+        self.progress.active.contains(state.ix)
     }
 
     /// The slots of invoked charts.
     pub fn children(&self) -> &'a M::Children {
-        self.children
+        &self.progress.children
     }
 }
 
@@ -325,7 +316,7 @@ impl<M: Machine> fmt::Debug for Scope<'_, M> {
             .field("chart", self.chart)
             .field("now", &self.clock.now)
             .field("trigger", &self.current.get())
-            .field("active", &self.active)
+            .field("active", &self.progress.active)
             .field("context", &self.context)
             .finish_non_exhaustive()
     }
@@ -334,9 +325,9 @@ impl<M: Machine> fmt::Debug for Look<'_, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Look")
             .field("chart", self.chart)
-            .field("now", &self.now)
-            .field("trigger", &self.trigger)
-            .field("active", &self.active)
+            .field("now", &self.clock.now)
+            .field("trigger", &self.current.get())
+            .field("active", &self.progress.active)
             .field("context", &self.context)
             .finish_non_exhaustive()
     }

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::compile::plan::{Plan, Work};
 use crate::compile::set::{Ix, StateSet};
-use crate::compile::tables::{Candidate, Span, Tables, Test, TransitionRow};
+use crate::compile::tables::{Candidate, Span, Tables, TransitionRow};
 use crate::define::shape::Entry;
 use crate::run::error::{Answer, Refusal, RunawayError};
 use crate::run::scope::{Current, Look, Scope, Waiting};
@@ -40,7 +40,7 @@ impl<M: Machine> Scope<'_, M> {
     }
 
     pub(crate) fn begin_in(&mut self, state: Ix) -> Result<(), RunawayError> {
-        let entry = self.tables().shape.entry(&[state], None, self.past);
+        let entry = self.tables().shape.entry(&[state], None, &self.progress.past);
         self.enter(&entry);
         self.settle()
     }
@@ -58,7 +58,7 @@ impl<M: Machine> Scope<'_, M> {
     /// Fires the timer that is due at this instant, here or in a child.
     #[inline(never)]
     pub(crate) fn fire(&mut self, due: Due) -> Result<(), RunawayError> {
-        match self.timers.fire(due) {
+        match self.progress.timers.fire(due) {
             Some(Fired::After(row)) => {
                 let chart = self.chart;
                 let delay = &chart.tables.delays[usize::from(row)];
@@ -72,8 +72,8 @@ impl<M: Machine> Scope<'_, M> {
             None => {
                 let chart = self.chart;
                 for (number, row) in (0..).zip(&chart.tables.invokes) {
-                    let runs = self.active.contains(row.state);
-                    if runs && row.child.due(self.children) == Some(due) {
+                    let runs = self.progress.active.contains(row.state);
+                    if runs && row.child.due(&self.progress.children) == Some(due) {
                         row.child.fire(self, number, due)?;
                         break;
                     }
@@ -90,14 +90,14 @@ impl<M: Machine> Scope<'_, M> {
         let Some(kind) = self.trigger().map(Trigger::kind) else {
             return Ok(Answer::Refused(Refusal::NotHere));
         };
-        if *self.done {
+        if self.progress.done {
             return Ok(Answer::Refused(Refusal::Finished));
         }
         if self.is_observed() {
             self.tell(TraceEvent::Triggered(kind.name()));
         }
         let mut refusal = Refusal::NotHere;
-        if self.active.intersects(chart.tables.invoking) {
+        if !chart.tables.is_flat && self.progress.active.intersects(chart.tables.invoking) {
             match self.offer_to_children()? {
                 Answer::Taken => return Ok(Answer::Taken),
                 Answer::Refused(why) => refusal = why,
@@ -120,7 +120,7 @@ impl<M: Machine> Scope<'_, M> {
         let chart = self.chart;
         let mut answer = Answer::Refused(Refusal::NotHere);
         for (number, row) in (0..).zip(&chart.tables.invokes) {
-            if !self.active.contains(row.state) {
+            if !self.progress.active.contains(row.state) {
                 continue;
             }
             match row.child.offer(self, number)? {
@@ -137,7 +137,7 @@ impl<M: Machine> Scope<'_, M> {
     /// Goes on until nothing is left to do.
     #[inline(always)]
     fn settle(&mut self) -> Result<(), RunawayError> {
-        if *self.done || !self.queue.is_empty() || !self.to_start.is_empty() {
+        if self.is_unsettled {
             self.work_off()?;
         } else if let Some(rows) = self.eventless {
             // The usual case: the last transition knows which eventless ones come next. They are
@@ -146,7 +146,7 @@ impl<M: Machine> Scope<'_, M> {
             if let Some(next) = self.first_enabled(&chart.tables.candidates[rows.range()]) {
                 self.go_on(next)?;
             }
-        } else if self.active.intersects(self.chart.tables.always) {
+        } else if self.progress.active.intersects(self.chart.tables.always) {
             self.work_off()?;
         }
         self.tell(TraceEvent::Rested);
@@ -155,7 +155,7 @@ impl<M: Machine> Scope<'_, M> {
 
     /// Takes an eventless transition, and works off what follows.
     #[inline(never)]
-    fn go_on(&mut self, eventless: Candidate) -> Result<(), RunawayError> {
+    fn go_on(&mut self, eventless: &Candidate) -> Result<(), RunawayError> {
         self.take_only(eventless);
         self.burn()?;
         self.work_off()
@@ -164,7 +164,7 @@ impl<M: Machine> Scope<'_, M> {
     /// Eventless transitions first, then what was raised, then the charts to be started.
     #[inline(never)]
     fn work_off(&mut self) -> Result<(), RunawayError> {
-        while !*self.done {
+        while !self.progress.done {
             if self.take_eventless() {
                 self.burn()?;
                 continue;
@@ -174,7 +174,7 @@ impl<M: Machine> Scope<'_, M> {
                 self.handle(waiting)?;
                 continue;
             }
-            let to_start = self.to_start & *self.active;
+            let to_start = self.to_start & self.progress.active;
             if to_start.is_empty() {
                 return Ok(());
             }
@@ -195,13 +195,13 @@ impl<M: Machine> Scope<'_, M> {
                 self.take_in_leaf(rows) == Found::Taken
             }
             None => {
-                self.active.intersects(tables.always)
+                self.progress.active.intersects(tables.always)
                     && self.select_and_take(tables.always_column()) == Found::Taken
             }
         }
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn handle(&mut self, waiting: Waiting<M::Trigger>) -> Result<(), RunawayError> {
         let chart = self.chart;
         match waiting {
@@ -210,16 +210,16 @@ impl<M: Machine> Scope<'_, M> {
                 let _ = self.offer()?;
             }
             // An eventless transition, or the end of a region inside, may have left the state.
-            Waiting::Done(ix) if !self.active.contains(ix) => {}
-            Waiting::Done(ix) => self.take_first(chart.tables.states[ix.at()].on_done),
+            Waiting::Done(ix) if !self.progress.active.contains(ix) => {}
+            Waiting::Done(ix) => self.take_done(chart.tables.states[ix.at()].on_done),
             Waiting::ChildDone(number) => {
                 self.current = Current::Nothing;
                 let row = &chart.tables.invokes[usize::from(number)];
                 // The parent may have left the state, and so stopped the child, in between.
-                if row.child.is_done(self.children) {
+                if row.child.is_done(&self.progress.children) {
                     self.tell(TraceEvent::ChildDone(row.child.id()));
                     row.child.finish(self);
-                    self.take_first(row.candidates);
+                    self.take_done(row.candidates);
                 }
             }
         }
@@ -227,14 +227,23 @@ impl<M: Machine> Scope<'_, M> {
     }
 
     /// Takes the first enabled one of a single state's transitions.
-    #[inline(never)]
+    #[inline(always)]
     fn take_first(&mut self, candidates: Span) {
         let chart = self.chart;
         let rows = &chart.tables.candidates[candidates.range()];
         self.current = Current::Nothing;
-        if let Some(row) = self.first_enabled(rows) {
-            self.take(row);
+        let Some(candidate) = self.first_enabled(rows) else { return };
+        if self.only_leaf().is_some() {
+            self.take_only(candidate);
+        } else {
+            self.take(candidate);
         }
+    }
+
+    /// The same, out of the way: something is done less often than a timer fires.
+    #[inline(never)]
+    fn take_done(&mut self, candidates: Span) {
+        self.take_first(candidates);
     }
 
     #[inline]
@@ -248,50 +257,52 @@ impl<M: Machine> Scope<'_, M> {
 
     #[cold]
     pub(crate) fn runaway(&self) -> RunawayError {
-        let leaves = *self.active & self.tables().shape.atomic;
+        let leaves = self.progress.active & self.tables().shape.atomic;
         let states = leaves.iter().map(|ix| self.tables().path(ix).to_owned()).collect();
         RunawayError::new(self.chart.definition.id.to_string(), states)
     }
 
     #[inline(always)]
-    fn passes(&mut self, candidate: Candidate) -> bool {
+    fn first_enabled<'c>(&mut self, candidates: &'c [Candidate]) -> Option<&'c Candidate> {
         let is_checked = self.is_checked();
-        let asks = if is_checked { candidate.is_branch } else { candidate.is_guarded };
-        if !asks {
-            return true;
-        }
-        let row = self.chart.tables.transition(candidate.row);
-        match if is_checked { &row.branch } else { &row.guard } {
-            None => true,
-            Some(guard) => self.ask(guard),
-        }
-    }
-
-    #[inline(always)]
-    fn ask(&mut self, guard: &Test<M>) -> bool {
-        let passed = guard.node.holds(&self.look());
-        self.tell(TraceEvent::GuardAsked { guard: &guard.text, passed });
-        passed
-    }
-
-    #[inline(always)]
-    fn first_enabled(&mut self, candidates: &[Candidate]) -> Option<Candidate> {
         for candidate in candidates {
-            if self.passes(*candidate) {
-                return Some(*candidate);
+            let test = if is_checked { candidate.branch } else { candidate.guard };
+            let Some(test) = test else { return Some(candidate) };
+            if self.ask(test) {
+                return Some(candidate);
             }
         }
         None
     }
 
+    #[inline(always)]
+    fn ask(&mut self, test: u16) -> bool {
+        let chart = self.chart;
+        let guard = &chart.tables.tests[usize::from(test)];
+        let passed = guard.node.holds(&self.look());
+        self.tell(TraceEvent::GuardAsked { guard: &guard.text, passed });
+        passed
+    }
+
     /// Selects the transitions of this column and takes them in one microstep.
     #[inline(always)]
     fn select_and_take(&mut self, column: usize) -> Found {
-        let chart = self.chart;
-        let leaves = *self.active & chart.tables.shape.atomic;
-        let Some(leaf) = leaves.single() else { return self.select_many(leaves, column) };
-        // One active leaf, the usual case: nothing to compare.
-        self.take_in_leaf(chart.tables.candidates(leaf, column))
+        let tables = &self.chart.tables;
+        match self.only_leaf() {
+            // The usual case: nothing to compare.
+            Some(leaf) => self.take_in_leaf(tables.candidates(leaf, column)),
+            None => self.select_many(self.progress.active & tables.shape.atomic, column),
+        }
+    }
+
+    /// The active leaf, if there is only one.
+    #[inline(always)]
+    fn only_leaf(&self) -> Option<Ix> {
+        let tables = &self.chart.tables;
+        if tables.is_flat {
+            return Some(self.progress.active.last());
+        }
+        (self.progress.active & tables.shape.atomic).single()
     }
 
     /// Takes the first enabled of the transitions of the only active leaf and its ancestors.
@@ -309,7 +320,7 @@ impl<M: Machine> Scope<'_, M> {
 
     /// A microstep of one transition of the only active leaf. Its plan knows what can follow.
     #[inline(always)]
-    fn take_only(&mut self, candidate: Candidate) {
+    fn take_only(&mut self, candidate: &Candidate) {
         let chart = self.chart;
         match candidate.plan {
             Some(plan) if !self.is_observed() => {
@@ -341,7 +352,7 @@ impl<M: Machine> Scope<'_, M> {
         if selected.len() > 1 {
             let nested = chart.definition.semantics.selection == Selection::Nested
                 && column != chart.tables.always_column();
-            selected = resolve_conflicts(&chart.tables, *self.active, &selected, nested);
+            selected = resolve_conflicts(&chart.tables, self.progress.active, &selected, nested);
         }
         match (last, &selected[..]) {
             (None, _) => return found,
@@ -353,7 +364,7 @@ impl<M: Machine> Scope<'_, M> {
 
     /// A microstep of one transition.
     #[inline(always)]
-    fn take(&mut self, candidate: Candidate) {
+    fn take(&mut self, candidate: &Candidate) {
         let chart = self.chart;
         self.eventless = None;
         match candidate.plan {
@@ -373,21 +384,23 @@ impl<M: Machine> Scope<'_, M> {
             return;
         }
         // Read once: no step has to wait for what the one before it wrote.
-        let before = *self.active;
+        let before = self.progress.active;
         for op in &plan.ops {
-            *self.active = op.change.since(before);
+            if op.is_change {
+                self.progress.active = op.change.since(before);
+            }
             self.carry_out_op(&op.work);
         }
-        *self.active = plan.change.since(before);
+        self.progress.active = plan.change.since(before);
     }
 
     #[inline(always)]
     fn carry_out_op(&mut self, work: &Work<M>) {
-        // Nearly all of it is actions: a test is cheaper than a jump table.
-        if let Work::Act(action) = work {
-            action(self);
-        } else {
-            self.keep_house(work);
+        match work {
+            Work::Act(action) => action(self),
+            // Often the timer that fired was the only one.
+            Work::StopTimers(_) if !self.progress.timers.has_after() => {}
+            work => self.keep_house(work),
         }
     }
 
@@ -397,7 +410,7 @@ impl<M: Machine> Scope<'_, M> {
         match work {
             Work::Act(_) => {}
             Work::StopTimers(delays) => {
-                self.timers.stop_after(delays.rows());
+                self.progress.timers.stop_after(delays.rows());
             }
             Work::StartTimers(delays) => self.start_timers(*delays),
             Work::Complete(ix) => self.complete(*ix, &mut StateSet::default()),
@@ -420,13 +433,13 @@ impl<M: Machine> Scope<'_, M> {
         for row in selected {
             exit |= tables.transition(*row).exit;
         }
-        self.exit(exit & *self.active);
+        self.exit(exit & self.progress.active);
         let mut entry = Entry::default();
         for row in selected {
             let row = tables.transition(*row);
             self.act(row.actions);
             if row.dynamic {
-                entry.add(&tables.shape.entry(&row.targets, row.domain, self.past));
+                entry.add(&tables.shape.entry(&row.targets, row.domain, &self.progress.past));
             } else {
                 entry.enter |= row.enter;
                 entry.defaults |= row.defaults;
@@ -451,7 +464,7 @@ impl<M: Machine> Scope<'_, M> {
         if self.is_observed() || exit.intersects(tables.exit_work) {
             self.exit_working(exit);
         } else {
-            *self.active -= exit;
+            self.progress.active -= exit;
         }
     }
 
@@ -462,28 +475,29 @@ impl<M: Machine> Scope<'_, M> {
         if exit.intersects(tables.remembered) {
             for (number, history) in tables.shape.histories.iter().enumerate() {
                 if exit.contains(history.parent) {
-                    self.past[number] = tables.shape.remember(history, *self.active);
+                    self.progress.past[number] =
+                        tables.shape.remember(history, self.progress.active);
                 }
             }
         }
-        let after = *self.active - exit;
+        let after = self.progress.active - exit;
         let visited = if self.is_observed() { exit } else { exit & tables.exit_work };
         for ix in visited.descending() {
             let row = &tables.states[ix.at()];
             // What lies behind this state in document order has been left already.
-            *self.active = after | (exit & row.up_to_here);
+            self.progress.active = after | (exit & row.up_to_here);
             self.act(row.exit);
             if row.has_guests {
                 for invoke in &tables.invokes[row.invokes.range()] {
                     self.stop_child(invoke.child.as_ref());
                 }
-                if !row.delays.is_empty() && self.timers.stop_after(row.delays.rows()) {
+                if !row.delays.is_empty() && self.progress.timers.stop_after(row.delays.rows()) {
                     self.tell(TraceEvent::TimersCancelled(tables.path(ix)));
                 }
             }
             self.tell(TraceEvent::Exited(tables.path(ix)));
         }
-        *self.active = after;
+        self.progress.active = after;
     }
 
     fn stop_child(&mut self, child: &dyn crate::define::child::Invoke<M>) {
@@ -499,7 +513,7 @@ impl<M: Machine> Scope<'_, M> {
         if self.is_observed() || entry.enter.intersects(tables.entry_work) {
             self.enter_working(entry);
         } else {
-            *self.active |= entry.enter;
+            self.progress.active |= entry.enter;
         }
     }
 
@@ -508,18 +522,19 @@ impl<M: Machine> Scope<'_, M> {
         let Entry { enter, defaults, default_histories, .. } = *entry;
         let chart = self.chart;
         let tables = &chart.tables;
-        let before = *self.active;
+        let before = self.progress.active;
         let mut completed = StateSet::EMPTY;
         let visited = if self.is_observed() { enter } else { enter & tables.entry_work };
         for ix in visited.iter() {
             let row = &tables.states[ix.at()];
-            *self.active = before | (enter & row.up_to_here);
+            self.progress.active = before | (enter & row.up_to_here);
             self.tell(TraceEvent::Entered(tables.path(ix)));
             self.act(row.entry);
             if row.has_guests {
                 self.start_timers(row.delays);
                 if !row.invokes.is_empty() {
                     self.to_start.insert(ix);
+                    self.is_unsettled = true;
                 }
             }
             if !row.initial_actions.is_empty() && defaults.contains(ix) {
@@ -536,9 +551,10 @@ impl<M: Machine> Scope<'_, M> {
                 self.complete(ix, &mut completed);
             }
         }
-        *self.active = before | enter;
+        self.progress.active = before | enter;
     }
 
+    #[inline]
     fn start_timers(&mut self, delays: Span) {
         let chart = self.chart;
         for number in delays.rows() {
@@ -547,7 +563,7 @@ impl<M: Machine> Scope<'_, M> {
                 Delay::Fixed(span) => *span,
                 Delay::Computed(computed) => (computed.delay)(&self.look()),
             };
-            self.timers.start_after(self.clock, wait, number);
+            self.progress.timers.start_after(self.clock, wait, number);
             if self.is_observed() {
                 let due = self.clock.now + wait;
                 let state = chart.tables.path(row.state);
@@ -567,13 +583,16 @@ impl<M: Machine> Scope<'_, M> {
             let is_parallel = shape.row(parent).kind == StateKind::Parallel;
             // A compound passes its end on only to a parallel state, and that only when all its
             // regions are done; anybody else decides with `on_done` what the end means.
-            if is_parallel && !shape.is_done(parent, *self.active) || completed.contains(parent) {
+            if is_parallel && !shape.is_done(parent, self.progress.active)
+                || completed.contains(parent)
+            {
                 break;
             }
             completed.insert(parent);
             self.announce_done(parent);
             if parent == Ix::ROOT {
-                *self.done = true;
+                self.progress.done = true;
+                self.is_unsettled = true;
             } else if shape.row(parent).parent.is_some_and(|up| shape.is_parallel(up)) {
                 next = Some(parent);
             }
@@ -586,21 +605,21 @@ impl<M: Machine> Scope<'_, M> {
         self.tell(TraceEvent::Done(chart.tables.path(ix)));
         if let Some(trigger) = &row.done_trigger {
             let trigger = trigger(&self.look());
-            self.queue.push(Waiting::Trigger(trigger));
+            self.add(Waiting::Trigger(trigger));
         }
         if !row.on_done.is_empty() {
-            self.queue.push(Waiting::Done(ix));
+            self.add(Waiting::Done(ix));
         }
     }
 
     /// Ends the chart: exit actions of all that is active, which stays to be looked at.
     pub(crate) fn end(&mut self) {
-        let active = *self.active;
+        let active = self.progress.active;
         self.current = Current::Nothing;
         self.exit(active);
-        *self.active = active;
-        *self.done = true;
-        self.timers.clear();
+        self.progress.active = active;
+        self.progress.done = true;
+        self.progress.timers.clear();
         self.queue.clear();
         self.tell(TraceEvent::Ended);
     }
@@ -625,7 +644,7 @@ fn resolve_conflicts<M: Machine>(
     selected: &[u16],
     nested: bool,
 ) -> Selected {
-    let inside = |inner: &TransitionRow<M>, outer: &TransitionRow<M>| {
+    let inside = |inner: &TransitionRow, outer: &TransitionRow| {
         tables.shape.is_inside(inner.source, outer.source)
     };
     let mut kept = Selected::new();
@@ -650,11 +669,10 @@ fn resolve_conflicts<M: Machine>(
 /// Whether some transition would take this trigger now. Asks guards, changes nothing.
 pub(crate) fn would_take<M: Machine>(look: &Look<'_, M>, column: usize) -> bool {
     let tables = &look.chart.tables;
-    let leaves = look.active & tables.shape.atomic;
+    let leaves = look.progress.active & tables.shape.atomic;
     leaves.iter().any(|leaf| {
         tables.candidates(leaf, column).iter().any(|candidate| {
-            let guard = tables.transition(candidate.row).guard.as_ref();
-            guard.is_none_or(|guard| guard.node.holds(look))
+            candidate.guard.is_none_or(|test| tables.tests[usize::from(test)].node.holds(look))
         })
     })
 }

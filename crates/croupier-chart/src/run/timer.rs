@@ -29,6 +29,7 @@ impl Clock {
 /// When a timer fires, and in which order at one instant.
 pub(crate) type Due = (Millis, u64);
 
+/// A timer as it is saved and restored.
 #[derive(Debug, Clone)]
 pub(crate) struct Timer<T> {
     /// The instant, or what is left of the wait while the timer is suspended.
@@ -59,47 +60,93 @@ pub(crate) enum Fired<T> {
     Trigger(T),
 }
 
-/// The timers of one chart. Few, so a scan beats any order kept.
+/// The timers of one chart. Few, so a scan beats any order kept. The two kinds lie apart: most are
+/// timed transitions, and these are three numbers each.
 #[derive(Debug, Clone)]
 pub(crate) struct Timers<T> {
-    rows: SmallVec<[Timer<T>; 3]>,
+    after: SmallVec<[After; 3]>,
+    own: SmallVec<[OwnTimer<T>; 3]>,
+    /// The one that is due first. It follows from the others; steps ask for it more often than they
+    /// change it.
+    next: Option<Due>,
+}
+
+/// The timer of a timed transition.
+#[derive(Debug, Clone, Copy)]
+struct After {
+    due: Due,
+    row: u16,
+}
+
+/// A timer the chart started itself.
+#[derive(Debug, Clone)]
+struct OwnTimer<T> {
+    due: Due,
+    own: Own<T>,
 }
 
 impl<T: Clone> Timers<T> {
     pub(crate) fn none() -> Self {
-        Self { rows: SmallVec::new() }
+        Self { after: SmallVec::new(), own: SmallVec::new(), next: None }
     }
 
     pub(crate) fn from_rows(rows: impl IntoIterator<Item = Timer<T>>) -> Self {
-        Self { rows: rows.into_iter().collect() }
+        let mut timers = Self::none();
+        for Timer { due, seq, what } in rows {
+            match what {
+                What::After(row) => timers.after.push(After { due: (due, seq), row }),
+                What::Own(own) => timers.own.push(OwnTimer { due: (due, seq), own }),
+            }
+        }
+        timers.look_ahead();
+        timers
     }
 
-    pub(crate) fn rows(&self) -> &[Timer<T>] {
-        &self.rows
+    /// All of them, the next one first.
+    pub(crate) fn rows(&self) -> Vec<Timer<T>> {
+        let timer = |(due, seq): Due, what| Timer { due, seq, what };
+        let after = self.after.iter().map(|after| timer(after.due, What::After(after.row)));
+        let own = self.own.iter().map(|own| timer(own.due, What::Own(own.own.clone())));
+        let mut rows: Vec<_> = after.chain(own).collect();
+        rows.sort_by_key(|timer| (timer.due, timer.seq));
+        rows
     }
 
     pub(crate) fn clear(&mut self) {
-        self.rows.clear();
+        self.after.clear();
+        self.own.clear();
+        self.next = None;
     }
 
     pub(crate) fn start_after(&mut self, clock: &mut Clock, delay: Millis, row: u16) {
-        let due = clock.now + delay;
-        self.rows.push(Timer { due, seq: clock.next_seq(), what: What::After(row) });
+        let due = (clock.now + delay, clock.next_seq());
+        self.after.push(After { due, row });
+        self.next = Some(sooner(due, self.next));
+    }
+
+    /// Whether a timed transition waits.
+    #[inline]
+    pub(crate) fn has_after(&self) -> bool {
+        !self.after.is_empty()
     }
 
     /// Stops the timed transitions of a state that is left. Tells whether there were any.
+    #[inline]
     pub(crate) fn stop_after(&mut self, rows: std::ops::Range<u16>) -> bool {
-        let before = self.rows.len();
+        let before = self.after.len();
         let mut at = 0;
-        while at < self.rows.len() {
-            match self.rows[at].what {
-                What::After(row) if rows.contains(&row) => {
-                    self.rows.swap_remove(at);
-                }
-                _ => at += 1,
+        while let Some(after) = self.after.get(at) {
+            if rows.contains(&after.row) {
+                self.after.swap_remove(at);
+            } else {
+                at += 1;
             }
         }
-        self.rows.len() != before
+        let stopped = self.after.len() != before;
+        if stopped {
+            self.look_ahead();
+        }
+        stopped
     }
 
     /// Starts an own timer, in place of one with the same id.
@@ -112,86 +159,96 @@ impl<T: Clone> Timers<T> {
         trigger: T,
     ) {
         self.cancel(id);
-        let due = clock.now + delay;
-        let own = Own { id, trigger, every, suspended: false };
-        self.rows.push(Timer { due, seq: clock.next_seq(), what: What::Own(own) });
+        let due = (clock.now + delay, clock.next_seq());
+        self.own.push(OwnTimer { due, own: Own { id, trigger, every, suspended: false } });
+        self.next = Some(sooner(due, self.next));
     }
 
     fn position(&self, wanted: TimerId) -> Option<usize> {
-        self.rows.iter().position(|row| matches!(&row.what, What::Own(own) if own.id == wanted))
+        self.own.iter().position(|timer| timer.own.id == wanted)
     }
 
     pub(crate) fn cancel(&mut self, id: TimerId) -> bool {
-        self.position(id).map(|at| self.rows.swap_remove(at)).is_some()
+        let Some(at) = self.position(id) else { return false };
+        self.own.swap_remove(at);
+        self.look_ahead();
+        true
     }
 
     /// Stops the wait and remembers what is left of it.
     pub(crate) fn suspend(&mut self, clock: &Clock, id: TimerId) -> bool {
-        self.set_suspended(id, true, |timer| timer.due -= clock.now)
+        self.set_suspended(id, true, |due| due.0 -= clock.now)
     }
 
     /// Goes on with what was left. It counts as armed now.
     pub(crate) fn resume(&mut self, clock: &mut Clock, id: TimerId) -> bool {
-        self.set_suspended(id, false, |timer| {
-            timer.due += clock.now;
-            timer.seq = clock.next_seq();
-        })
+        self.set_suspended(id, false, |due| *due = (due.0 + clock.now, clock.next_seq()))
     }
 
-    fn set_suspended(
-        &mut self,
-        id: TimerId,
-        wanted: bool,
-        change: impl FnOnce(&mut Timer<T>),
-    ) -> bool {
+    fn set_suspended(&mut self, id: TimerId, wanted: bool, change: impl FnOnce(&mut Due)) -> bool {
         let Some(at) = self.position(id) else { return false };
-        let timer = &mut self.rows[at];
-        let What::Own(own) = &mut timer.what else { return false };
+        let OwnTimer { due, own } = &mut self.own[at];
         if own.suspended == wanted {
             return false;
         }
         own.suspended = wanted;
-        change(timer);
+        change(due);
+        self.look_ahead();
         true
     }
 
     /// When an own timer fires, unless it is suspended.
     pub(crate) fn due_of(&self, id: TimerId) -> Option<Millis> {
-        let timer = &self.rows[self.position(id)?];
-        timer.is_running().then_some(timer.due)
+        let timer = &self.own[self.position(id)?];
+        (!timer.own.suspended).then_some(timer.due.0)
     }
 
-    #[inline(always)]
-    #[allow(clippy::inline_always)] // Asked at the end of every step.
+    /// When the next one fires.
+    #[inline]
     pub(crate) fn earliest(&self) -> Option<Due> {
-        self.rows.iter().filter(|row| row.is_running()).map(|row| (row.due, row.seq)).min()
+        self.next
+    }
+
+    fn look_ahead(&mut self) {
+        let mut next = None;
+        for after in &self.after {
+            next = Some(sooner(after.due, next));
+        }
+        for timer in &self.own {
+            if !timer.own.suspended {
+                next = Some(sooner(timer.due, next));
+            }
+        }
+        self.next = next;
     }
 
     /// Takes the timer due at `due`. One that repeats stays, and keeps its place in the order: all
     /// its firings count as armed when it was started.
+    #[inline]
     pub(crate) fn fire(&mut self, due: Due) -> Option<Fired<T>> {
-        let at = self.rows.iter().position(|row| (row.due, row.seq) == due && row.is_running())?;
-        let timer = &mut self.rows[at];
-        if let What::Own(Own { every: Some(every), trigger, .. }) = &timer.what {
-            let fired = Fired::Trigger(trigger.clone());
-            timer.due += *every;
-            return Some(fired);
+        if let Some(at) = self.after.iter().position(|after| after.due == due) {
+            let row = self.after.swap_remove(at).row;
+            self.look_ahead();
+            return Some(Fired::After(row));
         }
-        Some(match self.rows.swap_remove(at).what {
-            What::After(row) => Fired::After(row),
-            What::Own(own) => Fired::Trigger(own.trigger),
-        })
+        let is_it = |timer: &OwnTimer<T>| timer.due == due && !timer.own.suspended;
+        let at = self.own.iter().position(is_it)?;
+        let timer = &mut self.own[at];
+        let trigger = match timer.own.every {
+            Some(every) => {
+                timer.due.0 += every;
+                timer.own.trigger.clone()
+            }
+            None => self.own.swap_remove(at).own.trigger,
+        };
+        self.look_ahead();
+        Some(Fired::Trigger(trigger))
     }
 }
 
-impl<T> Timer<T> {
-    #[inline]
-    fn is_running(&self) -> bool {
-        match &self.what {
-            What::After(_) => true,
-            What::Own(own) => !own.suspended,
-        }
-    }
+#[inline]
+fn sooner(due: Due, other: Option<Due>) -> Due {
+    other.map_or(due, |other| other.min(due))
 }
 
 #[cfg(test)]

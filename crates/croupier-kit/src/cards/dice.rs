@@ -1,12 +1,14 @@
 //! Chance: one seeded stream per match.
 //!
-//! The stream is `ChaCha12`, written out here together with the draws made from it, so that a seed
-//! means the same game for ever, even if other crates change.
+//! The stream is `ChaCha12`, written out beside this together with the draws made from it, so that a
+//! seed means the same game for ever, even if other crates change.
 
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
+
+use super::stream::{ChaCha, Xoshiro};
 
 /// The seed of a match's dice: 32 bytes that cannot be guessed, or a number hashed to 32 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,6 +21,22 @@ impl Seed {
         hash.update(b"croupier seed ");
         hash.update(number.to_le_bytes());
         Self(hash.finalize().into())
+    }
+
+    fn words(self) -> [u32; 8] {
+        let mut words = [0; 8];
+        for (word, bytes) in words.iter_mut().zip(self.0.chunks_exact(4)) {
+            *word = u32::from_le_bytes(bytes.try_into().expect("chunks of four bytes"));
+        }
+        words
+    }
+
+    fn from_words(words: [u32; 8]) -> Self {
+        let mut bytes = [0; 32];
+        for (chunk, word) in bytes.chunks_exact_mut(4).zip(words) {
+            chunk.copy_from_slice(&word.to_le_bytes());
+        }
+        Self(bytes)
     }
 }
 
@@ -55,9 +73,6 @@ impl<'de> Deserialize<'de> for Seed {
     }
 }
 
-/// How many words a block of the cipher has, and so how many are made at a time.
-const WORDS: usize = 16;
-
 /// The dice of one match.
 ///
 /// What they will show is decided by the key and the position, and only these are saved.
@@ -68,7 +83,9 @@ pub struct Dice {
 
 #[derive(Clone)]
 enum Source {
-    Stream(Stream),
+    Stream(ChaCha),
+    /// Can be worked out by whoever has seen some of it.
+    Fast(Xoshiro),
     /// Every shuffle leaves the order as it is, and draws give what is listed.
     Script(Box<Script>),
 }
@@ -82,15 +99,6 @@ struct Script {
     complaint: Option<String>,
 }
 
-#[derive(Clone)]
-struct Stream {
-    key: [u32; 8],
-    /// How many 32-bit words have been used.
-    position: u64,
-    /// The words around the position.
-    words: [u32; WORDS],
-}
-
 impl Dice {
     /// The dice of a seed.
     pub fn new(seed: Seed) -> Self {
@@ -99,15 +107,13 @@ impl Dice {
 
     /// The dice of a seed after so many words.
     fn at(seed: Seed, position: u64) -> Self {
-        let mut key = [0; 8];
-        for (word, bytes) in key.iter_mut().zip(seed.0.chunks_exact(4)) {
-            *word = u32::from_le_bytes(bytes.try_into().expect("chunks of four bytes"));
-        }
-        let mut stream = Stream { key, position, words: [0; WORDS] };
-        if !position.is_multiple_of(WORDS as u64) {
-            stream.refill(position / WORDS as u64);
-        }
-        Self { source: Source::Stream(stream) }
+        Self { source: Source::Stream(ChaCha::at(seed.words(), position)) }
+    }
+
+    /// Dice for worlds that are only imagined: fast, and even, but whoever has seen a few draws can
+    /// work out all others. No match between players is dealt with them.
+    pub fn fast(seed: Seed) -> Self {
+        Self { source: Source::Fast(Xoshiro::new(seed.words())) }
     }
 
     /// Dice for tests: every draw gives the lowest value, and a shuffle changes nothing.
@@ -134,26 +140,22 @@ impl Dice {
     /// What is wrong with a script, once a draw has shown it, in a sentence.
     pub fn complaint(&self) -> Option<&str> {
         match &self.source {
-            Source::Stream(_) => None,
             Source::Script(script) => script.complaint.as_deref(),
+            _ => None,
         }
     }
 
     /// The seed that these dice come from. Scripted ones have none.
     pub fn seed(&self) -> Option<Seed> {
         let Source::Stream(stream) = &self.source else { return None };
-        let mut bytes = [0; 32];
-        for (chunk, word) in bytes.chunks_exact_mut(4).zip(stream.key) {
-            chunk.copy_from_slice(&word.to_le_bytes());
-        }
-        Some(Seed(bytes))
+        Some(Seed::from_words(stream.key))
     }
 
     /// How much of the seed's stream is used.
     pub fn position(&self) -> u64 {
         match &self.source {
             Source::Stream(stream) => stream.position,
-            Source::Script(_) => 0,
+            _ => 0,
         }
     }
 
@@ -161,26 +163,18 @@ impl Dice {
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         assert!(n > 0, "there is no number below 0");
-        let stream = match &mut self.source {
-            Source::Stream(stream) => stream,
-            Source::Script(script) => return script.next(0, n - 1),
-        };
-        // Lemire's method: the high half of a product, drawn again where it would be uneven.
-        loop {
-            let product = u64::from(stream.next()) * u64::from(n);
-            #[allow(clippy::cast_possible_truncation)] // The two halves of the product.
-            let (high, low) = ((product >> 32) as u32, product as u32);
-            if low >= n || low >= n.wrapping_neg() % n {
-                return high;
-            }
+        match &mut self.source {
+            Source::Stream(stream) => below(n, || stream.next()),
+            Source::Fast(stream) => below(n, || stream.next()),
+            Source::Script(script) => script.next(0, n - 1),
         }
     }
 
     /// A number from `low` to `high`, both included.
     pub fn between(&mut self, low: u32, high: u32) -> u32 {
         match &mut self.source {
-            Source::Stream(_) => low + self.below(high - low + 1),
             Source::Script(script) => script.next(low, high),
+            _ => low + self.below(high - low + 1),
         }
     }
 
@@ -188,8 +182,8 @@ impl Dice {
     pub fn int(&mut self, low: i32, high: i32) -> i32 {
         assert!(low <= high, "there is no number from {low} to {high}");
         match &mut self.source {
-            Source::Stream(_) => low.wrapping_add_unsigned(self.below(high.abs_diff(low) + 1)),
             Source::Script(script) => script.next(low, high),
+            _ => low.wrapping_add_unsigned(self.below(high.abs_diff(low) + 1)),
         }
     }
 
@@ -204,14 +198,11 @@ impl Dice {
     }
 
     /// Fisher–Yates, from the last place down.
-    #[allow(clippy::cast_possible_truncation)] // No deck is that large.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
-        if matches!(self.source, Source::Script(_)) {
-            return;
-        }
-        for last in (1..things.len()).rev() {
-            let other = self.below(last as u32 + 1) as usize;
-            things.swap(last, other);
+        match &mut self.source {
+            Source::Stream(stream) => shuffle(things, || stream.next()),
+            Source::Fast(stream) => shuffle(things, || stream.next()),
+            Source::Script(_) => {}
         }
     }
 
@@ -231,13 +222,41 @@ impl Dice {
 
     /// A new seed, for draws that must not disturb this stream.
     pub fn split(&mut self) -> Seed {
-        let mut bytes = [0; 32];
-        if let Source::Stream(stream) = &mut self.source {
-            for chunk in bytes.chunks_exact_mut(4) {
-                chunk.copy_from_slice(&stream.next().to_le_bytes());
-            }
+        let mut words = [0; 8];
+        match &mut self.source {
+            Source::Stream(stream) => words.fill_with(|| stream.next()),
+            Source::Fast(stream) => words.fill_with(|| stream.next()),
+            Source::Script(_) => {}
         }
-        Seed(bytes)
+        Seed::from_words(words)
+    }
+
+    /// New dice of the same kind, whose draws do not disturb these.
+    pub fn split_dice(&mut self) -> Self {
+        let seed = self.split();
+        if matches!(self.source, Source::Fast(_)) { Self::fast(seed) } else { Self::new(seed) }
+    }
+}
+
+/// A number below `n`, by Lemire's method: the high half of a product, drawn again where it would be
+/// uneven.
+#[inline]
+fn below(n: u32, mut next: impl FnMut() -> u32) -> u32 {
+    loop {
+        let product = u64::from(next()) * u64::from(n);
+        #[allow(clippy::cast_possible_truncation)] // The two halves of the product.
+        let (high, low) = ((product >> 32) as u32, product as u32);
+        if low >= n || low >= n.wrapping_neg() % n {
+            return high;
+        }
+    }
+}
+
+#[inline]
+#[allow(clippy::cast_possible_truncation)] // No deck is that large.
+fn shuffle<T>(things: &mut [T], mut next: impl FnMut() -> u32) {
+    for last in (1..things.len()).rev() {
+        things.swap(last, below(last as u32 + 1, &mut next) as usize);
     }
 }
 
@@ -256,67 +275,6 @@ impl Script {
     }
 }
 
-impl Stream {
-    #[inline]
-    fn next(&mut self) -> u32 {
-        #[allow(clippy::cast_possible_truncation)] // Below the number of words.
-        let at = (self.position % WORDS as u64) as usize;
-        if at == 0 {
-            self.refill(self.position / WORDS as u64);
-        }
-        self.position += 1;
-        self.words[at]
-    }
-
-    /// Makes the block of this number.
-    #[inline(never)]
-    fn refill(&mut self, number: u64) {
-        let mut start = [0; WORDS];
-        start[..4].copy_from_slice(&CONSTANTS);
-        start[4..12].copy_from_slice(&self.key);
-        #[allow(clippy::cast_possible_truncation)] // The counter is two words.
-        start[12..14].copy_from_slice(&[number as u32, (number >> 32) as u32]);
-        let mut block = start;
-        for _ in 0..6 {
-            quarter::<0, 4, 8, 12>(&mut block);
-            quarter::<1, 5, 9, 13>(&mut block);
-            quarter::<2, 6, 10, 14>(&mut block);
-            quarter::<3, 7, 11, 15>(&mut block);
-            quarter::<0, 5, 10, 15>(&mut block);
-            quarter::<1, 6, 11, 12>(&mut block);
-            quarter::<2, 7, 8, 13>(&mut block);
-            quarter::<3, 4, 9, 14>(&mut block);
-        }
-        for ((word, end), start) in self.words.iter_mut().zip(block).zip(start) {
-            *word = end.wrapping_add(start);
-        }
-    }
-}
-
-const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
-
-/// A quarter round of the cipher on four words of a block. One block fits into the registers; two
-/// at a time do not, and take longer.
-#[inline]
-fn quarter<const A: usize, const B: usize, const C: usize, const D: usize>(
-    block: &mut [u32; WORDS],
-) {
-    half::<A, B, C, D>(block, 16, 12);
-    half::<A, B, C, D>(block, 8, 7);
-}
-
-#[inline]
-fn half<const A: usize, const B: usize, const C: usize, const D: usize>(
-    block: &mut [u32; WORDS],
-    turn_d: u32,
-    turn_b: u32,
-) {
-    block[A] = block[A].wrapping_add(block[B]);
-    block[D] = (block[D] ^ block[A]).rotate_left(turn_d);
-    block[C] = block[C].wrapping_add(block[D]);
-    block[B] = (block[B] ^ block[C]).rotate_left(turn_b);
-}
-
 /// What is saved of the dice.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -327,7 +285,7 @@ struct SavedDice {
 
 impl Serialize for Dice {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Scripts are not saved: no match that can be is played with one.
+        // Neither scripts nor fast dice are saved: no match that can be is played with them.
         SavedDice { key: self.seed(), position: self.position() }.serialize(serializer)
     }
 }
@@ -349,6 +307,7 @@ impl PartialEq for Dice {
             (Source::Stream(one), Source::Stream(two)) => {
                 (one.key, one.position) == (two.key, two.position)
             }
+            (Source::Fast(one), Source::Fast(two)) => one == two,
             (Source::Script(one), Source::Script(two)) => one == two,
             _ => false,
         }

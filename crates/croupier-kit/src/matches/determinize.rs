@@ -14,7 +14,7 @@ impl<G: Game> Match<G> {
     pub fn determinize(known: Observation<'_, G>, dice: &mut Dice) -> Self {
         let state = G::resample(known, dice);
         let options = Arc::new(known.options.clone());
-        let rules = RuleContext::new(state, options, known.seats, Dice::new(dice.split()));
+        let rules = RuleContext::new(state, options, known.seats, dice.split_dice());
         Self::arranged(G::flow(known.options), rules, known.flow.clone())
     }
 
@@ -37,7 +37,7 @@ impl<G: Game> Match<G> {
     }
 
     fn return_to(&mut self, known: Observation<'_, G>, dice: &mut Dice) {
-        self.rules.dice = Dice::new(dice.split());
+        self.rules.dice = dice.split_dice();
         self.flow.clone_from(known.flow);
         self.clocks.clear();
         self.broken = false;

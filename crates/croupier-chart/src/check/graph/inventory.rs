@@ -122,12 +122,12 @@ impl<M: Machine> Chart<M> {
     }
 
     /// `TOGGLE [isWhole] → on`.
-    fn caption(&self, row: &TransitionRow<M>) -> String {
+    fn caption(&self, row: &TransitionRow) -> String {
         let label = row.label.strip_prefix("the ").unwrap_or(&row.label);
         let label = label.strip_prefix("transition ").unwrap_or(label);
         let mut text = label.strip_prefix("on ").unwrap_or(label).to_owned();
-        if let Some(guard) = &row.guard {
-            text = format!("{text} [{}]", guard.text);
+        if let Some(test) = row.guard {
+            text = format!("{text} [{}]", self.tables.tests[usize::from(test)].text);
         }
         let targets: Vec<_> = row.targets.iter().map(|target| self.tables.path(*target)).collect();
         match targets.as_slice() {

@@ -60,7 +60,7 @@ impl<M: Machine> Subject<'_, M> {
     }
 
     /// Whether what sets a transition off can happen at all: the end of a state or of a child.
-    fn can_come(&self, number: usize, row: &TransitionRow<M>, reached: StateSet) -> bool {
+    fn can_come(&self, number: usize, row: &TransitionRow, reached: StateSet) -> bool {
         let tables = self.tables;
         let is_one_of = |span: crate::compile::tables::Span| {
             tables.candidates[span.range()]
@@ -117,7 +117,7 @@ impl<M: Machine> Subject<'_, M> {
 
     /// Whether a transition can be taken while this leaf is active, and the leaf is not active
     /// afterwards.
-    fn leaves_behind(&self, row: &TransitionRow<M>, leaf: Ix) -> bool {
+    fn leaves_behind(&self, row: &TransitionRow, leaf: Ix) -> bool {
         let shape = &self.tables.shape;
         let is_around = row.source == leaf || shape.is_inside(leaf, row.source);
         let is_beside = shape
