@@ -151,10 +151,11 @@ pub(crate) fn default_action(at: At<'_>, seat: Seat) -> Option<Action> {
 
 /// Any legal action, all alike.
 pub(crate) fn random_action(at: At<'_>, seat: Seat, dice: &mut Dice) -> Option<Action> {
-    if !to_act(at).contains(seat) {
+    let place = flow_state(at.flow);
+    if !asked_in(at, place).contains(seat) {
         return None;
     }
-    match flow_state(at.flow) {
+    match place {
         // Most of the time there is nothing to choose, and nothing is drawn.
         FlowState::Ready
         | FlowState::WarFaceDown

@@ -7,7 +7,7 @@ use crate::compile::names::Names;
 use crate::compile::plan::plan;
 use crate::compile::set::{Ix, StateSet};
 use crate::compile::tables::{
-    Candidate, DelayRow, InvokeRow, Span, StateRow, Tables, Test, TestNode, TransitionRow,
+    Candidate, DelayRow, InvokeRow, Span, StateRow, Sure, Tables, Test, TestNode, TransitionRow,
 };
 use crate::compile::{Draft, ix, takers};
 use crate::define::shape::Shape;
@@ -63,6 +63,7 @@ pub(crate) fn lay_out<M: Machine>(
         tests,
         lookup,
         columns,
+        sure: vec![],
         candidates,
         delays,
         invokes,
@@ -102,6 +103,15 @@ fn add_plans<M: Machine>(tables: &mut Tables<M>) {
             });
             tables.candidates[at].plan = number;
         }
+    }
+    if tables.is_flat {
+        let first = |span: &Span| tables.candidates[span.range()].first();
+        let sure = |first: &Candidate| Sure {
+            sent: first.plan.filter(|_| first.guard.is_none()),
+            checked: first.plan.filter(|_| first.branch.is_none()),
+        };
+        tables.sure =
+            tables.lookup.iter().map(|span| first(span).map(sure).unwrap_or_default()).collect();
     }
 }
 

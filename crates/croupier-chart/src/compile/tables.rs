@@ -51,6 +51,8 @@ pub(crate) struct Tables<M: Machine> {
     /// which they are tried. The last column holds the eventless ones.
     pub(crate) lookup: Vec<Span>,
     pub(crate) columns: usize,
+    /// In a flat chart, by state and trigger kind, what is taken for sure.
+    pub(crate) sure: Vec<Sure>,
     pub(crate) candidates: Vec<Candidate>,
     pub(crate) plans: Vec<Plan<M>>,
     pub(crate) delays: Vec<DelayRow<M>>,
@@ -117,6 +119,15 @@ pub(crate) struct Candidate {
     pub(crate) branch: Option<u16>,
     /// The number of its plan, if it has one.
     pub(crate) plan: Option<u16>,
+}
+
+/// The plan of the first candidate, where nothing is asked before it is taken.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Sure {
+    /// Where the trigger is as good as any.
+    pub(crate) sent: Option<u16>,
+    /// Where its preconditions were checked.
+    pub(crate) checked: Option<u16>,
 }
 
 pub(crate) struct DelayRow<M: Machine> {

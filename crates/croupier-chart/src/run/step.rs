@@ -26,7 +26,7 @@ enum Found {
     Nothing,
 }
 
-impl<M: Machine> Scope<'_, M> {
+impl<'a, M: Machine> Scope<'a, M> {
     #[inline]
     fn tables(&self) -> &'_ Tables<M> {
         &self.chart.tables
@@ -56,7 +56,7 @@ impl<M: Machine> Scope<'_, M> {
     }
 
     /// Fires the timer that is due at this instant, here or in a child.
-    #[inline(never)]
+    #[inline]
     pub(crate) fn fire(&mut self, due: Due) -> Result<(), RunawayError> {
         match self.progress.timers.fire(due) {
             Some(Fired::After(row)) => {
@@ -95,6 +95,10 @@ impl<M: Machine> Scope<'_, M> {
         }
         if self.is_observed() {
             self.tell(TraceEvent::Triggered(kind.name()));
+        } else if let Some(plan) = self.sure(kind.index()) {
+            self.carry_out(plan);
+            self.eventless = Some(plan.eventless);
+            return Ok(Answer::Taken);
         }
         let mut refusal = Refusal::NotHere;
         if !chart.tables.is_flat && self.progress.active.intersects(chart.tables.invoking) {
@@ -113,6 +117,16 @@ impl<M: Machine> Scope<'_, M> {
                 Ok(Answer::Refused(if guarded { Refusal::Guarded } else { refusal }))
             }
         }
+    }
+
+    /// The plan of what this kind of trigger sets off here, where nothing has to be asked.
+    #[inline(always)]
+    fn sure(&self, kind: usize) -> Option<&'a Plan<M>> {
+        let tables = &self.chart.tables;
+        let at = self.progress.active.last().at() * tables.columns + kind;
+        let sure = tables.sure.get(at)?;
+        let number = if self.is_checked() { sure.checked } else { sure.sent };
+        tables.plans.get(usize::from(number?))
     }
 
     #[inline(never)]

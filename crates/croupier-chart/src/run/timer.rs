@@ -164,10 +164,12 @@ impl<T: Clone> Timers<T> {
         self.next = Some(sooner(due, self.next));
     }
 
+    #[inline]
     fn position(&self, wanted: TimerId) -> Option<usize> {
         self.own.iter().position(|timer| timer.own.id == wanted)
     }
 
+    #[inline]
     pub(crate) fn cancel(&mut self, id: TimerId) -> bool {
         let Some(at) = self.position(id) else { return false };
         self.own.swap_remove(at);
