@@ -1,4 +1,4 @@
-//! A game whose types nobody outside needs to know.
+//! A game without its types.
 
 use croupier_bots::{ArenaPlan, SimPlan};
 use croupier_kit::Millis;
@@ -38,7 +38,7 @@ pub trait AnyGame: Send + Sync {
     /// The options in words: label, sentence, what each can be set to, and whom it is for.
     fn describe_options(&self) -> Vec<OptionDescription>;
 
-    /// The game in a few paragraphs, for somebody who has never played it.
+    /// The game in a few paragraphs, for readers who have never played it.
     fn primer(&self) -> &'static [&'static str];
 
     /// All options of a choice.
@@ -60,7 +60,7 @@ pub trait AnyGame: Send + Sync {
     /// An empty room.
     fn room(&self, plan: &RoomPlan) -> Result<Box<dyn AnyRoom>, Error>;
 
-    /// Goes on with a saved room, or with a saved match in a room around it.
+    /// Continues a saved room, or a saved match in a new room around it.
     fn load_room(&self, bytes: &[u8], plan: &LoadPlan) -> Result<Box<dyn AnyRoom>, Error>;
 
     /// Whether this is a scenario at all. What is wrong with it, if something is, in a sentence.
@@ -69,7 +69,7 @@ pub trait AnyGame: Send + Sync {
     /// Plays a scenario.
     fn run_scenario(&self, scenario: &Value) -> Result<(), ScenarioError>;
 
-    /// Goes on with a saved match, as far as to see that it can be gone on with.
+    /// Checks that a saved match can be continued.
     fn load(&self, save: &Save) -> Result<MatchSummary, Error>;
 
     /// Plays a saved match again from the deal, or its first so many inputs.

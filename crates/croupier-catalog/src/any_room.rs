@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use crate::{AnyView, OptionChoice};
 
-/// A room before anybody sits in it. With the records that follow, it is the room.
+/// An empty room. Plan and records together are the room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoomPlan {
@@ -25,7 +25,7 @@ pub struct RoomPlan {
     pub choice: OptionChoice,
     /// How the room treats its people.
     pub settings: RoomOptions,
-    /// Where the room's own chance comes from: names and pace of bots, and deals where nobody else
+    /// Where the room's own chance comes from: names and pace of bots, and deals where no one else
     /// gives a seed.
     pub seed: Seed,
 }
@@ -54,7 +54,7 @@ impl Default for LoadPlan {
 pub enum AnyCall {
     /// A person says something.
     Person {
-        /// Who it is. Whoever runs the room has found that out, never from the words.
+        /// Who it is. The server finds that out from the connection, never from the message.
         id: PlayerId,
         /// The words, as a client sends them.
         command: Value,
@@ -188,7 +188,7 @@ pub trait BotTask: fmt::Debug + Send {
     fn decide(&self) -> Option<Value>;
 }
 
-/// A room whose types nobody outside needs to know: [`Room`](croupier_kit::room::Room) with actions,
+/// A room without its types: [`Room`](croupier_kit::room::Room) with actions,
 /// events, views and options as JSON.
 pub trait AnyRoom: fmt::Debug + Send {
     /// The id of the game.
@@ -213,7 +213,7 @@ pub trait AnyRoom: fmt::Debug + Send {
     /// looks like a person in [`players`](Self::players), but is none.
     fn persons(&self) -> Vec<PlayerId>;
 
-    /// The seat of a person. None for whoever does not sit here, and for bots.
+    /// The seat of a person. None for those who do not sit here, and for bots.
     fn seat_of(&self, person: PlayerId) -> Option<Seat>;
 
     /// Whether strangers may be sent here: the room wants them, and there is a seat left.
@@ -223,7 +223,7 @@ pub trait AnyRoom: fmt::Debug + Send {
     /// as who is a stand-in, so they are nothing for clients while a match runs.
     fn states(&self) -> Vec<String>;
 
-    /// Everything that a client draws for somebody.
+    /// Everything that a client draws for this person.
     fn view(&self, viewer: Option<PlayerId>) -> AnyView;
 
     /// The match in characters. None while there is none.
@@ -235,7 +235,7 @@ pub trait AnyRoom: fmt::Debug + Send {
     /// What a person may do in the match without being asked.
     fn offers(&self, person: PlayerId) -> Vec<Choice<Value>>;
 
-    /// What somebody may say to the room.
+    /// The commands that this person may give.
     fn commands(&self, person: PlayerId) -> Vec<OpenCommand>;
 
     /// Whom the table waits for.

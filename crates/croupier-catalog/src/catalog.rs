@@ -52,7 +52,7 @@ impl Catalog {
         })
     }
 
-    /// Goes on with a saved room or a saved match of whichever game it is.
+    /// Continues a saved room or a saved match; the save says of which game.
     pub fn load_room(&self, bytes: &[u8], plan: &LoadPlan) -> Result<Box<dyn AnyRoom>, Error> {
         let id = match SavedRoom::read(bytes) {
             Ok(saved) => saved.game,

@@ -31,7 +31,7 @@ impl<G: Heuristic + Show> ErasedRoom<G> {
         Ok(Self(Room::new(plan.settings.clone(), options, plan.seed)?))
     }
 
-    /// Goes on with a saved room, or with a saved match in a room around it.
+    /// Continues a saved room, or a saved match in a new room around it.
     pub(crate) fn load(bytes: &[u8], plan: &LoadPlan) -> Result<Self, Error> {
         match SavedRoom::read(bytes) {
             Ok(saved) => Ok(Self(Room::load(&saved)?)),

@@ -1,6 +1,6 @@
 //! The one list of games, each behind the same door.
 //!
-//! A [`Catalog`] holds games whose types nobody outside needs to know: it lists them, draws their
+//! A [`Catalog`] holds games without their types: it lists them, draws their
 //! charts, plays them against themselves, runs their scenarios and reads their saves. A game gets
 //! all of it by implementing [`Game`](croupier_kit::game::Game),
 //! [`Arrange`](croupier_kit::scenario::Arrange), [`Heuristic`](croupier_kit::game::Heuristic) and

@@ -18,7 +18,7 @@ struct Listed {
 }
 
 impl Machines {
-    /// The charts of a game, each with the name of whoever it belongs to and with all that it
+    /// The charts of a game, each with the name of its owner and with all that it
     /// invokes. However many of them run a machine, it is listed once.
     pub(crate) fn new(
         game: &'static str,

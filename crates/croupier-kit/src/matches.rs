@@ -62,7 +62,7 @@ pub const LONGEST_WAIT: Millis = Millis::from_days(366);
 /// How many actions can be taken back, one after the other.
 pub(crate) const MOST_UNDOS: usize = 64;
 
-/// The one door: what somebody does, and when.
+/// The only way to change a match: who does what, and when.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Input<A> {
@@ -82,7 +82,7 @@ pub enum Act<A> {
     Do(A),
     /// Takes the last action of a seat back.
     Undo,
-    /// Lets time pass. A match notes it by itself when nobody has done anything for a year, so that
+    /// Lets time pass. A match adds it after a year without inputs, so that
     /// its replay does not wait longer than it could.
     Wait,
 }
@@ -235,7 +235,7 @@ impl<G: Game> Match<G> {
         self.input_with(input, None)
     }
 
-    /// The same, with somebody looking on: a trace for developers. It names hidden cards, so it is
+    /// The same with an observer: a trace for developers. It names hidden cards, so it is
     /// not for the eyes of a seat while the match runs.
     pub fn input_observed(
         &mut self,
@@ -303,14 +303,14 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// Lets time pass up to an instant: what falls due happens at its own instant, and whoever
-    /// lets the turn clock run out is acted for. More than a [year](LONGEST_WAIT) is refused.
+    /// Lets time pass up to an instant: what falls due happens at its own instant, and for a seat
+    /// whose turn clock runs out the match acts. More than a [year](LONGEST_WAIT) is refused.
     #[inline]
     pub fn advance_to(&mut self, instant: Millis) -> Result<(), InputError<G>> {
         self.advance_with(instant, None)
     }
 
-    /// The same, with somebody looking on.
+    /// The same with an observer.
     pub fn advance_observed(
         &mut self,
         instant: Millis,
@@ -335,7 +335,7 @@ impl<G: Game> Match<G> {
         if self.next_due().is_some_and(|due| due <= instant) {
             self.fire_until(instant, again(&mut observer))?;
         }
-        // Whoever acts now finds the flow where it stands; asking it again costs as much as a step.
+        // An input at the present instant finds the flow as it is; asking it again costs as much as a step.
         if instant > self.now() { self.move_flow(instant, observer) } else { Ok(()) }
     }
 
@@ -407,7 +407,7 @@ impl<G: Game> Match<G> {
         self.clocks.follow(&asked, self.now());
     }
 
-    /// When something happens by itself next.
+    /// When the next timer or turn clock runs out.
     #[inline]
     pub fn next_due(&self) -> Option<Millis> {
         let flow = self.chart.next_due(&self.flow);
@@ -417,7 +417,7 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// Moves the clock on until somebody is asked, the match is over, or nothing more can happen, and
+    /// Moves the clock on until a seat is asked, the match is over, or nothing more can happen, and
     /// tells who is asked. The same rules run; only the waiting is left out.
     #[inline]
     pub fn skip_waits(&mut self) -> Result<SeatSet, InputError<G>> {
@@ -474,7 +474,7 @@ impl<G: Game> Match<G> {
         let before = record.checkpoints.pop_back().ok_or(InputError::NothingToUndo)?;
         record.inputs.push(input);
         let Self { rules, flow, clocks, .. } = before;
-        // What was told stays told: whoever shows the match draws it anew after an undo.
+        // Events that were told stay told: clients draw the match anew after an undo.
         let recorder = self.rules.recorder.as_ref().map(|_| vec![]);
         self.rules = RuleContext { recorder, ..rules };
         (self.flow, self.clocks) = (flow, clocks);

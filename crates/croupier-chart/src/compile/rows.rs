@@ -205,7 +205,7 @@ impl<M: Machine> Layout<'_, '_, M> {
         }
         StateRow {
             up_to_here: StateSet::up_to(state),
-            has_guests: !(delays.is_empty() && invokes.is_empty()),
+            has_timers_or_children: !(delays.is_empty() && invokes.is_empty()),
             is_final: self.shape.finals.contains(state),
             entry: self.actions(&def.entry),
             exit: self.actions(&def.exit),

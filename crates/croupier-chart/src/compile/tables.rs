@@ -74,7 +74,7 @@ pub(crate) struct StateRow<M: Machine> {
     /// All states that come no later in document order.
     pub(crate) up_to_here: StateSet,
     /// Whether the state has timers or invoked charts, which end with it.
-    pub(crate) has_guests: bool,
+    pub(crate) has_timers_or_children: bool,
     pub(crate) is_final: bool,
     pub(crate) entry: Span,
     pub(crate) exit: Span,

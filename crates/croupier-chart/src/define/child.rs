@@ -182,14 +182,14 @@ pub(crate) trait Invoke<P: Machine>: Send + Sync {
     fn id(&self) -> &str;
     fn chart(&self) -> &dyn AnyChart;
     /// Whether the child, or one inside it, has a transition for the parent's triggers of this
-    /// kind, as far as anybody can tell: one whose triggers are of another type may always have.
+    /// kind. A child whose triggers are of another type is taken to have one.
     fn may_react(&self, kind: usize) -> bool;
     /// Whether the parent wants an output that some end of the child does not give.
     fn lacks_output(&self) -> bool;
     fn is_done(&self, children: &P::Children) -> bool;
     fn due(&self, children: &P::Children) -> Option<Due>;
     /// Starts the child. Like [`offer`](Self::offer) and [`fire`](Self::fire) it is told the number
-    /// under which the parent is to hear of the child's end.
+    /// under which the parent handles the child's end.
     fn start(&self, parent: &mut Scope<'_, P>, number: u16) -> Result<(), RunawayError>;
     /// Stops the child if it runs, and tells whether it did.
     fn stop(&self, parent: &mut Scope<'_, P>) -> bool;
@@ -212,7 +212,7 @@ impl<P: Machine, C: Machine> ChildDef<P, C> {
         (self.slot.get)(children).as_ref()
     }
 
-    /// Runs the child inside a step of the parent, which hears of it if the child has ended. None if
+    /// Runs the child inside a step of the parent, and queues the child's end if it has ended. None if
     /// the child is not running.
     #[inline]
     fn run<R>(

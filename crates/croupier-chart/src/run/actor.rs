@@ -68,8 +68,8 @@ impl<M: Machine> Actor<M> {
 pub struct Snapshot<M: Machine> {
     pub(crate) clock: Clock,
     pub(crate) root: Actor<M>,
-    /// Which timer of the tree is due next. It follows from the rest; whoever runs a chart asks for
-    /// it after every step, so it is found out once.
+    /// Which timer of the tree is due next. It follows from the rest, but is asked for
+    /// after every step, so it is worked out once.
     pub(crate) due: Option<Due>,
 }
 

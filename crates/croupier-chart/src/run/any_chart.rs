@@ -6,7 +6,7 @@ use crate::export::{self, Format};
 use crate::run::error::UnknownMachineError;
 use crate::{Chart, LintReport, Machine};
 
-/// A chart whose machine nobody needs to know. Every [`Chart`] is one.
+/// A chart without the type of its machine. Every [`Chart`] is one.
 ///
 /// Charts that invoke each other have types of their own. This is how a tree of them is listed,
 /// found by name and drawn, from its outermost chart.

@@ -81,7 +81,7 @@ impl<M: Machine> Chart<M> {
 
     /// The same for a trigger whose [preconditions](crate::Transition::given) the caller has checked.
     /// They are not asked again; the other guards decide where the trigger leads. In debug builds,
-    /// and when somebody observes, everything is asked, and a precondition that does not hold refuses
+    /// and with an observer, everything is asked, and a precondition that does not hold refuses
     /// the trigger.
     #[inline]
     pub fn send_checked(
@@ -361,7 +361,7 @@ impl<M: Machine> Chart<M> {
         rows.map(|row| (self.tables.path(row.source), row.label.as_str()))
     }
 
-    /// The states with this tag; a tag that nobody has is never active.
+    /// The states with this tag; a tag that no state has is never active.
     pub fn tag(&self, tag: &str) -> Tag<M> {
         let has = |tags: &[Name]| tags.iter().any(|known| known == tag);
         let states = self.tables.states.iter().enumerate();

@@ -1,4 +1,4 @@
-//! Looking on: every microstep, guard, action and timer, for traces and inspectors.
+//! Observers: they are told every microstep, guard, action and timer, for traces and inspectors.
 
 use crate::Millis;
 use std::fmt;
@@ -72,7 +72,7 @@ pub enum TraceEvent<'a> {
     ChildStarted(&'a str),
     /// An invoked chart was stopped before its end.
     ChildStopped(&'a str),
-    /// An invoked chart ended by itself.
+    /// An invoked chart reached its end.
     ChildDone(&'a str),
     /// The chart ended.
     Ended,

@@ -29,7 +29,7 @@ impl<M: Machine> Runner<M> {
         Ok(Self { chart, snapshot, rules })
     }
 
-    /// Goes on from a save. The rules data is kept by whoever owns it, not by the chart.
+    /// Continues from a save. The rules data is not part of it: the caller keeps it.
     pub fn restore(
         chart: impl Into<Arc<Chart<M>>>,
         saved: &Saved,

@@ -10,7 +10,7 @@ use crate::run::actor::{Actor, Progress};
 use crate::run::timer::{Clock, TimerId};
 use crate::{Chart, Machine, Millis, Moment, Observer, TraceEvent};
 
-/// What a step is lent: the rules data, and who wants to hear of it.
+/// What a step is lent: the rules data, and the receivers of emissions and traces.
 pub struct Env<'a, M: Machine> {
     pub(crate) rules: &'a mut M::Rules,
     pub(crate) emit: Option<&'a mut dyn FnMut(M::Emit)>,
@@ -23,13 +23,13 @@ impl<'a, M: Machine> Env<'a, M> {
         Self { rules, emit: None, observer: None }
     }
 
-    /// Hands over what the chart emits.
+    /// Sets the receiver of what the chart emits.
     pub fn on_emit(mut self, emit: &'a mut dyn FnMut(M::Emit)) -> Self {
         self.emit = Some(emit);
         self
     }
 
-    /// Lets somebody look on.
+    /// Sets an observer.
     pub fn observed_by(mut self, observer: &'a mut dyn Observer) -> Self {
         self.observer = Some(observer);
         self
@@ -40,7 +40,7 @@ impl<'a, M: Machine> Env<'a, M> {
 pub(crate) enum Current<'a, T> {
     Nothing,
     Sent(&'a T),
-    /// Sent by somebody who has made sure that its preconditions hold.
+    /// Sent with its preconditions checked by the sender.
     Checked(&'a T),
     Raised(T),
 }
@@ -205,7 +205,7 @@ impl<'a, M: Machine> Scope<'a, M> {
         self.progress.timers.resume(self.clock, id)
     }
 
-    /// Tells the outside.
+    /// Emits something to the outside.
     #[inline]
     pub fn emit(&mut self, emitted: M::Emit) {
         if let Some(emit) = &mut self.emit {

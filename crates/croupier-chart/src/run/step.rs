@@ -148,7 +148,7 @@ impl<'a, M: Machine> Scope<'a, M> {
         Ok(answer)
     }
 
-    /// Goes on until nothing is left to do.
+    /// Runs until nothing is left to do.
     #[inline(always)]
     fn settle(&mut self) -> Result<(), RunawayError> {
         if self.is_unsettled {
@@ -171,7 +171,7 @@ impl<'a, M: Machine> Scope<'a, M> {
     #[inline(never)]
     fn go_on(&mut self, eventless: &Candidate) -> Result<(), RunawayError> {
         self.take_only(eventless);
-        self.burn()?;
+        self.use_fuel()?;
         self.work_off()
     }
 
@@ -180,11 +180,11 @@ impl<'a, M: Machine> Scope<'a, M> {
     fn work_off(&mut self) -> Result<(), RunawayError> {
         while !self.progress.done {
             if self.take_eventless() {
-                self.burn()?;
+                self.use_fuel()?;
                 continue;
             }
             if let Some(waiting) = self.queue.pop() {
-                self.burn()?;
+                self.use_fuel()?;
                 self.handle(waiting)?;
                 continue;
             }
@@ -261,7 +261,7 @@ impl<'a, M: Machine> Scope<'a, M> {
     }
 
     #[inline]
-    fn burn(&mut self) -> Result<(), RunawayError> {
+    fn use_fuel(&mut self) -> Result<(), RunawayError> {
         if self.fuel == 0 {
             return Err(self.runaway());
         }
@@ -414,13 +414,13 @@ impl<'a, M: Machine> Scope<'a, M> {
             Work::Act(action) => action(self),
             // Often the timer that fired was the only one.
             Work::StopTimers(_) if !self.progress.timers.has_after() => {}
-            work => self.keep_house(work),
+            work => self.do_other_work(work),
         }
     }
 
     /// What a transition does beside running actions.
     #[inline(never)]
-    fn keep_house(&mut self, work: &Work<M>) {
+    fn do_other_work(&mut self, work: &Work<M>) {
         match work {
             Work::Act(_) => {}
             Work::StopTimers(delays) => {
@@ -501,7 +501,7 @@ impl<'a, M: Machine> Scope<'a, M> {
             // What lies behind this state in document order has been left already.
             self.progress.active = after | (exit & row.up_to_here);
             self.act(row.exit);
-            if row.has_guests {
+            if row.has_timers_or_children {
                 for invoke in &tables.invokes[row.invokes.range()] {
                     self.stop_child(invoke.child.as_ref());
                 }
@@ -544,7 +544,7 @@ impl<'a, M: Machine> Scope<'a, M> {
             self.progress.active = before | (enter & row.up_to_here);
             self.tell(TraceEvent::Entered(tables.path(ix)));
             self.act(row.entry);
-            if row.has_guests {
+            if row.has_timers_or_children {
                 self.start_timers(row.delays);
                 if !row.invokes.is_empty() {
                     self.to_start.insert(ix);
@@ -596,7 +596,7 @@ impl<'a, M: Machine> Scope<'a, M> {
             let Some(parent) = shape.row(ix).parent else { break };
             let is_parallel = shape.row(parent).kind == StateKind::Parallel;
             // A compound passes its end on only to a parallel state, and that only when all its
-            // regions are done; anybody else decides with `on_done` what the end means.
+            // regions are done; any other parent decides with `on_done` what the end means.
             if is_parallel && !shape.is_done(parent, self.progress.active)
                 || completed.contains(parent)
             {

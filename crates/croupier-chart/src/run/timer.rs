@@ -182,7 +182,7 @@ impl<T: Clone> Timers<T> {
         self.set_suspended(id, true, |due| due.0 -= clock.now)
     }
 
-    /// Goes on with what was left. It counts as armed now.
+    /// Resumes the wait with what was left of it. The timer counts as armed now.
     pub(crate) fn resume(&mut self, clock: &mut Clock, id: TimerId) -> bool {
         self.set_suspended(id, false, |due| *due = (due.0 + clock.now, clock.next_seq()))
     }

@@ -1,4 +1,4 @@
-//! Matches that are only imagined, and matches that somebody follows.
+//! Determinized matches, and matches whose events are followed.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::matches::{Match, Setup};
 
 impl<G: Game> Match<G> {
     /// The match as it may be for all that a seat knows: a random world that fits, with dice of its
-    /// own, so that nobody foresees a spin or a shuffle. It remembers nothing.
+    /// own, so that no spin or shuffle is foreseen. It remembers nothing.
     ///
     /// This is all that a bot may think with. The truth is not in it.
     pub fn determinize(known: Observation<'_, G>, dice: &mut Dice) -> Self {
@@ -65,7 +65,7 @@ impl<G: Game> Match<G> {
     }
 
     /// Deals a match whose events can be taken, and that remembers nothing else: for a table at
-    /// which seats follow what happens, where nobody wants the match itself.
+    /// which seats follow what happens, and which is not kept.
     pub fn followed(setup: &Setup<G>) -> Result<Self, Error> {
         let mut new = Self::start(setup, true)?;
         new.open()?;

@@ -15,7 +15,7 @@ use crate::save::read_input;
 
 /// A step of a match, and how the match stands after it.
 ///
-/// It holds every card: whoever shows it to a seat of a match that still runs shows
+/// It holds every card: showing it to a seat of a match that still runs shows
 /// [`view`](Self::view) and [`events_for`](Self::events_for), and nothing else.
 pub struct Frame<G: Game> {
     /// Its place among all frames of the match, counted from 0.
@@ -37,7 +37,7 @@ pub enum FrameCause<A> {
     Deal,
     /// Something fell due.
     Time,
-    /// Somebody did something.
+    /// An input was taken.
     Input(Input<A>),
 }
 

@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(clocks.deadline_of(Seat(1)), Some(Millis(1300)));
         assert_eq!((clocks.deadline(), clocks.take_first()), (Some(Millis(1000)), Some(Seat(2))));
         assert_eq!((clocks.take_first(), clocks.take_first()), (Some(Seat(0)), Some(Seat(1))));
-        // Whoever is left alone keeps the clock that runs.
+        // A seat that is left alone keeps its running clock.
         clocks
             .follow(&[0, 1].map(|seat| clock(seat, 1, false)).into_iter().collect(), Millis(2000));
         clocks.follow(&Some(clock(1, 1, false)).into(), Millis(2500));
