@@ -10,7 +10,7 @@ use croupier_kit::game::{
 };
 use croupier_kit::room::{
     Attempt, BotRequest, Call, Command, Handled, HintRequest, LogRecord, Occupant, OpenCommand,
-    Phase, PlayerId, PlayerView, Room, RoomEffect, RoomReject, SavedRoom, Waiting,
+    Phase, PlayerId, PlayerView, Room, RoomEffect, SavedRoom, Waiting,
 };
 use croupier_kit::save::{Save, SaveError};
 use croupier_kit::text::{Board, Show};
@@ -51,7 +51,7 @@ impl<G: Heuristic + Show> ErasedRoom<G> {
 fn typed<G: Game>(call: &AnyCall) -> Result<Call<G>, Error> {
     Ok(match call {
         AnyCall::Person { id, command } => {
-            Call::Person { id: *id, command: Command::read(command, *id).map_err(refused)? }
+            Call::Person { id: *id, command: Command::read(command, *id)? }
         }
         AnyCall::Lost { id } => Call::Lost { id: *id },
         AnyCall::Bot { seat, prompt, action } => {
@@ -74,14 +74,6 @@ fn erased<G: Show>(effect: RoomEffect<G>) -> AnyEffect {
             AnyEffect::MatchEnded { save: save.map_err(Error::from) }
         }
         RoomEffect::Closed => AnyEffect::Closed,
-    }
-}
-
-fn refused<G: Game>(why: RoomReject<G>) -> Error {
-    match why {
-        RoomReject::Match(why) => why.into(),
-        RoomReject::Misfilled(why) => why.into(),
-        why => Error::new(ErrorKind::IllegalAction, why.code(), why.to_string()),
     }
 }
 
@@ -124,7 +116,7 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
         };
         let Handled { effects, answer, changed } = self.0.handle(call, now);
         let effects = effects.into_iter().map(erased).collect();
-        AnyHandled { effects, answer: answer.map_err(refused), changed }
+        AnyHandled { effects, answer: answer.map_err(Error::from), changed }
     }
 
     fn players(&self) -> Vec<PlayerView> {
@@ -183,7 +175,7 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
             Attempt::Action(action) => Attempt::Action(read_action::<G>(action)?),
             Attempt::Form(filled) => Attempt::Form(filled.clone()),
         };
-        self.0.dry_run(person, &attempt).map(erased_choice).map_err(refused)
+        self.0.dry_run(person, &attempt).map(erased_choice).map_err(Error::from)
     }
 
     fn bots_owed(&self) -> Vec<BotRequest> {
@@ -201,7 +193,7 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
     }
 
     fn hint(&self, person: PlayerId, skill: Skill, seed: Seed) -> Result<Box<dyn BotTask>, Error> {
-        let HintRequest { prompt, known } = self.0.hint(person).map_err(refused)?;
+        let HintRequest { prompt, known } = self.0.hint(person).map_err(Error::from)?;
         Ok(Box::new(Decision { known, prompt, skill, seed }))
     }
 

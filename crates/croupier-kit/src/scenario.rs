@@ -1,6 +1,14 @@
 //! Scenarios: an arrangement, steps and expectations, as a file anyone can write.
+//!
+//! A scenario is played in a match alone, or in a room if it has one.
 
 mod by_field;
+mod compare;
+mod match_subject;
+mod room_setup;
+mod room_subject;
+mod run;
+mod step;
 
 use std::borrow::Cow;
 
@@ -8,15 +16,20 @@ use croupier_chart::{Env, Machine};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use self::match_subject::MatchSubject;
+pub use self::room_setup::RoomSetup;
+use self::room_subject::RoomSubject;
+pub use self::step::{FullRefusal, Refusal, Step};
 use crate::Millis;
 use crate::cards::{Dice, Seed};
-use crate::game::{By, Game, InputError, MAX_SEATS, Position, RuleContext, Seat, SeatKind};
+use crate::game::{Game, InputError, MAX_SEATS, Position, RuleContext, SeatKind};
 pub use crate::game::{options_of, set_options};
-use crate::matches::{Act, Input, Match, Setup};
+use crate::matches::{Match, Record, Setup};
+use crate::text::Show;
 
 /// A game that scenarios can be written for. All of it is optional: with `impl Arrange for YourGame
 /// {}` a position is written as the state's own fields, and `state` says where the flow is entered.
-pub trait Arrange: Game {
+pub trait Arrange: Show {
     /// The position that `setup` describes, in the notation of the game's specification. Every
     /// fault of the description is an error: `Err("there must be a card to match".into())`.
     ///
@@ -69,6 +82,22 @@ impl<G: Game> Arrangement<G> {
     /// A match in this position, with its opening if the flow starts as usual. What happens in
     /// it can be recorded, but it has no past and cannot be saved.
     pub fn start(self, setup: &Setup<G>, record_events: bool) -> Result<Match<G>, ScenarioError> {
+        self.begin(setup, record_events, None)
+    }
+
+    /// The same, recorded and with a save that can be gone on with. It cannot be replayed: nothing in
+    /// it says how the position came about.
+    pub(crate) fn start_recorded(self, setup: Setup<G>) -> Result<Match<G>, ScenarioError> {
+        let record = Box::new(Record::new(setup.clone()));
+        self.begin(&setup, true, Some(record))
+    }
+
+    fn begin(
+        self,
+        setup: &Setup<G>,
+        record_events: bool,
+        record: Option<Box<Record<G>>>,
+    ) -> Result<Match<G>, ScenarioError> {
         setup.check().map_err(|why| fail("options", why))?;
         let Self { state, flow, context, dice } = self;
         let mut rules = RuleContext::new(state, setup.options.clone(), &setup.seats, dice);
@@ -84,6 +113,7 @@ impl<G: Game> Arrangement<G> {
         };
         let started = started.map_err(|why| fail("setup", why))?;
         let mut arranged = Match::arranged(chart, rules, started);
+        arranged.record = record;
         if flow.is_none() {
             arranged.open().map_err(|why| fail("opening", why))?;
         }
@@ -111,9 +141,12 @@ pub struct Scenario {
     /// Options that differ from it.
     #[serde(default)]
     pub options: serde_json::Map<String, Value>,
-    /// How many persons play, or who sits where.
+    /// How many persons play, or who sits where, in a match without a room.
     #[serde(default)]
     pub seats: Seats,
+    /// The room in which it is played, if it is played in one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub room: Option<RoomSetup>,
     /// The position.
     #[serde(default)]
     pub setup: Value,
@@ -151,38 +184,6 @@ impl Seats {
     }
 }
 
-/// A step of a scenario.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Step {
-    /// A seat acts, and the action is taken or refused.
-    Do(Doing),
-    /// Time passes.
-    Wait {
-        /// So many milliseconds.
-        wait_ms: Millis,
-    },
-    /// Something must hold in the middle.
-    Expect {
-        /// What.
-        expect: Value,
-    },
-}
-
-/// A seat acts.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Doing {
-    /// `P1`, `P2`, … or, counted from 0, `player-0`, `player-1`, …; or `host`.
-    pub by: String,
-    /// The action, as it goes over the wire.
-    #[serde(rename = "do")]
-    pub action: Value,
-    /// The code with which it must be refused.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reject: Option<String>,
-}
-
 /// Why a scenario failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -217,125 +218,6 @@ impl From<String> for ScenarioError {
     }
 }
 
-impl Scenario {
-    /// Reads one, or says what is wrong with it.
-    pub fn read(scenario: &Value) -> Result<Self, ScenarioError> {
-        Self::deserialize(scenario)
-            .map_err(|why| strange_step(scenario).unwrap_or_else(|| why.to_string()).into())
-    }
-
-    /// Plays it.
-    pub fn run<G: Arrange>(&self) -> Result<(), ScenarioError> {
-        let mut game = self.arrange::<G>()?;
-        sound("setup", &game)?;
-        for (at, step) in self.steps.iter().enumerate() {
-            let place = format!("step {}", at + 1);
-            match step {
-                Step::Wait { wait_ms } => {
-                    let until = game.now() + *wait_ms;
-                    game.advance_to(until).map_err(|why| fail(&place, why))?;
-                }
-                Step::Expect { expect } => compare::<G>(&place, &game, expect)?,
-                Step::Do(doing) => perform(&place, &mut game, doing)?,
-            }
-            G::invariants(game.position()).map_err(|why| fail(&place, why))?;
-            sound(&place, &game)?;
-        }
-        compare::<G>("the end", &game, &self.expect)
-    }
-
-    fn arrange<G: Arrange>(&self) -> Result<Match<G>, ScenarioError> {
-        let options = options_of::<G>(self.preset.as_deref(), &self.options)
-            .map_err(|why| fail("options", why))?;
-        let seats = self.seats.kinds();
-        let setup = Setup::<G> { options, seats, seed: Seed::from_number(0), undo: false };
-        setup.check().map_err(|why| fail("options", why))?;
-        let arranged = G::arrange(&self.setup, &setup.options, &setup.seats);
-        arranged.map_err(|why| fail("setup", why))?.start(&setup, false)
-    }
-}
-
-fn perform<G: Arrange>(
-    place: &str,
-    game: &mut Match<G>,
-    doing: &Doing,
-) -> Result<(), ScenarioError> {
-    let by = parse_by(&doing.by).ok_or_else(|| fail(place, format!("who is {:?}?", doing.by)))?;
-    let answer = match serde_json::from_value::<G::Action>(doing.action.clone()) {
-        Ok(action) => {
-            let input = Input { at: game.now(), by, act: Act::Do(action) };
-            game.input(input).map_err(|refused| (refused.code().to_owned(), refused.to_string()))
-        }
-        Err(why) => Err(("malformed".to_owned(), why.to_string())),
-    };
-    match (answer, &doing.reject) {
-        (Ok(()), None) => Ok(()),
-        (Err((code, _)), Some(expected)) if code == *expected => Ok(()),
-        (Ok(()), Some(expected)) => {
-            Err(fail(place, format!("{} was taken, not refused with {expected}", doing.action)))
-        }
-        (Err((code, why)), expected) => {
-            let expected = expected.as_ref().map_or("taken", |code| code);
-            Err(fail(place, format!("refused with {code} ({why}), not {expected}")))
-        }
-    }
-}
-
-/// `P1` is the first seat, as people count; so is `player-0`, as some specifications do.
-fn parse_by(text: &str) -> Option<By> {
-    if text == "host" {
-        return Some(By::Host);
-    }
-    let seat = match text.strip_prefix("player-") {
-        Some(number) => number.parse().ok()?,
-        None => text.strip_prefix('P')?.parse::<u8>().ok()?.checked_sub(1)?,
-    };
-    Some(By::Seat(Seat(seat)))
-}
-
-/// The first step that cannot be read, if there is one. Serde's own message does not name it.
-fn strange_step(scenario: &Value) -> Option<String> {
-    let steps = scenario.get("steps")?.as_array()?;
-    let at = steps.iter().position(|step| Step::deserialize(step).is_err())?;
-    let kinds = r#"{"by", "do"}, {"by", "do", "reject"}, {"wait_ms"} or {"expect"}"#;
-    Some(format!("step {} is not one of {kinds}: {}", at + 1, steps[at]))
-}
-
-/// Scripted dice that could not give what they were told to are a fault of the scenario.
-fn sound<G: Game>(place: &str, game: &Match<G>) -> Result<(), ScenarioError> {
-    game.dice().complaint().map_or(Ok(()), |why| Err(fail(place, why)))
-}
-
-fn compare<G: Arrange>(
-    place: &str,
-    game: &Match<G>,
-    expected: &Value,
-) -> Result<(), ScenarioError> {
-    let found = G::describe(game.position());
-    let mut differences = vec![];
-    differ("", expected, &found, &mut differences);
-    if differences.is_empty() { Ok(()) } else { Err(fail(place, differences.join("; "))) }
-}
-
-/// Objects are compared field by field, as far as the expectation goes; all else must be equal.
-fn differ(path: &str, expected: &Value, found: &Value, differences: &mut Vec<String>) {
-    match (expected, found) {
-        (Value::Null, _) if path.is_empty() => {}
-        (Value::Object(expected), Value::Object(found)) => {
-            for (key, value) in expected {
-                let inner = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
-                differ(&inner, value, found.get(key).unwrap_or(&Value::Null), differences);
-            }
-        }
-        _ if expected == found => {}
-        _ => differences.push(format!("{path} is {found}, not {expected}")),
-    }
-}
-
-fn fail(place: &str, why: impl std::fmt::Display) -> ScenarioError {
-    ScenarioError::Failed(format!("{place}: {why}"))
-}
-
 /// Refusals of the opening, as failures.
 impl<G: Game> From<InputError<G>> for ScenarioError {
     fn from(refused: InputError<G>) -> Self {
@@ -343,33 +225,69 @@ impl<G: Game> From<InputError<G>> for ScenarioError {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    fn differences(expected: &Value, found: &Value) -> Vec<String> {
-        let mut list = vec![];
-        differ("", expected, found, &mut list);
-        list
+impl Scenario {
+    /// Reads one, or says what is wrong with it.
+    pub fn read(scenario: &Value) -> Result<Self, ScenarioError> {
+        let read = Self::deserialize(scenario)
+            .map_err(|why| strange_step(scenario).unwrap_or_else(|| why.to_string()))?;
+        for (at, step) in read.steps.iter().enumerate() {
+            let place = format!("step {}", at + 1);
+            let deed = step.deed().map_err(|why| format!("{place}: {why}"))?;
+            if deed.is_of_room() && read.room.is_none() {
+                return Err(format!("{place}: there is no room in this scenario").into());
+            }
+        }
+        Ok(read)
     }
 
-    #[test]
-    fn only_what_is_named_is_compared() {
-        let found = json!({"a": 1, "b": {"c": [1, 2], "d": null}});
-        assert!(differences(&json!({"b": {"c": [1, 2]}}), &found).is_empty());
-        assert!(differences(&Value::Null, &found).is_empty());
-        assert_eq!(differences(&json!({"b": {"c": [2, 1]}}), &found), ["b.c is [1,2], not [2,1]"]);
-        assert_eq!(differences(&json!({"x": 1}), &found), ["x is null, not 1"]);
+    /// Plays it.
+    pub fn run<G: Arrange>(&self) -> Result<(), ScenarioError> {
+        self.play::<G>(false)
     }
 
-    #[test]
-    fn seats_are_counted_from_one_for_people() {
-        assert_eq!(parse_by("P1"), Some(By::Seat(Seat(0))));
-        assert_eq!(parse_by("player-0"), Some(By::Seat(Seat(0))));
-        assert_eq!(parse_by("host"), Some(By::Host));
-        assert_eq!(parse_by("P0"), None);
-        assert_eq!(parse_by("Ann"), None);
+    /// Plays it, with a save and a load after every step.
+    pub fn run_saving<G: Arrange>(&self) -> Result<(), ScenarioError> {
+        self.play::<G>(true)
     }
+
+    fn play<G: Arrange>(&self, saving: bool) -> Result<(), ScenarioError> {
+        let options = options_of::<G>(self.preset.as_deref(), &self.options)
+            .map_err(|why| fail("options", why))?;
+        let Self { steps, expect, .. } = self;
+        match &self.room {
+            None => {
+                let mut subject = MatchSubject::new(self.arrange::<G>(options)?);
+                run::run(&mut subject, steps, expect, saving)
+            }
+            Some(room) => {
+                let subject = RoomSubject::<G>::new(room, options, &self.setup);
+                let mut subject = subject.map_err(|why| fail("room", why))?;
+                run::run(&mut subject, steps, expect, saving)
+            }
+        }
+    }
+
+    fn arrange<G: Arrange>(&self, options: G::Options) -> Result<Match<G>, ScenarioError> {
+        let seats = self.seats.kinds();
+        let setup = Setup::<G> { options, seats, seed: Seed::from_number(0), undo: false };
+        setup.check().map_err(|why| fail("options", why))?;
+        let arranged = G::arrange(&self.setup, &setup.options, &setup.seats);
+        arranged.map_err(|why| fail("setup", why))?.start_recorded(setup)
+    }
+}
+
+/// The first step that cannot be read, if there is one. Serde's own message does not name it.
+fn strange_step(scenario: &Value) -> Option<String> {
+    let steps = scenario.get("steps")?.as_array()?.iter().enumerate();
+    let mut wrong = steps.filter_map(|(at, step)| Some((at, Step::deserialize(step).err()?)));
+    wrong.next().map(|(at, why)| format!("step {}: {why}", at + 1))
+}
+
+/// Scripted dice that could not give what they were told to are a fault of the scenario.
+fn dice_complaint<G: Game>(game: &Match<G>) -> Result<(), String> {
+    game.dice().complaint().map_or(Ok(()), |why| Err(why.to_owned()))
+}
+
+fn fail(place: &str, why: impl std::fmt::Display) -> ScenarioError {
+    ScenarioError::Failed(format!("{place}: {why}"))
 }

@@ -118,3 +118,77 @@ fn what_fails_says_where() {
     ];
     assert_snapshot!(all.join("\n"));
 }
+
+const ROOM: &str = r#"{
+  "name": "a table of Nim", "game": "nim",
+  "room": {"people": ["Ann", "Ben", "Dan"], "playing": ["Ann", "Ben"], "options": {"grace_ms": 9000}},
+  "setup": {"stones": 5},
+  "steps": [
+    {"by": "Dan", "do": {"take": 3}, "reject": {"code": "not_seated", "message": "you do not sit at this table"}},
+    {"by": "Ann", "say": {"react": {"type": "emoji", "value": "😂"}}, "unnoticed_by": ["Ben", "Dan", "public"]},
+    {"at": 500, "by": "Ann", "do": {"take": 3}, "log": {"Ben": [{"at": 500, "event": {"game": {"taken": 3}}}]}},
+    {"at": 600, "lost": "Ben", "log": {"Ann": ["connection_changed"]}},
+    {"save_and_load": true},
+    {"at": 9599, "sees": {"Dan": {"seat": null, "players": [{"name": "Ann"}, {"name": "Ben", "status": "reconnecting"}]}}},
+    {"by": "Ben", "say": "reconnect", "hides": {"Dan": ["Cleo"]}},
+    {"by": "Ben", "do": {"take": 2}},
+    {"wait_ms": 500}
+  ],
+  "expect": {"over": true}
+}"#;
+
+#[test]
+fn a_scenario_is_played_in_a_room() {
+    let folder = Folder::new("room");
+    folder.write("nim.json", ROOM);
+    let answer = folder.run("scenario DIR/nim.json");
+    assert_eq!((answer.exit, answer.out.as_str()), (0, "passed 1 scenario\n"), "{}", answer.out);
+}
+
+#[test]
+fn what_fails_in_a_room_says_where() {
+    let folder = Folder::new("room-failures");
+    let with = |from: &str, to: &str| {
+        assert!(ROOM.contains(from), "{from}");
+        folder.write("nim.json", ROOM.replace(from, to));
+        let answer = folder.run("scenario DIR/nim.json");
+        assert_ne!(answer.exit, 0, "{to}");
+        let text = answer.text();
+        let lines: Vec<_> = text.lines().filter(|line| !line.starts_with("---")).collect();
+        format!("{to}\n{}", lines.join("\n"))
+    };
+    let all = [
+        with("you do not sit", "you never sit"),
+        with(
+            "\"say\": {\"react\": {\"type\": \"emoji\", \"value\": \"😂\"}}",
+            "\"say\": \"leave\"",
+        ),
+        with("[{\"at\": 500, \"event\"", "[{\"at\": 501, \"event\""),
+        with("[\"connection_changed\"]", "[\"seat_replaced\"]"),
+        with("[\"connection_changed\"]", "[]"),
+        with("\"seat\": null", "\"place\": null"),
+        with("[{\"name\": \"Ann\"}, ", "["),
+        with("\"status\": \"reconnecting\"", "\"status\": \"connected\""),
+        with("\"at\": 9599", "\"at\": 9600"),
+        with("\"at\": 9599", "\"at\": 599"),
+        with("[\"Cleo\"]", "[\"Ben\"]"),
+        with("\"lost\": \"Ben\"", "\"lost\": \"Bob\""),
+        with("\"lost\": \"Ben\"", "\"lost\": \"Ben\", \"reject\": \"not_seated\""),
+        with("\"lost\": \"Ben\"", "\"lost\": \"Ben\", \"seed\": 7"),
+        with("[\"Ann\", \"Ben\"], \"options\"", "[\"random\", \"Ann\"], \"options\""),
+        with("[\"Ann\", \"Ben\"], \"options\"", "[\"Ann\", \"hard\"], \"options\""),
+        with("\"playing\": [\"Ann\", \"Ben\"], ", ""),
+        with("\"grace_ms\"", "\"grace\""),
+        with("\"room\"", "\"seats\": 2, \"rooms\""),
+    ];
+    assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn a_room_is_asked_only_where_there_is_one() {
+    let folder = Folder::new("no-room");
+    folder.write("nim.json", GOOD.replace("\"wait_ms\": 500}\n", "\"lost\": \"P1\"}\n"));
+    let answer = folder.run("scenario DIR/nim.json");
+    assert_eq!(answer.exit, 2);
+    assert!(answer.err.contains("step 7: there is no room in this scenario"), "{}", answer.err);
+}

@@ -7,7 +7,7 @@ mod step;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Position, SeatKind};
 use croupier_kit::matches::Setup;
-use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError, options_of};
+use croupier_kit::scenario::{Arrange, Arrangement, Scenario, ScenarioError, options_of};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -117,12 +117,23 @@ impl Arrange for Innovation {
     }
 
     fn check_scenario(scenario: &Value) -> Result<(), ScenarioError> {
+        if is_of_room(scenario) {
+            return Scenario::read(scenario).map(|_| ());
+        }
         Ok(Script::read(scenario).map(|_| ())?)
     }
 
     fn run_scenario(scenario: &Value) -> Result<(), ScenarioError> {
+        if is_of_room(scenario) {
+            return Scenario::read(scenario)?.run::<Self>();
+        }
         Script::read(scenario)?.run().map_err(ScenarioError::Failed)
     }
+}
+
+/// Section 19 knows no rooms; a scenario that is played in one is written like those of other games.
+fn is_of_room(scenario: &Value) -> bool {
+    scenario.get("room").is_some()
 }
 
 /// Whether a sharing bonus was among these events.

@@ -85,6 +85,12 @@ impl<G: Game> Room<G> {
         Ok(room)
     }
 
+    /// The next match is this one, instead of one that is dealt. Its seats are those of the room.
+    pub(crate) fn begin_with(&mut self, game: Match<G>) {
+        let memories = Memories::new(game.seats().len());
+        self.loaded = Some(Box::new(LiveMatch::new(game, memories, self.now())));
+    }
+
     fn seat(
         &mut self,
         occupant: Occupant,

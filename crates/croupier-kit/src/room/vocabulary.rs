@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::level::BotLevel;
 use super::party::{PlayerId, Status};
 use crate::Millis;
-use crate::game::{Filled, FormError, Game, InputError, Outcome, Seat};
+use crate::game::{Error, ErrorKind, Filled, FormError, Game, InputError, Outcome, Seat};
 
 /// What a person may say.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -222,6 +222,16 @@ impl<G: Game> RoomReject<G> {
             Self::Paused => "paused",
             Self::NotPaused => "not_paused",
             Self::Match(refused) => refused.code(),
+        }
+    }
+}
+
+impl<G: Game> From<RoomReject<G>> for Error {
+    fn from(why: RoomReject<G>) -> Self {
+        match why {
+            RoomReject::Match(why) => why.into(),
+            RoomReject::Misfilled(why) => why.into(),
+            why => Self::new(ErrorKind::IllegalAction, why.code(), why.to_string()),
         }
     }
 }

@@ -24,12 +24,14 @@ pub fn scenarios_in(folder: impl AsRef<Path>) -> Vec<(String, Scenario)> {
     found
 }
 
-/// Runs them, and fails with all that do not hold.
+/// Runs them, as they are and with a save and a load after every step, and fails with all that do not
+/// hold.
 pub fn check_scenarios<G: Arrange>(scenarios: &[(String, Scenario)]) {
     assert!(!scenarios.is_empty(), "there are no scenarios");
     let run = |(file, scenario): &(String, Scenario)| {
         assert_eq!(scenario.game, G::ID, "{file} is of another game");
-        scenario.run::<G>().err().map(|why| format!("{file}: {why}"))
+        let held = scenario.run::<G>().and_then(|()| scenario.run_saving::<G>());
+        held.err().map(|why| format!("{file}: {why}"))
     };
     let failed: Vec<_> = scenarios.iter().filter_map(run).collect();
     assert!(failed.is_empty(), "\n{}", failed.join("\n"));

@@ -1,0 +1,140 @@
+//! How the steps of a scenario are taken, one after another.
+
+use serde_json::Value;
+
+use super::compare::{differences, log_differences, names};
+use super::step::{Deed, Step};
+use super::{ScenarioError, fail};
+use crate::Millis;
+use crate::game::Error;
+
+/// What a scenario is played on: a match alone, or a room. The text of an error says what is wrong
+/// with the scenario, or with the game.
+pub(super) trait Subject {
+    /// The virtual time.
+    fn now(&self) -> Millis;
+
+    /// Lets time pass up to an instant.
+    fn pass_to(&mut self, instant: Millis) -> Result<(), String>;
+
+    /// Does something, and tells how it was answered. What is expected to be refused must not change
+    /// anything if it is.
+    fn perform(
+        &mut self,
+        deed: Deed<'_>,
+        may_be_refused: bool,
+    ) -> Result<Result<(), Error>, String>;
+
+    /// Saves all of it, reads it again and goes on with that.
+    fn save_and_load(&mut self) -> Result<(), String>;
+
+    /// Whether everything holds that must hold after every step.
+    fn check(&self) -> Result<(), String>;
+
+    /// The position of the match.
+    fn position(&self) -> Result<Value, String>;
+
+    /// What a viewer sees.
+    fn seen_by(&self, viewer: &str) -> Result<Value, String>;
+
+    /// What a reader was told since the log was last cleared.
+    fn log_of(&self, reader: &str) -> Result<Vec<Value>, String>;
+
+    /// Forgets what was told so far.
+    fn clear_log(&mut self);
+}
+
+/// Takes the steps, with a save and a load after each of them if that is asked for, and compares the
+/// end with what is expected of it.
+pub(super) fn run(
+    subject: &mut dyn Subject,
+    steps: &[Step],
+    expect: &Value,
+    saving: bool,
+) -> Result<(), ScenarioError> {
+    subject.check().map_err(|why| fail("setup", why))?;
+    for (at, step) in steps.iter().enumerate() {
+        let failed = |why: String| fail(&format!("step {}", at + 1), why);
+        take(subject, step).map_err(failed)?;
+        if saving {
+            subject.save_and_load().map_err(failed)?;
+        }
+    }
+    if expect.is_null() {
+        return Ok(());
+    }
+    let end = subject.position().and_then(|found| none(differences(expect, &found)));
+    end.map_err(|why| fail("the end", why))
+}
+
+fn take(subject: &mut dyn Subject, step: &Step) -> Result<(), String> {
+    subject.clear_log();
+    let deed = step.deed()?;
+    if let Some(at) = step.at {
+        if at < subject.now() {
+            return Err(format!("it is {} already", subject.now().get()));
+        }
+        subject.pass_to(at)?;
+    }
+    if let Some(wait) = step.wait_ms {
+        subject.pass_to(subject.now() + wait)?;
+    }
+    let noticed = |subject: &dyn Subject, viewer: &String| {
+        Ok((subject.seen_by(viewer)?, subject.log_of(viewer)?))
+    };
+    let viewers = step.unnoticed_by.iter();
+    let before: Result<Vec<_>, String> = viewers.map(|it| noticed(subject, it)).collect();
+    let before = before?;
+    match deed {
+        Deed::Nothing => {}
+        Deed::SaveAndLoad => subject.save_and_load()?,
+        deed => judge(step, subject.perform(deed, step.reject.is_some())?)?,
+    }
+    subject.check()?;
+    for (viewer, before) in step.unnoticed_by.iter().zip(before) {
+        if noticed(subject, viewer)? != before {
+            return Err(format!("{viewer} notices it"));
+        }
+    }
+    compare(subject, step)
+}
+
+/// Whether a deed was answered as expected.
+fn judge(step: &Step, answer: Result<(), Error>) -> Result<(), String> {
+    match (answer, &step.reject) {
+        (Ok(()), None) => Ok(()),
+        (Err(refused), Some(expected)) => none(expected.differences(&refused)),
+        (Ok(()), Some(expected)) => {
+            let what = step.action.as_ref().or(step.say.as_ref());
+            let what = what.map_or("it".to_owned(), ToString::to_string);
+            Err(format!("{what} was taken, not refused with {}", expected.code()))
+        }
+        (Err(refused), None) => {
+            Err(format!("refused with {} ({refused}), not taken", refused.code))
+        }
+    }
+}
+
+fn compare(subject: &dyn Subject, step: &Step) -> Result<(), String> {
+    let mut list = vec![];
+    if !step.expect.is_null() {
+        list.extend(differences(&step.expect, &subject.position()?));
+    }
+    for (viewer, expected) in &step.sees {
+        let found = differences(expected, &subject.seen_by(viewer)?);
+        list.extend(found.into_iter().map(|why| format!("seen by {viewer}: {why}")));
+    }
+    for (viewer, secrets) in &step.hides {
+        let all = Value::Array([vec![subject.seen_by(viewer)?], subject.log_of(viewer)?].concat());
+        let named = secrets.iter().filter(|secret| names(&all, secret));
+        list.extend(named.map(|secret| format!("{viewer} can know {secret}")));
+    }
+    for (reader, expected) in &step.log {
+        list.extend(log_differences(reader, expected, &subject.log_of(reader)?));
+    }
+    none(list)
+}
+
+fn none(differences: Vec<String>) -> Result<(), String> {
+    if differences.is_empty() { Ok(()) } else { Err(differences.join("; ")) }
+}

@@ -1,0 +1,236 @@
+//! A step of a scenario: what time it is, what happens, and what must hold then.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::Millis;
+use crate::game::Error;
+
+/// A step as it is written. All of it is optional: time passes first, then at most one thing happens,
+/// and then everything that the step expects must hold.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Step {
+    /// The instant of virtual time at which the step happens.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<Millis>,
+    /// How many milliseconds pass before it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wait_ms: Option<Millis>,
+    /// Who acts. In a match a seat: `P1`, `P2`, … or, counted from 0, `player-0`, `player-1`, …; or
+    /// `host`. In a room a person by name, or `bot P2`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+    /// An action of the game, as it goes over the wire.
+    #[serde(rename = "do", skip_serializing_if = "Option::is_none")]
+    pub action: Option<Value>,
+    /// A command to the room, as it goes over the wire.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub say: Option<Value>,
+    /// The person whose last connection is gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lost: Option<String>,
+    /// The program that runs the room was restarted.
+    #[serde(skip_serializing_if = "is_false")]
+    pub restarted: bool,
+    /// The number whose seed deals the next match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// The match, or the room with its match, is saved, read again and gone on with.
+    #[serde(skip_serializing_if = "is_false")]
+    pub save_and_load: bool,
+    /// How it must be refused. Then it must not have changed anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reject: Option<Refusal>,
+    /// The viewers who see what they saw before it, to the last byte, and are told nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unnoticed_by: Vec<String>,
+    /// The position that must have come of it.
+    #[serde(skip_serializing_if = "Value::is_null")]
+    pub expect: Value,
+    /// What viewers see then, by viewer: those who act, and `public`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub sees: BTreeMap<String, Value>,
+    /// What must not be named in anything that viewers see then or are told by it, by viewer.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub hides: BTreeMap<String, Vec<String>>,
+    /// The entries that the step has brought to readers, by reader and in order.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub log: BTreeMap<String, Vec<Value>>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // Serde's signature.
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+/// A refusal that is expected.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Refusal {
+    /// With this code.
+    Code(String),
+    /// With all that is named.
+    Full(FullRefusal),
+}
+
+/// A refusal with more than its code.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FullRefusal {
+    /// The code for programs.
+    pub code: String,
+    /// The sentence for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// What a program may want to know. Only what is named is compared.
+    #[serde(default, skip_serializing_if = "Value::is_null")]
+    pub details: Value,
+}
+
+impl Refusal {
+    /// Where a refusal is another one than this, in sentences.
+    pub(super) fn differences(&self, refused: &Error) -> Vec<String> {
+        let (code, message, details) = match self {
+            Self::Code(code) => (code, None, &Value::Null),
+            Self::Full(full) => (&full.code, full.message.as_ref(), &full.details),
+        };
+        if refused.code != *code {
+            return vec![format!("refused with {} ({refused}), not {code}", refused.code)];
+        }
+        let mut list = vec![];
+        if let Some(message) = message.filter(|message| refused.message != **message) {
+            list.push(format!("refused with {:?}, not {message:?}", refused.message));
+        }
+        let found = refused.details.as_deref().unwrap_or(&Value::Null);
+        let inner = super::compare::differences(details, found);
+        list.extend(inner.into_iter().map(|why| format!("details: {why}")));
+        list
+    }
+
+    pub(super) fn code(&self) -> &str {
+        match self {
+            Self::Code(code) => code,
+            Self::Full(full) => &full.code,
+        }
+    }
+}
+
+/// What happens in a step.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Deed<'s> {
+    /// Nothing but time.
+    Nothing,
+    Do {
+        by: &'s str,
+        action: &'s Value,
+    },
+    Say {
+        by: &'s str,
+        command: &'s Value,
+    },
+    Lost(&'s str),
+    Restarted,
+    Seed(u64),
+    SaveAndLoad,
+}
+
+impl Deed<'_> {
+    /// Whether it takes a room.
+    pub(super) fn is_of_room(self) -> bool {
+        matches!(self, Self::Say { .. } | Self::Lost(_) | Self::Restarted | Self::Seed(_))
+    }
+}
+
+impl Step {
+    /// The one thing that happens in it, or what is wrong with the step.
+    pub(super) fn deed(&self) -> Result<Deed<'_>, &'static str> {
+        let acts = match (&self.by, &self.action, &self.say) {
+            (Some(by), Some(action), None) => Some(Deed::Do { by, action }),
+            (Some(by), None, Some(command)) => Some(Deed::Say { by, command }),
+            (None, None, None) => None,
+            _ => return Err("`by` goes with one of `do` and `say`"),
+        };
+        let others = [
+            self.lost.as_deref().map(Deed::Lost),
+            self.seed.map(Deed::Seed),
+            self.restarted.then_some(Deed::Restarted),
+            self.save_and_load.then_some(Deed::SaveAndLoad),
+        ];
+        let mut deeds = acts.into_iter().chain(others.into_iter().flatten());
+        let deed = deeds.next().unwrap_or(Deed::Nothing);
+        if deeds.next().is_some() {
+            return Err("only one thing happens in a step");
+        }
+        if self.at.is_some() && self.wait_ms.is_some() {
+            return Err("`at` and `wait_ms` are two ways to say the same");
+        }
+        if self.reject.is_some() && matches!(deed, Deed::Nothing | Deed::SaveAndLoad) {
+            return Err("nothing happens that could be refused");
+        }
+        if !self.unnoticed_by.is_empty() && deed == Deed::Nothing {
+            return Err("nothing happens that could be noticed");
+        }
+        if *self == Self::default() {
+            return Err("it is empty");
+        }
+        Ok(deed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::game::ErrorKind;
+
+    fn step(step: Value) -> Step {
+        Step::deserialize(step).unwrap()
+    }
+
+    #[test]
+    fn one_thing_happens_in_a_step() {
+        let tap = json!("tap");
+        assert_eq!(
+            step(json!({"at": 5, "by": "P1", "do": "tap"})).deed(),
+            Ok(Deed::Do { by: "P1", action: &tap })
+        );
+        assert_eq!(step(json!({"wait_ms": 5})).deed(), Ok(Deed::Nothing));
+        for wrong in [
+            json!({}),
+            json!({"by": "P1"}),
+            json!({"do": "tap"}),
+            json!({"by": "P1", "do": null}),
+            json!({"by": "Ann", "do": "tap", "say": "leave"}),
+            json!({"by": "Ann", "say": "leave", "lost": "Ann"}),
+            json!({"wait_ms": 5, "reject": "no"}),
+            json!({"wait_ms": 5, "at": 5}),
+            json!({"wait_ms": 5, "unnoticed_by": ["public"]}),
+        ] {
+            assert!(step(wrong.clone()).deed().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_is_compared_as_far_as_it_is_named() {
+        let refused = Error::new(ErrorKind::IllegalAction, "rank_mismatch", "the ranks differ")
+            .with(json!({"meld": 1, "rank": "K"}));
+        let why = |reject| step(json!({"reject": reject})).reject.unwrap().differences(&refused);
+        assert!(why(json!("rank_mismatch")).is_empty());
+        assert!(why(json!({"code": "rank_mismatch", "details": {"meld": 1}})).is_empty());
+        assert_eq!(
+            why(json!("paused")),
+            ["refused with rank_mismatch (the ranks differ), not paused"]
+        );
+        assert_eq!(
+            why(json!({"code": "rank_mismatch", "message": "no", "details": {"suit": null}})),
+            [
+                r#"refused with "the ranks differ", not "no""#,
+                "details: there is no suit, which should be null"
+            ]
+        );
+    }
+}
