@@ -63,8 +63,12 @@ enum Chore {
         #[arg(long)]
         json: bool,
     },
-    /// Check that every rule of every game is named by a test or exempt with a reason
-    Spec,
+    /// Check that every rule of every game is named by a test, or exempt or owed with a reason
+    Spec {
+        /// Print one JSON object on stdout and nothing else
+        #[arg(long)]
+        json: bool,
+    },
     Licences(licences::LicencesArgs),
     Package(package::PackageArgs),
     /// Let the bots play each other and write the table in docs/bots.md; this takes about an hour
@@ -99,7 +103,7 @@ fn main() -> ExitCode {
             play::steps(&args)
         }
         Chore::Soak => soak::steps(),
-        Chore::Spec => return spec::main(&root),
+        Chore::Spec { json } => return spec::main(&root, json),
         Chore::Licences(args) => return licences::main(&root, &args),
         Chore::Package(args) => return package::main(&root, &args),
         Chore::Strengths { game } => return strengths::main(&root, game.as_deref()),

@@ -1,0 +1,142 @@
+//! Where rules are cited: by the names of tests, by scenarios, and by the words of an exemption.
+
+use std::{collections::BTreeSet, path::Path};
+
+use serde_json::Value;
+
+use super::rule::{Rule, declared};
+
+/// The names of the test functions in a source file. Helpers and comments do not count.
+pub(super) fn tests_in(source: &str) -> Vec<&str> {
+    let mut names = vec![];
+    let mut is_test = false;
+    for line in source.lines().map(str::trim) {
+        if line.starts_with("#[") {
+            is_test |= line.contains("test");
+        } else if !line.starts_with("//") {
+            if let Some((_, name)) = line.split_once("fn ").filter(|_| is_test) {
+                let end =
+                    name.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+                names.push(&name[..end.unwrap_or(name.len())]);
+            }
+            is_test = false;
+        }
+    }
+    names
+}
+
+/// The rules that a scenario, or each of a list of them, says it shows.
+pub(super) fn cited_by(scenario: &Value, prefix: &str) -> BTreeSet<Rule> {
+    if let Value::Array(list) = scenario {
+        return list.iter().flat_map(|one| cited_by(one, prefix)).collect();
+    }
+    let list = scenario.get("rules").and_then(Value::as_array);
+    let ids = list.into_iter().flatten().filter_map(Value::as_str);
+    ids.filter_map(|id| Rule::of_word(id, prefix)).collect()
+}
+
+/// The rules that the scenarios inside a specification say they show. Their headings list them:
+/// `### S-14 City States: a transfer [IN-32 IN-40]`, and the block below is run as a test.
+pub(super) fn cited_by_blocks(specification: &str, prefix: &str) -> BTreeSet<Rule> {
+    let headings = specification.lines().filter(|line| line.starts_with("### S-"));
+    let lists = headings.filter_map(|line| line.rsplit_once('[')?.1.strip_suffix(']'));
+    lists.flat_map(|list| declared(list, prefix)).collect()
+}
+
+/// Where the words of an exemption are looked up.
+pub(super) struct Sources<'s> {
+    pub(super) root: &'s Path,
+    pub(super) game: &'s str,
+    pub(super) prefix: &'s str,
+    pub(super) rules: &'s BTreeSet<Rule>,
+    pub(super) tests: &'s BTreeSet<String>,
+}
+
+impl Sources<'_> {
+    /// The rules, files and tests that a text cites and that are not there.
+    pub(super) fn missing(&self, text: &str) -> Vec<String> {
+        let is_word = |letter: char| letter.is_ascii_alphanumeric() || "_-./".contains(letter);
+        let words = text.split(|letter: char| !is_word(letter));
+        let words = words.map(|word| word.trim_end_matches('.')).filter(|word| !word.is_empty());
+        words.filter(|word| !self.has(word)).map(str::to_owned).collect()
+    }
+
+    /// Whether there is what a word cites. Most words cite nothing.
+    fn has(&self, word: &str) -> bool {
+        if let Some(rule) = Rule::of_word(word, self.prefix) {
+            return self.rules.contains(&rule);
+        }
+        if word.contains('/') || Path::new(word).extension().is_some_and(|end| end == "rs") {
+            let game = self.root.join("games").join(self.game);
+            return self.root.join(word).exists() || game.join(word).exists();
+        }
+        let is_test = word.strip_prefix(&self.prefix.to_lowercase()).is_some_and(|rest| {
+            rest.strip_prefix('_')
+                .is_some_and(|rest| rest.starts_with(|at: char| at.is_ascii_digit()))
+        });
+        !is_test || self.tests.contains(word)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn ids(rules: &BTreeSet<Rule>) -> Vec<String> {
+        rules.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn scenarios_inside_a_specification_list_their_rules_in_the_heading() {
+        let text = "### S-14 City States: a [b] transfer [IN-32 IN-40]\n### Other [IN-5]\nIN-7";
+        assert_eq!(ids(&cited_by_blocks(text, "IN")), ["IN-32", "IN-40"]);
+    }
+
+    #[test]
+    fn a_test_is_a_function_with_the_attribute() {
+        let source = "
+            #[test]
+            fn ru_29_an_ace_follows_a_king() {}
+            #[test]
+            #[allow(unused)]
+            // Why.
+            pub(crate) fn ru_c1() {}
+            fn ru_30_a_helper() {}
+            // #[test] fn ru_31_a_comment() {}
+            #[derive(Debug)]
+            struct X; fn ru_32_not_this() {}
+            proptest! { 
+                #[test]
+                fn ru_33_for_all(a in 0..5u8) {} }
+            #[tokio::test]
+            async fn ru_34_later<T>() {}
+        ";
+        assert_eq!(
+            tests_in(source),
+            ["ru_29_an_ace_follows_a_king", "ru_c1", "ru_33_for_all", "ru_34_later"]
+        );
+    }
+
+    #[test]
+    fn a_scenario_cites_its_rules_and_a_file_may_hold_several() {
+        let one = json!({"rules": ["RU-11", "DW-1", "RU-12a", "RU-SC-4"]});
+        assert_eq!(ids(&cited_by(&one, "RU")), ["RU-11", "RU-12a"]);
+        let list = json!([one, {"rules": ["RU-2"]}, {"name": "none"}]);
+        assert_eq!(ids(&cited_by(&list, "RU")), ["RU-2", "RU-11", "RU-12a"]);
+    }
+
+    #[test]
+    fn what_an_exemption_cites_must_exist() {
+        let rules = declared("RU-1 RU-2", "RU");
+        let tests = BTreeSet::from(["ru_1_a_test".to_owned()]);
+        let root = crate::root();
+        let sources =
+            Sources { root: &root, game: "rush", prefix: "RU", rules: &rules, tests: &tests };
+        let good = "As RU-2 says; ru_1_a_test in tests/all/main.rs, docs/rooms.md. Else: nowhere.";
+        assert_eq!(sources.missing(good), [""; 0]);
+        let bad = "RU-3, ru_1_another_test, web/tests/board.ts";
+        assert_eq!(sources.missing(bad), ["RU-3", "ru_1_another_test", "web/tests/board.ts"]);
+    }
+}
