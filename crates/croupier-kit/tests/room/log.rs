@@ -24,7 +24,7 @@ fn act(action: Action) -> Command<Pick> {
 }
 
 #[test]
-fn mm_77_the_log_is_numbered_for_each_reader_without_gaps() {
+fn mm_77a_the_log_is_numbered_for_each_reader_without_gaps() {
     let mut salon =
         Salon::<Pick>::of(RoomOptions::strict(), Options::default()).joined(&[ANN, BEN]).playing();
     salon.say(ANN, act(Action::Sort)).unwrap();
@@ -105,7 +105,7 @@ fn whoever_sits_down_counts_on_from_the_public_and_keeps_the_count_when_seats_mo
 }
 
 #[test]
-fn mm_70_the_number_of_a_bot_shows_what_anybody_sees() {
+fn mm_70b_the_number_of_a_bot_shows_what_anybody_sees() {
     let mut salon = Salon::strict(&[ANN, BEN]).playing();
     salon.say(BEN, Command::Leave).unwrap();
     let stand_in = salon.room.view(None).players[1].id;

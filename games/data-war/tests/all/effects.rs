@@ -248,7 +248,7 @@ fn dw_186_a_face_down_card_is_never_pending() {
 }
 
 #[test]
-fn dw_187_after_the_outcome_nothing_is_accepted() {
+fn dw_187c_after_the_outcome_nothing_is_accepted() {
     let mut game = exact("LB C1", "C5 C2", preset("bench"));
     one_turn(&mut game);
     let before = game.hash();

@@ -50,7 +50,7 @@ fn some_options(dice: &mut Dice) -> Options {
 }
 
 #[test]
-fn dw_180_to_dw_187_hold_after_every_input_of_1500_games() {
+fn dw_180_to_186_and_187a_hold_after_every_input_of_1500_games() {
     for number in 0..1500 {
         let mut dice = Dice::new(Seed::from_number(number));
         let options = some_options(&mut dice);

@@ -1,7 +1,9 @@
-//! The worked scenarios of section 19, read from the specification itself.
+//! The worked scenarios of section 19, read from the specification itself, and those that are played
+//! in a room, which are files.
 #![allow(clippy::unwrap_used)]
 
 use croupier_kit::scenario::Arrange;
+use croupier_kit::testing::{check_scenarios, scenarios_in};
 use innovation::Innovation;
 
 const SPECIFICATION: &str = include_str!("../../../../docs/specs/innovation.md");
@@ -34,4 +36,10 @@ fn in_153_every_worked_scenario_holds() {
         }
     }
     assert!(failed.is_empty(), "{} failed\n{}", failed.len(), failed.join("\n"));
+}
+
+#[test]
+fn every_scenario_file_holds() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/specs/scenarios/innovation");
+    check_scenarios::<Innovation>(&scenarios_in(folder));
 }

@@ -41,7 +41,7 @@ fn asked_table(options: &Options, seats: usize) -> Match<Rush> {
 }
 
 #[test]
-fn ru_04_presets_and_refused_options() {
+fn ru_04a_to_c_presets_and_refused_options() {
     let presets = Rush::presets();
     let names: Vec<_> = presets.iter().map(|preset| preset.name).collect();
     assert_eq!(names, ["classic", "online", "bench", "flip"]);
