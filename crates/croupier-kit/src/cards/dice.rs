@@ -82,9 +82,10 @@ pub struct Dice {
 }
 
 #[derive(Clone)]
+#[allow(clippy::large_enum_variant)] // A box would cost every draw.
 enum Source {
     Stream(ChaCha),
-    /// Can be worked out by whoever has seen some of it.
+    /// Can be worked out by those who have seen some of it.
     Fast(Xoshiro),
     /// Every shuffle leaves the order as it is, and draws give what is listed.
     Script(Box<Script>),

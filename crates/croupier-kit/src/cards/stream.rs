@@ -90,11 +90,11 @@ fn half<const A: usize, const B: usize, const C: usize, const D: usize>(
     turn_d: i32,
     turn_b: i32,
 ) {
-    let turned = |lanes: u32x4, by: i32| lanes << by | lanes >> (32 - by);
+    let rotated = |lanes: u32x4, by: i32| lanes << by | lanes >> (32 - by);
     block[A] += block[B];
-    block[D] = turned(block[D] ^ block[A], turn_d);
+    block[D] = rotated(block[D] ^ block[A], turn_d);
     block[C] += block[D];
-    block[B] = turned(block[B] ^ block[C], turn_b);
+    block[B] = rotated(block[B] ^ block[C], turn_b);
 }
 
 /// `xoshiro128++`: a few instructions a word. Whoever has seen four words can work out the rest.
