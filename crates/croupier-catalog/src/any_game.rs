@@ -3,6 +3,7 @@
 use croupier_bots::{ArenaPlan, SimPlan};
 use croupier_kit::Millis;
 use croupier_kit::game::{Error, Features, OptionDescription, Outcome};
+use croupier_kit::matches::SavePart;
 use croupier_kit::save::Save;
 use croupier_kit::scenario::ScenarioError;
 use serde_json::Value;
@@ -102,8 +103,10 @@ pub struct MatchSummary {
 pub struct ReplayReport {
     /// How many inputs were replayed.
     pub inputs: usize,
-    /// Whether all of the match was replayed and ended as it was saved.
+    /// Whether all of the match was replayed and the save says exactly what the replay came to.
     pub verified: bool,
+    /// The parts of the save that say something else.
+    pub differing: Vec<SavePart>,
     /// Where it came to.
     pub end: MatchSummary,
     /// The same written down, to be gone on with.

@@ -122,13 +122,14 @@ impl<G: Arrange + Heuristic + Show> AnyGame for Entry<G> {
             None => croupier_kit::matches::replay::<G>(save),
             Some(until) => croupier_kit::matches::replay_until::<G>(save, until),
         };
-        let Replayed { end, inputs, verified, .. } = replayed.map_err(|why| unreplayable(&why))?;
+        let replayed = replayed.map_err(|why| unreplayable(&why))?;
+        let Replayed { end, inputs, verified, differing, .. } = replayed;
         let mut metadata = save.metadata.clone();
         if let Some(length) = G::length(end.position()) {
             metadata.turn_count = length.into();
         }
         let reached = end.save(save.timestamp, metadata)?;
-        Ok(ReplayReport { inputs, verified, end: standing(&end), save: reached })
+        Ok(ReplayReport { inputs, verified, differing, end: standing(&end), save: reached })
     }
 
     fn frames(&self, save: &Save, from: usize, count: usize) -> Result<AnyFrames, Error> {

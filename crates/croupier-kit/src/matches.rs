@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::frames::{Frame, FrameCause, Frames, frames};
 pub use self::memories::Memories;
-pub use self::replay::{ReplayError, Replayed, replay, replay_until};
+pub use self::replay::{ReplayError, Replayed, SavePart, replay, replay_until};
 pub(crate) use self::turn_clock::{Clocks, Ticking};
 use crate::Millis;
 use crate::cards::{Dice, Seed, fingerprint};

@@ -197,6 +197,7 @@ struct Reader<'a, G: Game> {
 impl<G: Game> Reader<'_, G> {
     fn read(&self, moment: &SavedMoment) -> Result<Match<G>, SaveError> {
         let SavedMoment { state, flow, dice, clock, more_clocks, step, hash } = moment;
+        check_time(flow.now)?;
         let state =
             G::State::deserialize(state).map_err(|why| SaveError::BadState(why.to_string()))?;
         let strange = |clock: &&Ticking| clock.seat.at() >= self.seats.len();
@@ -221,6 +222,15 @@ impl<G: Game> Reader<'_, G> {
         G::invariants(read.position()).map_err(SaveError::BrokenInvariant)?;
         Ok(read)
     }
+}
+
+/// Near the end of time every wait is over at once, and a match would act for its players for ever.
+pub(crate) fn check_time(now: Millis) -> Result<(), SaveError> {
+    const LATEST: Millis = Millis(1 << 53);
+    if now > LATEST {
+        return Err(SaveError::Malformed("its time is out of reach".to_owned()));
+    }
+    Ok(())
 }
 
 fn read_dice(saved: &Value) -> Result<Dice, SaveError> {

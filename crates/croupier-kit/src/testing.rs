@@ -21,6 +21,8 @@
 //! | `options_are_described` | every option has its words, and its bounds are those of `check_options` |
 //! | `rooms_stand_whatever_is_said_to_them` | whatever is said to a room, by whomever, it stays sound, is not stuck, and saves go on alike |
 //! | `a_million_calls_leave_every_room_sound` | the same, for long, where asked for |
+//! | `forged_saves_are_refused_or_go_on` | a save or a room that was changed and sealed again is refused in a sentence or goes on; none is verified that its inputs do not lead to |
+//! | `a_hundred_thousand_forged_saves_do_no_harm` | the same, for long, where asked for |
 //!
 //! A failure prints the match as JSON, and [`Suite::retrace`] plays it again up to that point.
 //!
@@ -32,6 +34,8 @@ mod case;
 mod clocks;
 #[cfg(test)]
 mod faulty;
+mod forged;
+mod forgery;
 mod hearing;
 mod knowledge;
 mod log_lines;
@@ -130,6 +134,17 @@ macro_rules! conformance {
             #[test]
             fn rooms_stand_whatever_is_said_to_them() {
                 suite().rooms_stand_whatever_is_said_to_them();
+            }
+
+            #[test]
+            fn forged_saves_are_refused_or_go_on() {
+                suite().forged_saves_are_refused_or_go_on();
+            }
+
+            #[test]
+            #[ignore = "takes long; `cargo xtask soak` runs it"]
+            fn a_hundred_thousand_forged_saves_do_no_harm() {
+                suite().a_hundred_thousand_forged_saves_do_no_harm();
             }
 
             #[test]

@@ -101,6 +101,26 @@ fn thousands_of_damaged_saves_neither_panic_nor_load() {
     }
 }
 
+/// Children in children, or lists in lists: refused, and no stack overflow.
+#[test]
+fn what_is_nested_without_end_is_refused() {
+    let text = String::from_utf8(save(0).to_json()).unwrap();
+    let deep = 100_000;
+    let children =
+        "{\"turn\":{\"chart\":\"c\",\"hash\":\"0\",\"active\":[],\"context\":0,\"children\":";
+    let actors = format!("{}{{}}{}", children.repeat(deep), "}}".repeat(deep));
+    let lists = format!("{}{}", "[".repeat(deep), "]".repeat(deep));
+    for (place, nested) in [
+        ("\"root\":{", format!("\"root\":{{\"children\":{actors},")),
+        ("\"state\":{", format!("\"state\":{{\"deck\":{lists},")),
+        ("\"options\":{", format!("\"options\":{{\"rounds\":{lists},")),
+    ] {
+        assert!(text.contains(place), "{place}");
+        let error = Save::read(text.replacen(place, &nested, 1).as_bytes()).unwrap_err();
+        assert_eq!(error.code(), "save_damaged");
+    }
+}
+
 /// Every place in a document, as a path for `pointer_mut`.
 fn places(value: &Value, path: &str, list: &mut Vec<String>) {
     list.push(path.to_owned());

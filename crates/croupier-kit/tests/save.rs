@@ -9,7 +9,7 @@ mod tiny;
 use croupier_kit::Millis;
 use croupier_kit::cards::{Dice, Seed, fingerprint};
 use croupier_kit::game::{By, Game, InputError, Seat};
-use croupier_kit::matches::{Act, Input, Match, Setup, replay, replay_until};
+use croupier_kit::matches::{Act, Input, Match, SavePart, Setup, frames, replay, replay_until};
 use croupier_kit::save::{Metadata, Save};
 use serde_json::{Value, json};
 use tiny::{Action, Options, Tiny};
@@ -222,6 +222,7 @@ fn every_fault_has_its_own_code() {
     assert_eq!(refusal(|save| save.snapshot.hash ^= 1 << 63), "save_wrong_hash");
     assert_eq!(refusal(|save| save.snapshot.flow.root.active.clear()), "save_bad_flow");
     assert_eq!(refusal(|save| save.snapshot.flow.root.hash.push('0')), "save_bad_flow");
+    assert_eq!(refusal(|save| save.snapshot.flow.now = Millis::MAX), "save_malformed");
     assert_eq!(refusal(|save| save.snapshot.dice["key"] = "no".into()), "save_bad_dice");
     assert_eq!(refusal(|save| save.snapshot.dice["position"] = u64::MAX.into()), "save_bad_dice");
     assert_eq!(refusal(|save| save.inputs[0].act = Act::Do(json!("win"))), "save_bad_input");
@@ -238,6 +239,63 @@ fn every_fault_has_its_own_code() {
         save.earlier[0].hash += 1;
     });
     assert_eq!(earlier, "save_wrong_hash");
+}
+
+type Change = fn(&mut Save);
+
+/// A replay compares all that decides how a match goes on, and names the part that is forged.
+#[test]
+fn what_a_replay_does_not_come_to_is_not_verified() {
+    let mut game = deal(5, 2, true);
+    game.skip_waits().unwrap();
+    game.act(Seat(0), game.legal_actions(Seat(0))[0]).unwrap();
+    game.act(Seat(1), game.legal_actions(Seat(1))[0]).unwrap();
+    let honest = saved(&game);
+    assert!(!honest.earlier.is_empty() && !honest.snapshot.flow.root.timers.is_empty());
+    assert_eq!(replay::<Tiny>(&honest).unwrap().differing, []);
+    let forgeries: [(SavePart, Change); 11] = [
+        (SavePart::Rules, |save| save.rules = 1),
+        (SavePart::State, |save| save.snapshot.state["large"] = 1.into()),
+        (SavePart::State, |save| save.snapshot.hash ^= 1),
+        (SavePart::Flow, |save| save.snapshot.flow.root.context = 1.into()),
+        (SavePart::Flow, |save| save.snapshot.flow.root.timers.clear()),
+        (SavePart::Flow, |save| save.snapshot.flow.seq = u64::MAX),
+        (SavePart::Dice, |save| save.snapshot.dice["position"] = 0.into()),
+        (SavePart::Step, |save| save.snapshot.step = u64::MAX),
+        (SavePart::Earlier, |save| save.earlier.clear()),
+        (SavePart::Earlier, |save| save.earlier[0].step += 1),
+        (SavePart::Earlier, |save| save.earlier[1].flow.root.context = 7.into()),
+    ];
+    for (part, forge) in forgeries {
+        let mut save = honest.clone();
+        forge(&mut save);
+        let replayed = replay::<Tiny>(&save).unwrap();
+        assert_eq!(replayed.differing, [part]);
+        assert!(!replayed.verified);
+    }
+    let mut clock = serde_json::to_value(midway()).unwrap();
+    clock["snapshot"]["clock"]["deadline"] = u64::MAX.into();
+    let clock: Save = serde_json::from_value(clock).unwrap();
+    assert_eq!(replay::<Tiny>(&clock).unwrap().differing, [SavePart::Clocks]);
+}
+
+/// Time goes back with every action that is taken back, so that a small file could hold years.
+#[test]
+fn a_replay_does_bounded_work() {
+    let options = Options { rounds: 1_000, think_ms: 1, ..Options::default() };
+    let setup = Setup { options, undo: true, ..Setup::new(4, Seed::from_number(1)) };
+    let mut game = Match::<Tiny>::new(setup).unwrap();
+    game.skip_waits().unwrap();
+    game.act(Seat(0), game.legal_actions(Seat(0))[0]).unwrap();
+    let mut save = saved(&game);
+    let action = save.inputs.last().unwrap().clone();
+    let undo = Input { at: action.at + Millis::from_days(300), act: Act::Undo, ..action.clone() };
+    save.inputs.extend([undo, action].into_iter().cycle().take(500));
+    let error = replay::<Tiny>(&save).map(|_| ()).unwrap_err();
+    assert_eq!(error.code(), "replay_too_long");
+    let error = frames::<Tiny>(&save, 0, 1).map(|_| ()).unwrap_err();
+    assert_eq!(error.code(), "replay_too_long");
+    assert!(Match::<Tiny>::load(&save).unwrap().memories().is_none());
 }
 
 #[test]

@@ -29,6 +29,7 @@ mod replay;
 mod save;
 mod scenario;
 mod sim;
+mod verdict;
 mod words;
 mod workers;
 

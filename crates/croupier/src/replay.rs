@@ -13,6 +13,7 @@ use crate::console::{BAD, BOLD, Console, GOOD};
 use crate::fault::CliError;
 use crate::file::{self, FoundSave};
 use crate::numbers::counted;
+use crate::verdict::Verdict;
 
 /// Play a saved match again from the deal
 #[derive(Debug, Args)]
@@ -23,7 +24,7 @@ use crate::numbers::counted;
 pub(crate) struct ReplayArgs {
     /// The save
     file: PathBuf,
-    /// Fail unless it ends as it was saved
+    /// Fail unless the save says exactly what the replay comes to
     #[arg(long, conflicts_with = "until")]
     verify: bool,
     /// Stop after this many inputs and show the position
@@ -44,49 +45,65 @@ pub(crate) fn run(
     let FoundSave { save, .. } = FoundSave::read(&args.file)?;
     let at_file = |why| CliError::found(why).at(args.file.display());
     let game = catalog.find(&save.game).map_err(at_file)?;
+    if args.verify
+        && let Some(verdict) = Verdict::without_replay(&save, game)
+    {
+        if args.output.json {
+            console.print_json(&json!({
+                "game": game.id(),
+                "inputs": 0,
+                "hash": null,
+                "verified": null,
+                "verdict": verdict.word(),
+                "outcome": null,
+            }))?;
+        }
+        return verdict.into_result();
+    }
     let replayed = game.replay(&save, args.until).map_err(at_file)?;
     if let Some(path) = &args.save {
         file::write_new(path, &replayed.save)?;
     }
     // Half a match has no end to compare.
     let is_whole = replayed.inputs == save.inputs.len();
-    let verified = is_whole.then_some(replayed.verified);
+    let verdict = is_whole.then(|| Verdict::of_replay(&replayed.differing));
     if args.output.json {
         console.print_json(&json!({
             "game": game.id(),
             "inputs": replayed.inputs,
             "hash": format!("{:016x}", replayed.end.hash),
-            "verified": verified,
+            "verified": verdict.as_ref().map(|verdict| *verdict == Verdict::Verified),
+            "verdict": verdict.as_ref().map(Verdict::word),
+            "differs": verdict.as_ref().map(Verdict::differing),
             "outcome": replayed.end.outcome,
             "now": replayed.end.now,
             "position": replayed.end.position,
         }))?;
     } else {
-        console.print(&as_text(game, &replayed, verified))?;
+        console.print(&as_text(game, &replayed, verdict.as_ref()))?;
     }
-    if args.verify && verified != Some(true) {
-        let (found, saved) = (replayed.end.hash, save.snapshot.hash);
-        let sentence =
-            format!("the replay ends with hash {found:016x}, the save with {saved:016x}");
-        return Err(CliError::check("replay_differs", sentence));
+    match verdict.filter(|_| args.verify) {
+        Some(verdict) => verdict.into_result(),
+        None => Ok(()),
     }
-    Ok(())
 }
 
-fn as_text(game: &dyn AnyGame, replayed: &ReplayReport, verified: Option<bool>) -> String {
+fn as_text(game: &dyn AnyGame, replayed: &ReplayReport, verdict: Option<&Verdict>) -> String {
     let ReplayReport { inputs, end, .. } = replayed;
     let inputs = counted(*inputs as u64, "input", "inputs");
     let mut text = format!("{BOLD}{}{BOLD:#}: {inputs} replayed, to {}\n", game.name(), end.now);
     let outcome = end.outcome.as_ref().map_or_else(|| "none yet".to_owned(), describe);
     let _ = writeln!(text, "  outcome   {outcome}");
-    if verified.is_none() {
+    if verdict.is_none() {
         let _ = writeln!(text, "  position  {}", end.position);
     }
     let _ = writeln!(text, "  hash      {:016x}", end.hash);
-    match verified {
-        Some(true) => _ = writeln!(text, "  {GOOD}verified{GOOD:#}  it ended as it was saved"),
-        Some(false) => _ = writeln!(text, "  {BAD}differs{BAD:#}   it was saved with another end"),
-        None => {}
+    if let Some(verdict) = verdict {
+        let (style, rest) = match verdict {
+            Verdict::Verified => (GOOD, "it ended as it was saved".to_owned()),
+            differs => (BAD, format!("it was saved otherwise: {}", differs.differing().join(", "))),
+        };
+        let _ = writeln!(text, "  {style}{:<9}{style:#} {rest}", verdict.word());
     }
     text
 }

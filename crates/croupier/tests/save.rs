@@ -152,6 +152,52 @@ fn a_replay_that_ends_otherwise_is_a_failed_check() {
     assert_snapshot!(answers.map(|answer| answer.text()).join("\n"));
 }
 
+type Change = fn(&mut Save);
+
+/// What is not written by the replay is not verified, wherever in the save it stands, and both
+/// commands say which part it is.
+#[test]
+fn a_save_that_says_more_than_its_inputs_is_not_verified() {
+    let folder = folder("tampered");
+    folder.run("replay DIR/nim.json --until 5 --save DIR/half.json");
+    let half = Save::read(&folder.read("half.json")).unwrap();
+    let changes: [(&str, Change); 4] = [
+        ("dice", |save| save.snapshot.dice["position"] = 1_000_000.into()),
+        ("step", |save| save.snapshot.step = u64::MAX),
+        ("flow", |save| save.snapshot.flow.seq += 1),
+        ("flow", |save| save.snapshot.flow.root.timers.clear()),
+    ];
+    assert!(!half.snapshot.flow.root.timers.is_empty(), "there is a timer to take away");
+    for (part, change) in changes {
+        let mut save = half.clone();
+        change(&mut save);
+        folder.write("forged.json", save.to_json());
+        for command in ["replay DIR/forged.json --verify", "save verify DIR/forged.json"] {
+            let Answer { exit, err, .. } = folder.run(command);
+            assert_eq!(exit, 1, "{part}: {err}");
+            assert!(err.starts_with("error[replay_differs]"), "{err}");
+            assert!(err.contains(part), "{part}: {err}");
+        }
+    }
+    let Answer { exit, .. } = folder.run("save verify DIR/half.json");
+    assert_eq!(exit, 0);
+}
+
+/// Nothing can be said for a save that was dealt under rules of the past, so it is not called good.
+#[test]
+fn a_save_of_older_rules_is_unverifiable() {
+    let folder = folder("older");
+    changed(&folder, "older.json", |save| (save.rules, save.dealt_under) = (0, 0));
+    let answers = [
+        folder.run("save verify DIR/older.json"),
+        folder.run("save verify DIR/older.json --json"),
+        folder.run("replay DIR/older.json --verify"),
+        folder.run("replay DIR/older.json --verify --json"),
+    ];
+    assert!(answers.iter().all(|answer| answer.exit == 1));
+    assert_snapshot!(answers.map(|answer| answer.text()).join("\n"));
+}
+
 #[test]
 fn a_good_backup_is_pointed_out() {
     let folder = folder("backup");

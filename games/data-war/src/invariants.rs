@@ -11,6 +11,7 @@ use crate::verdict::{tallies, values};
 /// Which rule is broken, if one is.
 pub(crate) fn check(at: Position<'_, DataWar>) -> Result<(), InvariantError> {
     let state = at.state;
+    flow_knows_its_seats(at)?;
     fields_fit_together(state)?;
     cards_are_conserved(state)?;
     let settling = state.winner.is_some() || !state.scramble.falls.is_empty();
@@ -56,6 +57,21 @@ fn waits_for_end(at: Position<'_, DataWar>) -> bool {
 
 fn broken(rule: &str, what: &str) -> Result<(), InvariantError> {
     Err(format!("{rule}: {what}").into())
+}
+
+/// DW-21: what the flow remembers is about the two seats, and lies in the past.
+fn flow_knows_its_seats(at: Position<'_, DataWar>) -> Result<(), InvariantError> {
+    let (context, now) = (at.flow.context(), at.flow.now());
+    let strange = context.tracker_smacker_active.is_some_and(|seat| !SEATS.contains(&seat))
+        || !context.waved.is_subset_of(SeatSet::first(2));
+    if strange {
+        return broken("DW-1", "there are two seats");
+    }
+    let past = context.grabbed.into_iter().flatten().chain([context.playing_since]);
+    if past.max().is_some_and(|latest| latest > now) {
+        return broken("DW-135", "a grab in the future");
+    }
+    Ok(())
 }
 
 /// DW-16: what a save may claim, but no game comes to.

@@ -142,7 +142,7 @@ impl State {
     fn begin_turn(&mut self, player: Seat, turn: u32) {
         self.current = player;
         self.turn = turn;
-        self.turns += 1;
+        self.turns = self.turns.saturating_add(1);
         self.drew = None;
         self.laid_down = false;
         self.may_i = None;

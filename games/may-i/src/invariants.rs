@@ -11,6 +11,7 @@ use crate::{Card, HAND, LAST_ROUND, MayI, State, legal};
 
 pub(crate) fn check(at: Position<'_, MayI>) -> Result<(), InvariantError> {
     let (state, phase) = (at.state, phase(at));
+    flow(at)?;
     if phase == Phase::Setup {
         return Ok(());
     }
@@ -31,6 +32,28 @@ pub(crate) fn check(at: Position<'_, MayI>) -> Result<(), InvariantError> {
 
 fn require(holds: bool, rule: &str, why: impl FnOnce() -> String) -> Result<(), InvariantError> {
     if holds { Ok(()) } else { Err(format!("{rule}: {}", why()).into()) }
+}
+
+/// MI-1: what the four machines remember is about seats that are there.
+fn flow(at: Position<'_, MayI>) -> Result<(), InvariantError> {
+    let seats = at.seats.len();
+    let round = at.flow.children().round.as_ref();
+    let turn = round.and_then(|round| round.children().turn.as_ref());
+    let window = turn.and_then(|turn| turn.children().window.as_ref());
+    let named = [
+        Some(at.flow.context().dealer),
+        round.map(|round| round.context().dealer),
+        round.map(|round| round.context().current),
+        turn.map(|turn| turn.context().player),
+        window.map(|window| window.context().current),
+    ];
+    let stranger = named.into_iter().flatten().find(|seat| seat.at() >= seats);
+    require(stranger.is_none(), "MI-1", || format!("{stranger:?} is not at the table"))?;
+    let (players, names) =
+        (usize::from(at.state.players), at.flow.context().names.as_slice().len());
+    require(players <= seats && names <= seats, "MI-1", || {
+        format!("{players} players, {names} names and {seats} seats")
+    })
 }
 
 /// MI-220, MI-152

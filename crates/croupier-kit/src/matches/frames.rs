@@ -6,10 +6,10 @@ use croupier_chart::Moment;
 use serde::{Deserialize, Serialize};
 
 use super::Watching;
-use super::replay::{begin, stands_as_saved};
+use super::replay::{Patience, begin, stands_as_saved};
 use crate::Millis;
 use crate::game::{Game, InputError, Outcome, Viewer};
-use crate::matches::{Input, Match, ReplayError};
+use crate::matches::{Input, LONGEST_WAIT, Match, ReplayError};
 use crate::save::Save;
 use crate::save::read_input;
 
@@ -98,17 +98,18 @@ pub fn frames<G: Game>(save: &Save, from: usize, count: usize) -> Result<Frames<
     let mut trace = vec![];
     let mut observer = |moment: Moment<'_>| trace.push(moment.to_string());
     let game = begin::<G>(save, true, Some(&mut observer))?;
-    let mut replay = Replay { game, states: vec![], page, found: vec![], total: 0 };
+    let patience = Patience::FULL;
+    let mut replay = Replay { game, patience, states: vec![], page, found: vec![], total: 0 };
     replay.add(FrameCause::Deal, trace, true);
     for (at, input) in save.inputs.iter().enumerate() {
         let input = read_input::<G>(at, input)?;
         let refused = |why: InputError<G>| ReplayError::refused(at, &why);
-        replay.wait_until(input.at).map_err(refused)?;
+        replay.wait_until(input.at, refused)?;
         replay.take(input).map_err(refused)?;
     }
     if !stands_as_saved(&replay.game, save) {
         let failed = |why: InputError<G>| ReplayError::Failed(why.to_string());
-        replay.wait_until(save.snapshot.flow.now).map_err(failed)?;
+        replay.wait_until(save.snapshot.flow.now, failed)?;
     }
     Ok(Frames { frames: replay.found, total: replay.total })
 }
@@ -116,6 +117,7 @@ pub fn frames<G: Game>(save: &Save, from: usize, count: usize) -> Result<Frames<
 /// A match that is played again.
 struct Replay<G: Game> {
     game: Match<G>,
+    patience: Patience,
     /// The states after the last frame.
     states: Vec<String>,
     /// The numbers of the frames that are wanted.
@@ -126,14 +128,22 @@ struct Replay<G: Game> {
 
 impl<G: Game> Replay<G> {
     /// Lets time pass; whatever falls due until then is a step.
-    fn wait_until(&mut self, instant: Millis) -> Result<(), InputError<G>> {
+    fn wait_until(
+        &mut self,
+        instant: Millis,
+        failed: impl Fn(InputError<G>) -> ReplayError,
+    ) -> Result<(), ReplayError> {
+        if instant - self.game.now() > LONGEST_WAIT {
+            return Err(failed(InputError::TooFar));
+        }
         while let Some(due) = self.game.next_due().filter(|due| *due <= instant) {
+            self.patience.spend()?;
             let due = due.max(self.game.now());
-            let trace = self.observed(|game, observer| game.advance_with(due, observer))?;
-            self.add(FrameCause::Time, trace, false);
+            let trace = self.observed(|game, observer| game.advance_with(due, observer));
+            self.add(FrameCause::Time, trace.map_err(&failed)?, false);
         }
         if instant > self.game.now() {
-            self.game.advance_to(instant)?;
+            self.game.advance_to(instant).map_err(failed)?;
         }
         Ok(())
     }

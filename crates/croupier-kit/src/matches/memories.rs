@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use std::collections::VecDeque;
 
-use crate::game::{By, Game, Seat, Viewer};
+use super::replay::Patience;
+use crate::game::{By, Game, InputError, Seat, Viewer};
 use crate::matches::MOST_UNDOS;
-use crate::matches::{Act, Match};
+use crate::matches::{Act, Match, ReplayError};
 
 /// What every seat of a match remembers of the events it was allowed to see.
 #[derive(Serialize, Deserialize)]
@@ -86,8 +87,8 @@ impl<G: Game> fmt::Debug for Memories<G> {
 
 impl<G: Game> Match<G> {
     /// What every seat remembers of a recorded match, by hearing it all once more: what was taken
-    /// back was never heard. None if the match is not recorded, or cannot be dealt again because it
-    /// began under other rules.
+    /// back was never heard. None if the match is not recorded, cannot be dealt again because it began
+    /// under other rules, or does not stand where its inputs lead to.
     pub fn memories(&self) -> Option<Memories<G>> {
         self.recall().map(|(memories, _)| memories)
     }
@@ -100,8 +101,11 @@ impl<G: Game> Match<G> {
         let mut again = Self::start(&record.setup, true).ok()?;
         let mut memories = Memories::new(self.seats().len());
         let mut earlier = VecDeque::new();
+        let mut patience = Patience::FULL;
+        let failed = |why: &InputError<G>| ReplayError::Failed(why.to_string());
         memories.follow(&mut again);
         for input in &record.inputs {
+            patience.wait(&mut again, input.at, failed).ok()?;
             again.advance_to(input.at.max(again.now())).ok()?;
             memories.follow(&mut again);
             match (&input.act, input.by) {
@@ -123,8 +127,12 @@ impl<G: Game> Match<G> {
         }
         // What fell due at this very instant may have happened here, or not yet.
         if self.now() > again.now() || self.hash() != again.hash() {
+            patience.wait(&mut again, self.now(), failed).ok()?;
             again.advance_to(self.now()).ok()?;
             memories.follow(&mut again);
+        }
+        if self.hash() != again.hash() {
+            return None;
         }
         let past = earlier.into_iter().map(|(seat, _, memories)| (seat, memories)).collect();
         Some((memories, past))

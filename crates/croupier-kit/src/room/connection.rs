@@ -102,7 +102,7 @@ fn lose(slot: u8) -> Action<RoomFlow> {
     on_slot("lose", slot, |scope, slot| {
         let until = scope.now() + scope.rules.options.grace_ms;
         if let Some(member) = scope.rules.in_slot(slot) {
-            member.epoch += 1;
+            member.epoch = member.epoch.wrapping_add(1);
             member.away_until = Some(until);
         }
         set_status(scope, slot, Status::Reconnecting);

@@ -192,7 +192,7 @@ fn seat_players(scope: &mut Scope<'_, RoomFlow>) {
     *scope.context = None;
     let party = &mut *scope.rules;
     party.compact_seats();
-    party.game_no += 1;
+    party.game_no = party.game_no.wrapping_add(1);
     party.result = None;
     for member in &mut party.members {
         member.vote = None;

@@ -3,7 +3,7 @@
 use super::Room;
 use super::party::{Member, Status};
 use super::view::Phase;
-use crate::game::{Game, InvariantError};
+use crate::game::{Game, InvariantError, MAX_SEATS};
 use crate::matches::MOST_UNDOS;
 
 impl<G: Game> Room<G> {
@@ -13,6 +13,9 @@ impl<G: Game> Room<G> {
         let broken = |what: &'static str| Err(what.into());
         if members.len() > G::SEATS.1 {
             return broken("nobody sits where there is no seat");
+        }
+        if members.iter().any(|it| it.seat.at() >= MAX_SEATS) {
+            return broken("nobody sits beyond the last seat");
         }
         if !members.windows(2).all(|pair| pair[0].seat < pair[1].seat) {
             return broken("everybody has a seat of their own, in turn order");
@@ -38,8 +41,14 @@ impl<G: Game> Room<G> {
                 if playing.game.outcome().is_some() {
                     return broken("a match that is over is not played on");
                 }
-                if members.len() != playing.game.seats().len() {
+                let seats = playing.game.seats().len();
+                let sits = |it: &Member| it.seat.at() < seats;
+                if members.len() != seats || !members.iter().all(sits) {
                     return broken("every seat of a match is somebody's");
+                }
+                let stage = self.chart.stages.get(playing.stage);
+                if stage.is_none_or(|stage| !self.flow.is_in(*stage)) {
+                    return broken("the room is in the stage of its match");
                 }
                 if playing.past.actions.len() > playing.game.undo_depth().min(MOST_UNDOS) {
                     return broken("no more can be taken back than the match knows of");

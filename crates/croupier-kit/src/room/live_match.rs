@@ -133,7 +133,7 @@ impl<G: Game> LiveMatch<G> {
             let question = &mut self.questions[seat.at()];
             let asks = prompt.as_ref().map_or(0, question_of);
             if asks != 0 && asks != question.asks {
-                question.id += 1;
+                question.id = question.id.wrapping_add(1);
             }
             question.asks = asks;
             question.until = prompt.and_then(|prompt| prompt.deadline);

@@ -102,7 +102,7 @@ impl<G: Game> Room<G> {
                 LogEvent::Room(_) => true,
                 LogEvent::Game(event) => G::event_for(event, viewer).is_some(),
             };
-            may_know.then(|| std::mem::replace(next, *next + 1))
+            may_know.then(|| std::mem::replace(next, next.wrapping_add(1)))
         };
         let public = count(Viewer::Public, &mut self.party.next_entry);
         let members = self.party.members.iter_mut();

@@ -16,7 +16,7 @@ use crate::Millis;
 use crate::cards::Seed;
 use crate::game::{Game, MAX_SEATS, Seat};
 use crate::matches::{Match, Memories};
-use crate::save::{Chain, Container, written};
+use crate::save::{Chain, Container, check_time, written};
 use crate::save::{Metadata, Save, SaveError, UpdateError};
 
 /// The version of the rooms' own rules. A change after which old records would give another room
@@ -173,6 +173,7 @@ impl<G: Game> Room<G> {
     }
 
     fn restore(saved: &SavedRoom) -> Result<Self, SaveError> {
+        check_time(saved.flow.now)?;
         let chart = flow::chart::<G>();
         let flow = chart.chart.restore(&saved.flow)?;
         let options = G::Options::deserialize(&saved.options)

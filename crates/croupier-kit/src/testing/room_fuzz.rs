@@ -59,6 +59,15 @@ pub fn room_fuzz<G: Game>(calls: u64, seed: u64) -> FuzzMix {
     fuzz.mix
 }
 
+/// A room after so many calls, written down.
+pub(super) fn some_room<G: Game>(calls: u64, seed: u64) -> SavedRoom {
+    let mut fuzz = RoomFuzz::<G>::new(seed);
+    for _ in 0..calls {
+        fuzz.step();
+    }
+    saved(&fuzz.room)
+}
+
 struct RoomFuzz<G: Game> {
     room: Room<G>,
     /// How the room was made, and all that was told to it since.

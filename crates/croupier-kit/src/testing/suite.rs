@@ -9,7 +9,7 @@ use crate::testing::knowledge::{Knowledge, MemoryUse};
 use crate::testing::room_fuzz::room_fuzz;
 use crate::testing::trial::Trial;
 use crate::testing::{
-    agreement, case, clocks, offer, options, refusal, secrecy, slices, wire, worlds,
+    agreement, case, clocks, forged, offer, options, refusal, secrecy, slices, wire, worlds,
 };
 
 type HiddenWords<G> = fn(Position<'_, G>, Viewer, &<G as Game>::Memory) -> Vec<String>;
@@ -298,6 +298,18 @@ impl<G: Game> Suite<G> {
     pub fn a_million_calls_leave_every_room_sound(&self) {
         let weather = room_fuzz::<G>(1_000_000, 2);
         println!("{}: {weather:?}", G::NAME);
+    }
+
+    /// A save or a room that somebody has changed and sealed again is refused or goes on, and none is
+    /// verified that its inputs do not lead to.
+    pub fn forged_saves_are_refused_or_go_on(&self) {
+        forged::check(self, 2_000);
+    }
+
+    /// The same, for long. It says what it has seen.
+    #[allow(clippy::print_stdout)] // For whoever asked for it.
+    pub fn a_hundred_thousand_forged_saves_do_no_harm(&self) {
+        println!("{}: {:?}", G::NAME, forged::check(self, 100_000));
     }
 
     fn at_every_rest(&self, series: u64, mut check: impl FnMut(&mut Trial<G>)) {

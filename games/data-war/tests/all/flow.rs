@@ -5,11 +5,13 @@ use croupier_chart::TriggerKind;
 use croupier_kit::Millis;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Seat, SeatKind};
-use croupier_kit::matches::{Act, Input, Match};
+use croupier_kit::matches::{Act, Input, Match, Setup};
+use croupier_kit::save::Metadata;
 use data_war::{
     Action, CardId, DataWar, Event, FlowEvent, Kind, Options, Pacing, Reject, State, Tooltip,
     definition,
 };
+use serde_json::json;
 
 use crate::common::{self, bots, exact, play, preset, setup};
 
@@ -347,5 +349,25 @@ fn dw_158_a_trace_shows_every_step_and_changes_nothing() {
     ];
     for line in wanted {
         assert!(lines.iter().any(|seen| seen == line), "{line} is not in\n{}", lines.join("\n"));
+    }
+}
+
+/// DW-1, DW-21: a save whose flow speaks of a third seat, or of what is still to come, is refused.
+#[test]
+fn dw_21_the_flow_of_a_save_knows_the_two_seats_and_the_past() {
+    let game = Match::<DataWar>::new(Setup::new(2, Seed::from_number(1))).unwrap();
+    let saved = game.save(0, Metadata::default()).unwrap();
+    for (field, value) in [
+        ("tracker_smacker_active", json!(2)),
+        ("tracker_smacker_active", json!(161)),
+        ("waved", json!([0, 5])),
+        ("playing_since", json!(1_000_000)),
+        ("grabbed", json!([null, 1_000_000])),
+    ] {
+        let mut save = saved.clone();
+        assert!(save.snapshot.flow.root.context.get(field).is_some(), "{field}");
+        save.snapshot.flow.root.context[field] = value;
+        let error = Match::<DataWar>::load(&save).map(|_| ()).unwrap_err();
+        assert_eq!(error.code(), "save_broken_invariant", "{field}: {error}");
     }
 }

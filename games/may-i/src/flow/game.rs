@@ -145,7 +145,7 @@ fn complete_round(scope: &mut Scope<'_, GameMachine>, RoundComplete { record }: 
 /// MI-12: the deal moves to the next player, no matter who won.
 fn next_round(scope: &mut Scope<'_, GameMachine>) {
     let players = usize::from(scope.rules.state.players);
-    scope.context.round += 1;
+    scope.context.round = scope.context.round.saturating_add(1);
     scope.context.dealer = scope.context.dealer.next(players);
 }
 

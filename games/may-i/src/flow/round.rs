@@ -196,7 +196,7 @@ fn deal_round(scope: &mut Scope<'_, RoundMachine>) {
 fn advance(scope: &mut Scope<'_, RoundMachine>) {
     let players = usize::from(scope.rules.state.players);
     scope.context.current = scope.context.current.next(players);
-    scope.context.turn += 1;
+    scope.context.turn = scope.context.turn.saturating_add(1);
 }
 
 fn end_by_going_out(scope: &mut Scope<'_, RoundMachine>) {

@@ -5,7 +5,8 @@
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Position, Seat};
 use croupier_kit::matches::{Match, Setup};
-use may_i::{EndedBy, MayI, Options, RoundRecord, State, Window};
+use croupier_kit::save::Metadata;
+use may_i::{Action, EndedBy, MayI, Options, RoundRecord, State, Window};
 use serde_json::Value;
 
 use crate::common::{P0, P1, P2, step};
@@ -167,4 +168,34 @@ fn mi_230_a_finished_game_has_all_its_records() {
     let mut state = game.state().clone();
     state.history.pop();
     assert_eq!(broken(&game, &state), "MI-230");
+}
+
+/// MI-1: a save whose flow speaks of somebody who is not at the table is refused, in each of the four
+/// machines.
+#[test]
+fn mi_1_the_flow_of_a_save_knows_only_seats_of_the_match() {
+    let mut game = dealt(Options::default());
+    let asked = game.to_act().lowest().unwrap();
+    game.act(asked, Action::DrawFromStock).unwrap();
+    let saved = game.save(0, Metadata::default()).unwrap();
+    let saved = serde_json::to_value(saved).unwrap();
+    let root = "/snapshot/flow/root";
+    let round = format!("{root}/children/round");
+    let turn = format!("{round}/children/turn");
+    let window = format!("{turn}/children/mayIWindow");
+    for place in [
+        format!("{root}/context/dealer"),
+        format!("{round}/context/dealer"),
+        format!("{round}/context/current"),
+        format!("{turn}/context/player"),
+        format!("{window}/context/current"),
+    ] {
+        for seat in [4, 161, 255] {
+            let mut forged = saved.clone();
+            *forged.pointer_mut(&place).unwrap_or_else(|| panic!("no {place}")) = seat.into();
+            let save = serde_json::from_value(forged).unwrap();
+            let error = Match::<MayI>::load(&save).map(|_| ()).unwrap_err();
+            assert_eq!(error.code(), "save_broken_invariant", "{place}: {error}");
+        }
+    }
 }
