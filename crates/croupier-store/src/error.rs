@@ -33,6 +33,26 @@ pub enum StoreError {
         /// What the check said.
         why: BadContent,
     },
+    /// A device, a pipe or a socket: reading it might never end.
+    #[error("{} is no file but a {what}", path.display())]
+    NotAFile {
+        /// Where it is.
+        path: PathBuf,
+        /// What it is instead.
+        what: &'static str,
+    },
+    /// There is something already where a new file was to be. It stays as it is.
+    #[error("{} is there already", path.display())]
+    Exists {
+        /// What is in the way.
+        path: PathBuf,
+    },
+    /// The file is not the one that was to be replaced. It stays as it is.
+    #[error("{} was changed by somebody else", path.display())]
+    Changed {
+        /// The file.
+        path: PathBuf,
+    },
     /// The file is larger than anything that is kept here.
     #[error("{} has more than {limit} bytes", path.display())]
     TooLarge {
@@ -75,6 +95,9 @@ impl StoreError {
         match self {
             Self::Missing { .. } => "file_missing",
             Self::Damaged { .. } => "file_damaged",
+            Self::NotAFile { .. } => "file_not_regular",
+            Self::Exists { .. } => "file_exists",
+            Self::Changed { .. } => "file_changed",
             Self::TooLarge { .. } => "file_too_large",
             Self::BackupToo { .. } => "file_and_backup_unreadable",
             Self::Refused { .. } => "file_not_written",

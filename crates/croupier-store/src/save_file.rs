@@ -1,7 +1,7 @@
 //! One save on the disk.
 
 use std::ffi::OsString;
-use std::fs::File;
+use std::fs::{self, File, FileType};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
@@ -66,23 +66,54 @@ impl SaveFile {
     /// Replaces the content, whole or not at all. The old content becomes the backup if it is
     /// good; if it is not, the backup stays what it was.
     pub fn write(&self, bytes: &[u8]) -> Result<(), StoreError> {
-        let path = self.path.clone();
-        (self.check)(bytes).map_err(|why| StoreError::Refused { path, why })?;
-        let writing = self.begin(bytes)?;
-        let done = WriteStep::ALL.into_iter().try_for_each(|step| writing.run(step));
-        if done.is_err() {
-            writing.give_up();
+        self.is_good(bytes)?;
+        self.begin(bytes)?.finish(&WriteStep::ALL)
+    }
+
+    /// Writes a new file, whole or not at all. Whatever is there already stays as it is, and so
+    /// does a backup, which the second writing would replace.
+    pub fn create(&self, bytes: &[u8]) -> Result<(), StoreError> {
+        self.is_good(bytes)?;
+        self.is_vacant()?;
+        let writing = Writing::new(&self.path, self.backup(), bytes, false)?;
+        writing.finish(&[WriteStep::Fill, WriteStep::Place, WriteStep::Settle])
+    }
+
+    /// Whether [`create`](Self::create) would find its place empty.
+    pub fn is_vacant(&self) -> Result<(), StoreError> {
+        let taken = [self.path.clone(), self.backup()];
+        match taken.into_iter().find(|path| path.symlink_metadata().is_ok()) {
+            Some(path) => Err(StoreError::Exists { path }),
+            None => Ok(()),
         }
-        done
+    }
+
+    /// Whether the folder takes files, by writing one and removing it: for programs that save
+    /// after an hour and must know before it.
+    pub fn is_writable(&self) -> Result<(), StoreError> {
+        let writing = Writing::new(&self.path, self.backup(), b"", false)?;
+        let filled = writing.run(WriteStep::Fill);
+        writing.give_up();
+        filled
+    }
+
+    /// The same as [`write`](Self::write), if the file still has this content.
+    pub fn replace(&self, old: &[u8], bytes: &[u8]) -> Result<(), StoreError> {
+        if Self::read_any(&self.path)? != old {
+            return Err(StoreError::Changed { path: self.path.clone() });
+        }
+        self.write(bytes)
+    }
+
+    fn is_good(&self, bytes: &[u8]) -> Result<(), StoreError> {
+        (self.check)(bytes).map_err(|why| StoreError::Refused { path: self.path.clone(), why })
     }
 
     /// A writing whose steps are still to be done.
     pub(crate) fn begin<'a>(&'a self, bytes: &'a [u8]) -> Result<Writing<'a>, StoreError> {
         let keeps_old = match self.read() {
             Ok(_) => true,
-            Err(StoreError::Io { what, path, source }) => {
-                return Err(StoreError::Io { what, path, source });
-            }
+            Err(why @ (StoreError::Io { .. } | StoreError::NotAFile { .. })) => return Err(why),
             Err(_) => false,
         };
         Writing::new(&self.path, self.backup(), bytes, keeps_old)
@@ -109,17 +140,29 @@ impl SaveFile {
     }
 
     fn read_at(&self, path: &Path) -> Result<Vec<u8>, StoreError> {
-        let file = File::open(path).map_err(|source| match source.kind() {
+        let bytes = Self::read_any(path)?;
+        (self.check)(&bytes).map_err(|why| StoreError::Damaged { path: path.to_owned(), why })?;
+        Ok(bytes)
+    }
+
+    /// The bytes of a file, good or not.
+    fn read_any(path: &Path) -> Result<Vec<u8>, StoreError> {
+        let unopened = |source: std::io::Error| match source.kind() {
             ErrorKind::NotFound => StoreError::Missing { path: path.to_owned() },
             _ => StoreError::io("open", path)(source),
-        })?;
+        };
+        // Before it is opened, for opening a pipe waits until somebody writes to it.
+        let found = fs::metadata(path).map_err(unopened)?;
+        if let Some(what) = endless(found.file_type()) {
+            return Err(StoreError::NotAFile { path: path.to_owned(), what });
+        }
+        let file = File::open(path).map_err(unopened)?;
         let mut bytes = vec![];
         let read = file.take(Self::LIMIT + 1).read_to_end(&mut bytes);
         read.map_err(StoreError::io("read", path))?;
         if bytes.len() as u64 > Self::LIMIT {
             return Err(StoreError::TooLarge { path: path.to_owned(), limit: Self::LIMIT });
         }
-        (self.check)(&bytes).map_err(|why| StoreError::Damaged { path: path.to_owned(), why })?;
         Ok(bytes)
     }
 
@@ -138,6 +181,21 @@ impl SaveFile {
         }
         Ok(removed)
     }
+}
+
+/// What something is of which nobody knows where it ends. A folder has an end.
+fn endless(found: FileType) -> Option<&'static str> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt as _;
+        if found.is_fifo() {
+            return Some("pipe");
+        }
+        if found.is_socket() {
+            return Some("socket");
+        }
+    }
+    (!found.is_file() && !found.is_dir()).then_some("device")
 }
 
 /// The folder in which a file lies.

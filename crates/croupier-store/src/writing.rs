@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -20,11 +20,14 @@ pub(crate) enum WriteStep {
     Keep,
     /// The new file takes the old one's place. From here on it is the new content that is read.
     Replace,
+    /// The new file takes a place where there is none.
+    Place,
     /// The folder is synced.
     Settle,
 }
 
 impl WriteStep {
+    /// What replaces a file.
     pub(crate) const ALL: [Self; 5] =
         [Self::Fill, Self::LinkOld, Self::Keep, Self::Replace, Self::Settle];
 }
@@ -64,12 +67,44 @@ impl<'a> Writing<'a> {
 
     pub(crate) fn run(&self, step: WriteStep) -> Result<(), StoreError> {
         match step {
-            WriteStep::Fill => fill(&self.fresh, self.bytes),
+            // Whoever reads the complaint knows the file by its own name.
+            WriteStep::Fill => {
+                fill(&self.fresh, self.bytes).map_err(StoreError::io("write", self.path))
+            }
             WriteStep::LinkOld if self.keeps_old => self.link_old(),
             WriteStep::Keep if self.keeps_old => self.keep_old(),
             WriteStep::LinkOld | WriteStep::Keep => Ok(()),
             WriteStep::Replace => rename(&self.fresh, self.path),
+            WriteStep::Place => self.place(),
             WriteStep::Settle => settle(folder_of(self.path)),
+        }
+    }
+
+    /// Does all of these steps, or leaves nothing behind.
+    pub(crate) fn finish(&self, steps: &[WriteStep]) -> Result<(), StoreError> {
+        let done = steps.iter().try_for_each(|step| self.run(*step));
+        if done.is_err() {
+            self.give_up();
+        }
+        done
+    }
+
+    /// A second name is given only where nothing has it. Where a file cannot have two, an empty file
+    /// holds the place.
+    fn place(&self) -> Result<(), StoreError> {
+        let occupied = |why: &io::Error| why.kind() == io::ErrorKind::AlreadyExists;
+        let exists = || StoreError::Exists { path: self.path.to_owned() };
+        match fs::hard_link(&self.fresh, self.path) {
+            Ok(()) => {
+                let _ = fs::remove_file(&self.fresh);
+                Ok(())
+            }
+            Err(why) if occupied(&why) => Err(exists()),
+            Err(_) => match OpenOptions::new().write(true).create_new(true).open(self.path) {
+                Ok(_) => rename(&self.fresh, self.path),
+                Err(why) if occupied(&why) => Err(exists()),
+                Err(why) => Err(StoreError::io("write", self.path)(why)),
+            },
         }
     }
 
@@ -81,7 +116,7 @@ impl<'a> Writing<'a> {
         }
         // Not every file system can give a file two names.
         let bytes = fs::read(self.path).map_err(StoreError::io("read", self.path))?;
-        fill(&self.old, &bytes)
+        fill(&self.old, &bytes).map_err(StoreError::io("write", &self.old))
     }
 
     fn keep_old(&self) -> Result<(), StoreError> {
@@ -113,13 +148,10 @@ pub(crate) fn is_leftover(path: &Path, name: &OsStr) -> bool {
 }
 
 /// Writes a file and waits until the disk has it.
-fn fill(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    let write = || {
-        let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
-        file.write_all(bytes)?;
-        file.sync_all()
-    };
-    write().map_err(StoreError::io("write", path))
+fn fill(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
 }
 
 fn rename(from: &Path, to: &Path) -> Result<(), StoreError> {

@@ -95,6 +95,9 @@ fn what_cannot_be_written_leaves_everything_as_it_was() {
     let parent = folder("no-folder");
     let nowhere = SaveFile::new(parent.join("not/there.json"), is_good);
     assert_eq!(nowhere.write(b"good 1.").unwrap_err().code(), "file_io");
+    let why = nowhere.is_writable().unwrap_err().to_string();
+    assert!(why.contains("not/there.json: "), "{why}");
+    SaveFile::new(parent.join("there.json"), is_good).is_writable().unwrap();
 
     let occupied = SaveFile::new(parent.join("occupied"), is_good);
     fs::create_dir(occupied.path()).unwrap();
@@ -120,4 +123,49 @@ fn several_writers_do_not_disturb_each_other() {
     file.read().unwrap();
     assert!(is_good(&fs::read(file.backup()).unwrap()).is_ok());
     assert_eq!(file.remove_leftovers().unwrap(), 0);
+}
+
+#[test]
+fn a_new_file_takes_nobodys_place() {
+    let file = file("new");
+    file.create(b"good 1.").unwrap();
+    assert_eq!(file.read().unwrap(), b"good 1.");
+    assert_eq!(file.create(b"good 2.").unwrap_err().code(), "file_exists");
+    assert_eq!(file.read().unwrap(), b"good 1.");
+    assert!(!file.backup().exists());
+
+    // A backup without its file is the last good one that somebody has.
+    fs::rename(file.path(), file.backup()).unwrap();
+    assert_eq!(file.create(b"good 2.").unwrap_err().code(), "file_exists");
+    assert_eq!(fs::read(file.backup()).unwrap(), b"good 1.");
+    let names = fs::read_dir(file.path().parent().unwrap()).unwrap().count();
+    assert_eq!(names, 1, "nothing else is left behind");
+}
+
+#[test]
+fn a_file_that_somebody_else_wrote_is_not_replaced() {
+    let file = file("theirs");
+    file.create(b"good 1.").unwrap();
+    file.replace(b"good 1.", b"good 2.").unwrap();
+    fs::write(file.path(), b"good theirs.").unwrap();
+    assert_eq!(file.replace(b"good 2.", b"good 3.").unwrap_err().code(), "file_changed");
+    assert_eq!(file.read().unwrap(), b"good theirs.");
+    assert_eq!(fs::read(file.backup()).unwrap(), b"good 1.");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_never_ends_is_not_read() {
+    let folder = folder("endless");
+    let _socket = std::os::unix::net::UnixListener::bind(folder.join("socket")).unwrap();
+    let link = folder.join("linked");
+    std::os::unix::fs::symlink("/dev/zero", &link).unwrap();
+    for path in ["/dev/zero".into(), "/dev/tty".into(), folder.join("socket"), link] {
+        let file = SaveFile::new(path, is_good);
+        assert_eq!(file.read().unwrap_err().code(), "file_not_regular", "{file:?}");
+        assert_eq!(file.write(b"good 1.").unwrap_err().code(), "file_not_regular", "{file:?}");
+    }
+    let itself = folder.join("itself");
+    std::os::unix::fs::symlink(&itself, &itself).unwrap();
+    assert_eq!(SaveFile::new(itself, is_good).read().unwrap_err().code(), "file_io");
 }

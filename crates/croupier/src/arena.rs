@@ -7,7 +7,6 @@ use std::time::Instant;
 use clap::Args;
 use croupier_bots::{ArenaPlan, Standings};
 use croupier_catalog::{AnyArena, Catalog};
-use croupier_kit::game::Error;
 use indicatif::ProgressBar;
 
 use crate::cli::{OptionArgs, Output, bots_explained};
@@ -76,8 +75,7 @@ pub(crate) fn run(
     let arena = game.arena(&choice, &plan).map_err(CliError::asked)?;
     let begun = Instant::now();
     let bar = progress_bar(console, args.games);
-    let standings = play(arena.as_ref(), args.games, thread_count(args.threads), &bar)
-        .map_err(CliError::found)?;
+    let standings = play(arena.as_ref(), args.games, thread_count(args.threads), &bar)?;
     let report = Report {
         game,
         choice: &choice,
@@ -108,7 +106,7 @@ fn play(
     games: u64,
     threads: usize,
     bar: &ProgressBar,
-) -> Result<Standings, Error> {
+) -> Result<Standings, CliError> {
     let mut standings = arena.standings();
     let add = |_, result| {
         standings.add(&result);

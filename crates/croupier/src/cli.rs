@@ -22,6 +22,8 @@ use crate::Command;
   croupier scenario docs/specs/scenarios
 
 Results go to the output, complaints to the error stream as `error[code]: sentence`.
+With --json the output is always one JSON object; after a complaint it has an `error` with `code`
+and `message`.
 Ends with 0, with 1 when a check failed, with 2 when it was asked for what cannot be done."
 )]
 pub(crate) struct Cli {
@@ -72,7 +74,7 @@ pub(crate) fn bots_explained() -> String {
 /// How results are written
 #[derive(Debug, Args)]
 pub(crate) struct Output {
-    /// Print one JSON object and nothing else
+    /// Print one JSON object and nothing else; a failure is in it as `error`
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -87,6 +89,20 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn help_of_every_command_has_examples() {
+        fn check(command: &mut clap::Command) -> usize {
+            let name = command.get_name().to_owned();
+            for help in [command.render_help(), command.render_long_help()] {
+                let help = help.to_string();
+                assert!(help.contains("Examples:\n  croupier "), "{name}: {help}");
+            }
+            let commands = command.get_subcommands_mut().filter(|it| it.get_name() != "help");
+            1 + commands.map(check).sum::<usize>()
+        }
+        assert!(check(&mut Cli::command()) > 12);
     }
 
     #[test]

@@ -1,22 +1,66 @@
 //! Where the command writes to.
 
-use std::fmt;
-use std::io::{self, BufRead, BufReader, IsTerminal as _, Write};
+use std::fmt::{self, Write as _};
+use std::io::{self, BufRead, BufReader, IsTerminal as _, Read as _, Write};
 
 use anstream::{AutoStream, StripStream};
-use anstyle::{AnsiColor, Style};
+use anstyle::{AnsiColor, Reset, Style};
 use serde::Serialize;
+use serde_json::{Map, Value, json};
 
 use crate::fault::CliError;
+use crate::words::is_printable;
+
+/// How a part of a text looks: `{BOLD}word{BOLD:#}`.
+///
+/// It stands in the text as a character that means nothing elsewhere and becomes an escape sequence
+/// when the text is printed. So escape sequences that come with a name or a message never do.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ink(char);
 
 /// Emphasised text.
-pub(crate) const BOLD: Style = Style::new().bold();
+pub(crate) const BOLD: Ink = Ink('\u{f8f0}');
 /// What stays in the background.
-pub(crate) const FAINT: Style = Style::new().dimmed();
+pub(crate) const FAINT: Ink = Ink('\u{f8f1}');
 /// What is as it should be.
-pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+pub(crate) const GOOD: Ink = Ink('\u{f8f2}');
 /// What is not.
-pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
+pub(crate) const BAD: Ink = Ink('\u{f8f3}');
+/// Like any other text.
+const PLAIN: char = '\u{f8f4}';
+
+impl fmt::Display for Ink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", if f.alternate() { PLAIN } else { self.0 })
+    }
+}
+
+/// The text as a terminal gets it. Line ends are the only control characters that pass.
+fn inked(text: &str) -> String {
+    let mut inked = String::with_capacity(text.len());
+    for letter in text.chars() {
+        let style = match letter {
+            _ if letter == BOLD.0 => Style::new().bold(),
+            _ if letter == FAINT.0 => Style::new().dimmed(),
+            _ if letter == GOOD.0 => AnsiColor::Green.on_default(),
+            _ if letter == BAD.0 => AnsiColor::Red.on_default().bold(),
+            PLAIN => {
+                inked.push_str(&Reset.render().to_string());
+                continue;
+            }
+            _ if letter == '\n' || is_printable(letter) => {
+                inked.push(letter);
+                continue;
+            }
+            _ => {
+                inked.extend(letter.escape_default());
+                continue;
+            }
+        };
+        inked.push_str(&style.render().to_string());
+    }
+    inked
+}
 
 /// An output and an error stream, and what is read from. Colours reach a terminal only.
 pub struct Console {
@@ -26,7 +70,12 @@ pub struct Console {
     is_watched: bool,
     /// Whether these are the process's own streams.
     is_process: bool,
+    /// The object that a program is to get at the end.
+    report: Option<Map<String, Value>>,
 }
+
+/// The longest line that is taken for an answer. A stream without lines must have an end too.
+const LONGEST_LINE: u64 = 1 << 20;
 
 impl Console {
     /// The process's own streams. `NO_COLOR` is heeded.
@@ -37,6 +86,7 @@ impl Console {
             input: Box::new(BufReader::new(io::stdin())),
             is_watched: io::stderr().is_terminal(),
             is_process: true,
+            report: None,
         }
     }
 
@@ -48,6 +98,7 @@ impl Console {
             input: Box::new(io::empty()),
             is_watched: false,
             is_process: false,
+            report: None,
         }
     }
 
@@ -69,12 +120,16 @@ impl Console {
 
     /// The next line without its end. None when there is no more. What is no text is made readable,
     /// and then refused like any other answer that makes no sense.
-    pub(crate) fn read_line(&mut self) -> io::Result<Option<String>> {
+    pub(crate) fn read_line(&mut self) -> Result<Option<String>, CliError> {
         let mut bytes = vec![];
-        match self.input.read_until(b'\n', &mut bytes)? {
-            0 => Ok(None),
-            _ => Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned())),
+        let read = self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
+        let read = read
+            .map_err(|why| CliError::check("input", format!("the input cannot be read: {why}")))?;
+        if read as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") {
+            let sentence = format!("a line of the input is longer than {LONGEST_LINE} bytes");
+            return Err(CliError::misuse("input_too_long", sentence));
         }
+        Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
     }
 
     /// Whether a person watches, so that progress is worth showing.
@@ -82,27 +137,68 @@ impl Console {
         self.is_watched
     }
 
-    /// Writes text to the output. A reader that has had enough, as `head` has, is no fault.
+    /// Writes text to the output.
     pub(crate) fn print(&mut self, text: &str) -> Result<(), CliError> {
+        self.write(&inked(text))
+    }
+
+    /// Writes text that has its escape sequences already.
+    pub(crate) fn print_ansi(&mut self, text: &str) -> Result<(), CliError> {
+        self.write(text)
+    }
+
+    /// A reader that has had enough, as `head` has, is no fault.
+    fn write(&mut self, text: &str) -> Result<(), CliError> {
         match self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush()) {
             Err(why) if why.kind() == io::ErrorKind::BrokenPipe => Ok(()),
             written => Ok(written?),
         }
     }
 
-    /// Writes one JSON object and nothing else.
+    /// Keeps the object that [`finish`](Self::finish) writes.
     pub(crate) fn print_json(&mut self, object: &impl Serialize) -> Result<(), CliError> {
-        let text = serde_json::to_string_pretty(object)
-            .map_err(|why| CliError::check("output", why.to_string()))?;
-        self.print(&format!("{text}\n"))
+        let object = serde_json::to_value(object).and_then(serde_json::from_value);
+        self.report = Some(object.map_err(|why| CliError::check("output", why.to_string()))?);
+        Ok(())
     }
 
-    /// Writes a fault to the error stream. A failure of that write is ignored.
-    pub(crate) fn complain(&mut self, fault: &CliError) {
-        let CliError { code, sentence, .. } = fault;
-        let _ = writeln!(self.err, "{BAD}error[{code}]{BAD:#}: {sentence}");
+    /// The end of a command: writes the object for programs, with the fault in it if there is one,
+    /// and the fault to the error stream. Gives the exit code.
+    pub(crate) fn finish(&mut self, outcome: Result<(), CliError>, is_json: bool) -> u8 {
+        let mut fault = outcome.err();
+        let mut report = self.report.take().or_else(|| (is_json && fault.is_some()).then(Map::new));
+        if let (Some(report), Some(CliError { code, sentence, .. })) = (&mut report, &fault) {
+            report.insert("error".to_owned(), json!({"code": code, "message": sentence}));
+        }
+        if let Some(report) = report
+            && let Err(why) = self.write(&format!("{}\n", as_json(&Value::Object(report))))
+        {
+            fault = fault.or(Some(why));
+        }
+        let Some(CliError { code, sentence, exit }) = fault else { return 0 };
+        // A failure of this write has nowhere to be told.
+        let _ = writeln!(self.err, "{}", inked(&format!("{BAD}error[{code}]{BAD:#}: {sentence}")));
         let _ = self.err.flush();
+        exit
     }
+}
+
+/// JSON in which control characters are escaped, also those that JSON lets pass.
+fn as_json(value: &Value) -> String {
+    let mut text = String::new();
+    for letter in format!("{value:#}").chars() {
+        match letter {
+            '\n' => text.push('\n'),
+            _ if is_printable(letter) => text.push(letter),
+            _ => {
+                let mut units = [0; 2];
+                for unit in letter.encode_utf16(&mut units) {
+                    let _ = write!(text, "\\u{unit:04x}");
+                }
+            }
+        }
+    }
+    text
 }
 
 impl fmt::Debug for Console {
@@ -111,5 +207,27 @@ impl fmt::Debug for Console {
             .field("is_watched", &self.is_watched)
             .field("is_process", &self.is_process)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_styles_become_escape_sequences() {
+        let name = "\u{1b}[2J\u{9b}31m\u{7f}\u{202e}\r\tAnn\u{1b}]0;x\u{7}";
+        let text = inked(&format!("{BOLD}{name}{BOLD:#}\n"));
+        let inside = text.strip_prefix("\u{1b}[1m").and_then(|it| it.strip_suffix("\u{1b}[0m\n"));
+        assert_eq!(inside.unwrap(), r"\u{1b}[2J\u{9b}31m\u{7f}\u{202e}\r\tAnn\u{1b}]0;x\u{7}");
+    }
+
+    #[test]
+    fn json_escapes_what_terminals_obey() {
+        let name = "\u{1b}[2J\u{9b}\u{7f}\u{202e}é\n";
+        let text = as_json(&json!({ "name": name }));
+        assert!(text.chars().all(|letter| letter == '\n' || is_printable(letter)), "{text}");
+        let back: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(back["name"], name);
     }
 }

@@ -7,6 +7,8 @@ use std::io;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use croupier_kit::game::Error;
 
+use crate::words::on_one_line;
+
 /// A complaint: a code for programs, one sentence for people, and what the process ends with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CliError {
@@ -39,7 +41,7 @@ impl CliError {
 
     /// The same, with the place it speaks of.
     pub(crate) fn at(self, place: impl Display) -> Self {
-        Self { sentence: format!("{place}: {}", self.sentence), ..self }
+        Self { sentence: one_line(&format!("{place}: {}", self.sentence)), ..self }
     }
 
     /// A file that cannot be read.
@@ -88,7 +90,7 @@ impl From<io::Error> for CliError {
     }
 }
 
-/// Every complaint is put on one line.
+/// Every complaint is put on one line, whatever the file says that it speaks of.
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    on_one_line(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }

@@ -1,5 +1,6 @@
 //! Saves on disk.
 
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use croupier_kit::save::Save;
@@ -47,22 +48,49 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, CliError> {
     SaveFile::new(path, |_| Ok(())).read().map_err(|why| refused(&why))
 }
 
+/// The text of a file.
+pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
+    String::from_utf8(read(path)?).map_err(|_| {
+        let why = io::Error::new(ErrorKind::InvalidData, "stream did not contain valid UTF-8");
+        CliError::unreadable(&path.display().to_string(), &why)
+    })
+}
+
 /// Writes a save whole or not at all; a good one that is there already is kept beside it.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
     SaveFile::new(path, is_save).write(bytes).map_err(|why| refused(&why))
 }
 
 /// Writes a new save, compressed if the name ends in `.zst`. A file that is there already may be
-/// anything, and stays.
+/// anything, and stays; so does the backup of one that is gone.
 pub(crate) fn write_new(path: &Path, save: &Save) -> Result<(), CliError> {
-    if path.exists() {
-        return Err(CliError::misuse(
-            "file_exists",
-            format!("{} is there already", path.display()),
-        ));
-    }
+    create(path, &bytes_for(path, save))
+}
+
+/// Writes bytes that are a save where nothing is.
+pub(crate) fn create(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
+    SaveFile::new(path, is_save).create(bytes).map_err(|why| refused(&why))
+}
+
+/// Whether a new save can be written here.
+pub(crate) fn is_vacant(path: &Path) -> Result<(), CliError> {
+    SaveFile::new(path, is_save).is_vacant().map_err(|why| refused(&why))
+}
+
+/// Whether any save can be written here.
+pub(crate) fn is_writable(path: &Path) -> Result<(), CliError> {
+    SaveFile::new(path, is_save).is_writable().map_err(|why| refused(&why))
+}
+
+/// Writes a save in the place of one that is known, unless somebody else has written there since.
+pub(crate) fn replace(path: &Path, known: &[u8], bytes: &[u8]) -> Result<(), CliError> {
+    SaveFile::new(path, is_save).replace(known, bytes).map_err(|why| refused(&why))
+}
+
+/// A save as it is written to a file of this name.
+pub(crate) fn bytes_for(path: &Path, save: &Save) -> Vec<u8> {
     let is_compressed = path.extension().is_some_and(|extension| extension == "zst");
-    write(path, &if is_compressed { save.to_zstd() } else { save.to_json() })
+    if is_compressed { save.to_zstd() } else { save.to_json() }
 }
 
 fn is_save(bytes: &[u8]) -> Result<(), BadContent> {

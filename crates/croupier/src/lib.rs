@@ -11,8 +11,9 @@
 //! ```
 //!
 //! All output goes through a [`Console`]: results to its output, complaints to its
-//! error stream as `error[code]: sentence`. It ends with 0, with 1 when a check failed, and with 2
-//! when it was asked for something that cannot be done.
+//! error stream as `error[code]: sentence`. With `--json` the output is always one JSON object, which
+//! has an `error` with `code` and `message` if there is a complaint. It ends with 0, with 1 when a
+//! check failed, and with 2 when it was asked for something that cannot be done.
 
 mod arena;
 mod chart;
@@ -56,22 +57,19 @@ pub fn run_with(
     args: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     console: &mut Console,
 ) -> u8 {
+    let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
+    // Also where the arguments make no sense otherwise.
+    let is_json = args.iter().skip(1).take_while(|it| *it != "--").any(|it| it == "--json");
     let outcome = match Cli::try_parse_from(args) {
         Ok(cli) => perform(catalog, cli.command, console),
         Err(answer)
             if matches!(answer.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) =>
         {
-            console.print(&answer.render().ansi().to_string())
+            console.print_ansi(&answer.render().ansi().to_string())
         }
         Err(misuse) => Err(CliError::usage(&misuse)),
     };
-    match outcome {
-        Ok(()) => 0,
-        Err(fault) => {
-            console.complain(&fault);
-            fault.exit
-        }
-    }
+    console.finish(outcome, is_json)
 }
 
 /// Every command. A new one is a module with its arguments and a `run`, a variant here, and a line

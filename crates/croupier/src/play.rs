@@ -7,6 +7,8 @@
 //! | lines of text | `plain` |
 //! | keys, mouse and the wall clock | `terminal` |
 //! | bots that think beside the screen | `bot_desk` and `thinking` |
+//! | bots that think between lines | `settling` |
+//! | what happens when the process is told to end | `signals` |
 //! | what the screen remembers, and what keys mean | `state`, and `composer` for what is put together |
 //! | how it looks | `screen`, `overlay` and `paint` |
 
@@ -18,6 +20,7 @@ mod plain;
 mod screen;
 mod seating;
 mod session;
+mod settling;
 mod signals;
 mod state;
 mod terminal;
@@ -33,9 +36,10 @@ use croupier_catalog::{AnyGame, Catalog};
 use crate::cli::{OptionArgs, bots_in_words};
 use crate::console::Console;
 use crate::fault::CliError;
+use crate::file;
 use crate::numbers::counted;
 use seating::PERSON;
-use session::Session;
+use session::{Place, Session};
 
 /// Play a game in the terminal, against bots
 ///
@@ -49,7 +53,8 @@ use session::Session;
 /// if --save or --load is given.
 ///
 /// Ends with 0 when the match is over or left, also by the end of the input, with 1 when something
-/// broke, with 2 when it was asked for what cannot be done.
+/// broke, with 2 when it was asked for what cannot be done. When it is interrupted, told to end or
+/// its terminal is closed, it saves in the same way and ends with 128 and the number of the signal.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   croupier play min-or-max
@@ -82,7 +87,8 @@ pub(crate) struct PlayArgs {
     /// Go on with a saved match, and save it there again; or with a saved room
     #[arg(long, value_name = "FILE", conflicts_with_all = ["preset", "set"])]
     load: Option<PathBuf>,
-    /// Save the match here whenever you leave, however you leave; compressed if it ends in .zst
+    /// Save the match here whenever you leave, however you leave; compressed if it ends in .zst.
+    /// The file must be new, or the one that --load names
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Lines of text instead of a screen
@@ -108,19 +114,38 @@ pub(crate) fn run(
         Some(path) => seating::resume(game, path, seed, at_once)?,
         None => seating::deal(game, args.options.choice(), players(game, args)?, seed, at_once)?,
     };
-    // A match is saved; in the place of a saved room it would lose the room.
-    let loaded = args.load.clone().filter(|_| !own.is_from_room);
-    let path = args.save.clone().or(loaded);
-    let mut session = Session::new(game, own, path)?;
+    let place = place(args, own.bytes.clone())?;
+    let session = Arc::new(Mutex::new(Session::new(game, own, place)?));
     if has_screen {
-        let farewell = terminal::play(&mut session, args.fast)?;
+        let farewell = terminal::play(&session, args.fast)?;
         return console.print(&farewell);
     }
-    let session = Arc::new(Mutex::new(session));
     if console.is_process() {
-        signals::save_when_told_to_end(&session)?;
+        signals::save_when_told_to_end(&session, || ())?;
     }
     plain::play(&session, console)
+}
+
+/// Where the match is saved: in the file that it came from, or in one that is not there yet. Whether
+/// that can be done must be known before anybody plays for an hour.
+fn place(args: &PlayArgs, loaded: Option<Vec<u8>>) -> Result<Option<Place>, CliError> {
+    let is_loaded = |path: &PathBuf| {
+        let same = |other: &PathBuf| Some(other.canonicalize().ok()? == path.canonicalize().ok()?);
+        args.load.as_ref().and_then(same).unwrap_or(false)
+    };
+    let place = match (&args.save, &args.load, loaded) {
+        (Some(path), _, Some(bytes)) if is_loaded(path) => {
+            Place { path: path.clone(), known: Some(bytes) }
+        }
+        (Some(path), _, _) => {
+            file::is_vacant(path)?;
+            Place { path: path.clone(), known: None }
+        }
+        (None, Some(path), Some(bytes)) => Place { path: path.clone(), known: Some(bytes) },
+        (None, _, _) => return Ok(None),
+    };
+    file::is_writable(&place.path)?;
+    Ok(Some(place))
 }
 
 /// You first, then the bots: the last name serves all other seats.

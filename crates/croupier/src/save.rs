@@ -15,6 +15,7 @@ use crate::file::{self, FoundSave};
 use crate::numbers::count;
 use crate::replay::describe;
 use crate::verdict::Verdict;
+use crate::words::on_one_line;
 
 #[derive(Debug, Subcommand)]
 #[command(after_help = "Examples:
@@ -23,10 +24,19 @@ use crate::verdict::Verdict;
   croupier save migrate evening.json")]
 pub(crate) enum SaveCommand {
     /// Tell what a save says of itself
+    #[command(after_help = "Examples:
+  croupier save inspect evening.json
+  croupier save inspect evening.json --json")]
     Inspect(SaveArgs),
     /// Check that a save is whole, loads, and says exactly what its inputs lead to
+    #[command(after_help = "Examples:
+  croupier save verify evening.json
+  croupier save verify evening.json --json")]
     Verify(SaveArgs),
     /// Write a save in today's format under today's rules; the old one is kept as FILE.bak
+    #[command(after_help = "Examples:
+  croupier save migrate evening.json
+  croupier save migrate evening.json --output today.json")]
     Migrate(MigrateArgs),
 }
 
@@ -93,9 +103,10 @@ fn inspect(catalog: &Catalog, args: &SaveArgs, console: &mut Console) -> Result<
         }));
     }
     let name = known.map_or(game.as_str(), |known| known.name());
-    let mut text = format!("{BOLD}{name}{BOLD:#}: match {:?}\n", metadata.match_id);
+    let (name, id) = (on_one_line(name), &metadata.match_id);
+    let mut text = format!("{BOLD}{name}{BOLD:#}: match {id:?}\n");
     let mut line = |title: &str, rest: String| {
-        let _ = writeln!(text, "  {title:<9} {rest}");
+        let _ = writeln!(text, "  {title:<9} {}", on_one_line(&rest));
     };
     let unknown = if known.is_none() { " (not in this catalog)" } else { "" };
     line("game", format!("{game}{unknown}, rules {rules}, dealt under {dealt_under}"));

@@ -13,6 +13,7 @@ use crate::cli::Output;
 use crate::console::{BAD, Console, FAINT, GOOD};
 use crate::fault::CliError;
 use crate::numbers::counted;
+use crate::words::on_one_line;
 
 /// Run scenarios: an arrangement, steps, and what must come of them
 ///
@@ -58,7 +59,8 @@ pub(crate) fn run(
     } else {
         let mut text = String::new();
         for (case, why) in &failed {
-            let (name, place) = (&case.name, &case.place);
+            let (name, place) = (on_one_line(&case.name), on_one_line(&case.place));
+            let why = why.lines().map(on_one_line).collect::<Vec<_>>().join("\n       ");
             let _ =
                 writeln!(text, "{BAD}failed{BAD:#} {name} {FAINT}({place}){FAINT:#}\n       {why}");
         }

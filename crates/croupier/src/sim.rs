@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use croupier_bots::{SimPlan, Totals};
 use croupier_catalog::{AnyGame, AnySimulation, Catalog};
-use croupier_kit::game::Error;
 use indicatif::ProgressBar;
 
 use crate::cli::{OptionArgs, Output, bots_in_words};
@@ -82,7 +81,7 @@ pub(crate) fn run(
     let threads = thread_count(args.threads);
     let begun = Instant::now();
     let bar = progress_bar(console, args.games);
-    let totals = play(simulation.as_ref(), threads, &bar).map_err(CliError::found)?;
+    let totals = play(simulation.as_ref(), threads, &bar)?;
     let (tally, took) = (totals.sum(), begun.elapsed());
     let report = Report { game, choice: &choice, plan: &plan, tally, threads, took };
     if args.output.json {
@@ -127,7 +126,7 @@ fn play(
     simulation: &dyn AnySimulation,
     threads: usize,
     bar: &ProgressBar,
-) -> Result<Totals, Error> {
+) -> Result<Totals, CliError> {
     let begun = Instant::now();
     let mut totals = Totals::default();
     let add = |batch, tally| {

@@ -1,5 +1,6 @@
 //! Work that is shared among threads.
 
+use std::io;
 use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -9,6 +10,7 @@ use croupier_kit::game::Error;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::console::Console;
+use crate::fault::CliError;
 
 /// How many threads to use: as many as were asked for, or one for each core.
 pub(crate) fn thread_count(wanted: Option<u16>) -> usize {
@@ -28,10 +30,23 @@ pub(crate) fn share<T>(
     threads: usize,
     work: impl Fn(u64) -> Result<T, Error> + Sync,
     take: impl FnMut(u64, T) + Send,
-) -> Result<(), Error> {
+) -> Result<(), CliError> {
+    share_on(thread::Builder::new, count, threads, work, take)
+}
+
+fn share_on<T>(
+    builder: impl Fn() -> thread::Builder,
+    count: u64,
+    threads: usize,
+    work: impl Fn(u64) -> Result<T, Error> + Sync,
+    take: impl FnMut(u64, T) + Send,
+) -> Result<(), CliError> {
+    let threads = threads.min(usize::try_from(count).unwrap_or(usize::MAX));
     let next = AtomicU64::new(0);
     let has_failed = AtomicBool::new(false);
     let shared = Mutex::new((take, None::<(u64, Error)>));
+    // Nobody begins before all threads are there: without one of them nothing is done.
+    let (begin, begun) = (Mutex::new(()), AtomicBool::new(false));
     let run = || {
         while !has_failed.load(Ordering::Relaxed) {
             let piece = next.fetch_add(1, Ordering::Relaxed);
@@ -53,13 +68,39 @@ pub(crate) fn share<T>(
         }
     };
     thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(run);
+        let waiting = begin.lock().expect("nobody else has it yet");
+        for thread in 1..threads {
+            let told = || {
+                drop(begin.lock());
+                if begun.load(Ordering::Relaxed) {
+                    run();
+                }
+            };
+            if let Err(why) = builder().spawn_scoped(scope, told) {
+                return Err(missing_thread(thread, threads, &why));
+            }
         }
+        begun.store(true, Ordering::Relaxed);
+        drop(waiting);
         run();
-    });
+        Ok(())
+    })?;
     let (_, first_error) = shared.into_inner().expect("no thread panics while it holds this");
-    first_error.map_or(Ok(()), |(_, why)| Err(why))
+    first_error.map_or(Ok(()), |(_, why)| Err(CliError::found(why)))
+}
+
+fn missing_thread(found: usize, wanted: usize, why: &io::Error) -> CliError {
+    let sentence =
+        format!("only {found} of {wanted} threads are to be had: {why}; --threads asks for fewer");
+    CliError::misuse("no_threads", sentence)
+}
+
+/// A thread that does one thing beside the others.
+pub(crate) fn beside(work: impl FnOnce() + Send + 'static) -> Result<(), CliError> {
+    let started = thread::Builder::new().spawn(work);
+    started.map(drop).map_err(|why| {
+        CliError::check("no_threads", format!("one more thread is not to be had: {why}"))
+    })
 }
 
 /// A bar that shows how many games have been played, if a person watches. It appears when its
@@ -103,7 +144,19 @@ mod tests {
         };
         for threads in [1, 4] {
             let why = share(100, threads, work, |_, ()| ()).unwrap_err();
-            assert_eq!(why.message, "7");
+            assert_eq!(why.sentence, "7");
         }
+    }
+
+    #[test]
+    fn threads_that_cannot_be_had_are_a_sentence() {
+        let huge = || thread::Builder::new().stack_size(usize::MAX / 4);
+        let never = |_| -> Result<(), Error> { panic!("no piece is begun") };
+        let why = share_on(huge, 100, 4, never, |_, ()| ()).unwrap_err();
+        assert_eq!((&*why.code, why.exit), ("no_threads", 2));
+        assert!(why.sentence.starts_with("only 1 of 4 threads are to be had: "), "{why:?}");
+        // Who works alone needs no thread, and nobody waits idle.
+        share_on(huge, 100, 1, |_| Ok(()), |_, ()| ()).unwrap();
+        share_on(huge, 1, 60_000, |_| Ok(()), |_, ()| ()).unwrap();
     }
 }

@@ -13,6 +13,7 @@ use croupier_catalog::{AnyCall, OptionChoice, RoomPlan, shipped};
 use croupier_kit::Millis;
 use croupier_kit::cards::Seed;
 use croupier_kit::room::{PlayerId, RoomOptions};
+use croupier_kit::save::Save;
 use insta::assert_snapshot;
 use serde_json::json;
 
@@ -234,8 +235,8 @@ fn what_is_no_save_is_not_written_over() {
     let folder = Folder::new("play-other");
     folder.write("notes.json", "my notes");
     let answer = in_folder(&folder, "rush --save DIR/notes.json", "1\n");
-    assert_eq!(answer.exit, 1);
-    assert!(answer.err.starts_with("error[save_damaged]: DIR/notes.json: "), "{}", answer.err);
+    assert_eq!(answer.exit, 2);
+    assert_eq!(answer.err, "error[file_exists]: DIR/notes.json is there already\n");
     assert_eq!(folder.read("notes.json"), b"my notes");
     in_folder(&folder, "rush --seed 1 --save DIR/rush.json", "q\n");
     let other = in_folder(&folder, "may-i --load DIR/rush.json", "");
@@ -244,6 +245,154 @@ fn what_is_no_save_is_not_written_over() {
         other.err,
         "error[other_game]: DIR/rush.json: it is a match of rush, not of may-i\n"
     );
+}
+
+#[test]
+fn a_save_takes_nobodys_place() {
+    let folder = Folder::new("play-place");
+    in_folder(&folder, "rush --seed 1 --save DIR/rush.json", "1\n");
+    let saved = folder.read("rush.json");
+    for game in ["may-i", "rush"] {
+        let answer = in_folder(&folder, &format!("{game} --save DIR/rush.json"), "1\n");
+        assert_eq!((answer.exit, answer.out.as_str()), (2, ""));
+        assert_eq!(answer.err, "error[file_exists]: DIR/rush.json is there already\n");
+        assert_eq!((folder.read("rush.json"), folder.names().len()), (saved.clone(), 1));
+    }
+    // The last good backup of a file that is gone or damaged.
+    folder.write("rush.json.bak", &saved);
+    std::fs::remove_file(folder.path().join("rush.json")).unwrap();
+    for content in [None, Some("{")] {
+        content.into_iter().for_each(|content| folder.write("rush.json", content));
+        let answer = in_folder(&folder, "rush --save DIR/rush.json", "1\n");
+        assert_eq!(answer.exit, 2);
+        assert_eq!(folder.read("rush.json.bak"), saved);
+    }
+    let nowhere = in_folder(&folder, "rush --save DIR/no/such/rush.json", "1\n");
+    assert_eq!((nowhere.exit, nowhere.out.as_str()), (2, ""), "it is said before the first move");
+    assert!(nowhere.err.starts_with("error[file_io]: cannot write DIR/no/such/rush.json: "));
+}
+
+#[test]
+fn the_file_that_was_loaded_is_saved_to_again() {
+    let folder = Folder::new("play-again");
+    in_folder(&folder, "min-or-max --seed 7 --save DIR/a.json", "2\n");
+    let first = folder.read("a.json");
+    for (line, file) in [
+        ("--load DIR/a.json", "a.json"),
+        ("--load DIR/a.json --save DIR/../play-again/a.json", "a.json"),
+        ("--load DIR/a.json --save DIR/b.json", "b.json"),
+    ] {
+        let line = line.replace("play-again", folder.path().file_name().unwrap().to_str().unwrap());
+        let before = folder.read("a.json");
+        let answer = in_folder(&folder, &format!("min-or-max {line}"), "1\n");
+        assert_eq!((answer.exit, answer.err.as_str()), (0, ""), "{line}");
+        assert_ne!(folder.read(file), first, "{line}");
+        if file == "a.json" {
+            assert_eq!(folder.read("a.json.bak"), before);
+        }
+    }
+    let other = in_folder(&folder, "min-or-max --load DIR/b.json --save DIR/a.json", "1\n");
+    assert_eq!(other.err, "error[file_exists]: DIR/a.json is there already\n");
+}
+
+/// Gives one line, and does something before the next.
+struct Meddler<F> {
+    lines: Vec<&'static [u8]>,
+    meddle: F,
+}
+
+impl<F: FnMut()> Read for Meddler<F> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.lines.len() == 1 {
+            (self.meddle)();
+        }
+        let Some(line) = self.lines.pop() else { return Ok(0) };
+        buffer[..line.len()].copy_from_slice(line);
+        Ok(line.len())
+    }
+}
+
+#[test]
+fn what_somebody_else_saves_meanwhile_stays() {
+    let folder = Folder::new("play-meddle");
+    in_folder(&folder, "may-i --seed 1 --save DIR/theirs.json", "q\n");
+    let theirs = folder.read("theirs.json");
+    let path = folder.path().to_owned();
+    for first in ["--save DIR/mine.json", "--load DIR/mine.json"] {
+        let (target, content) = (path.join("mine.json"), theirs.clone());
+        let meddle = move || std::fs::write(&target, &content).unwrap();
+        let line = format!("min-or-max {first}").replace("DIR", path.to_str().unwrap());
+        let answer = play_with(&line, Meddler { lines: vec![b"q\n", b"h\n"], meddle });
+        assert_eq!(answer.exit, 0, "{}", answer.err);
+        assert_eq!(folder.read("mine.json"), theirs, "{first}");
+        let name = answer.out.lines().last().unwrap();
+        let name = name.split("--load ").nth(1).unwrap();
+        assert!(name.contains("mine-1") && name != path.join("mine.json").to_str().unwrap());
+        let rest = play(&format!("min-or-max --load {name}"), "q\n");
+        assert_eq!((rest.exit, rest.err.as_str()), (0, ""));
+        std::fs::rename(name, path.join("mine.json")).unwrap();
+    }
+}
+
+#[test]
+fn what_was_taken_back_is_not_recalled() {
+    let folder = Folder::new("play-recall");
+    for game in shipped().iter() {
+        let recalled = |answers: &str, file: &str| {
+            let line = format!("{} --seed 7 --save DIR/{file}", game.id());
+            in_folder(&folder, &line, answers);
+            let out = in_folder(&folder, &format!("{} --load DIR/{file}", game.id()), "").out;
+            let told = out.lines().filter(|line| line.starts_with("· "));
+            told.map(str::to_owned).collect::<Vec<_>>()
+        };
+        let id = game.id();
+        let straight = recalled("1\n1\n", &format!("{id}-straight.json"));
+        let detours = recalled("1\nu\n1\n1\n1\nu\nu\n1\n", &format!("{id}-detours.json"));
+        assert_eq!(straight, detours, "{id}");
+        assert!(game.id() == "data-war" || !straight.is_empty(), "{id}");
+    }
+}
+
+#[test]
+fn what_is_taken_back_after_a_load_leaves_the_log() {
+    let folder = Folder::new("play-unread");
+    in_folder(&folder, "innovation --seed 7 --save DIR/a.json", "1\n1\n");
+    let out = in_folder(&folder, "innovation --load DIR/a.json", "u\nu\nu\nq\n").out;
+    assert!(out.contains("· You take the last action back"), "{out}");
+    assert!(out.contains("Refused: [nothing_to_undo]"), "{out}");
+}
+
+#[test]
+fn an_input_that_is_refused_is_named() {
+    let folder = Folder::new("play-refused");
+    in_folder(&folder, "min-or-max --seed 7 --save DIR/good.json", "1\n1\n");
+    let good = Save::read(&folder.read("good.json")).unwrap();
+    let at = good.inputs.len() - 1;
+    let mut bad = good.clone();
+    bad.inputs.insert(at, bad.inputs[at].clone());
+    folder.write("bad.json", bad.to_json());
+    let answer = in_folder(&folder, "min-or-max --load DIR/bad.json", "1\n");
+    assert_eq!((answer.exit, answer.out.as_str()), (1, ""));
+    let said = format!("error[replay_refused]: DIR/bad.json: input {} is refused: ", at + 2);
+    assert!(answer.err.starts_with(&said), "{}", answer.err);
+    let mut short = good;
+    short.inputs.pop();
+    folder.write("short.json", short.to_json());
+    let answer = in_folder(&folder, "min-or-max --load DIR/short.json", "1\n");
+    assert!(answer.err.starts_with("error[replay_differs]: DIR/short.json: "), "{}", answer.err);
+}
+
+#[test]
+fn an_input_without_end_or_sense_is_bounded() {
+    let folder = Folder::new("play-endless");
+    for (lines, code) in [(&b"\0"[..], "input_too_long"), (b"fly\n", "no_answer")] {
+        let save = folder.path().join(format!("{code}.json"));
+        let line = format!("min-or-max --seed 7 --save {}", save.display());
+        let answer = play_with(&line, Again { lines, at: 0 });
+        assert_ne!(answer.exit, 0);
+        assert!(answer.err.starts_with(&format!("error[{code}]: ")), "{}", answer.err);
+        assert!(save.exists(), "the match is saved all the same");
+    }
 }
 
 /// MI-203 lists the best laydowns; whoever wants another one says which.

@@ -82,7 +82,7 @@ fn misuse_is_answered_in_one_line() {
         "scenario DIR/unknown.json",
         "scenario DIR/field.json",
         "scenario DIR/step.json",
-        "scenario DIR/cut.md --json",
+        "scenario DIR/cut.md",
         "scenario DIR/none.md",
     ];
     let mut all = String::new();

@@ -32,7 +32,7 @@ impl BotDesk {
             if self.open.iter().all(|(known, _)| *known != request)
                 && let Some(task) = session.task(&request)
             {
-                self.open.push((request, Progress::Thinking(Thinking::begin(task))));
+                self.open.push((request, Progress::Thinking(Thinking::begin(task)?)));
             }
         }
         for (_, progress) in &mut self.open {

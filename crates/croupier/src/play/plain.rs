@@ -1,7 +1,7 @@
 //! A match in lines of text: for scripts, and for whoever has no terminal.
 
 use std::fmt::Write as _;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::Mutex;
 
 use croupier_kit::game::{Choice, Filled, Form, Group};
 use croupier_kit::text::TextLine;
@@ -9,8 +9,10 @@ use serde_json::Value;
 
 use super::paint::fitted;
 use super::session::{Question, Session};
+use super::settling::{go_on, held, settle};
 use crate::console::{BOLD, Console, FAINT};
 use crate::fault::CliError;
+use crate::words::on_one_line;
 
 const HELP: &str = "Answer with the number of a choice. Or: b the board, d N what choice N means, \
                     o what else you may do, h a hint, u takes back, w waits, s saves, q leaves, \
@@ -19,12 +21,16 @@ const HELP: &str = "Answer with the number of a choice. Or: b the board, d N wha
 /// How wide a board is.
 const WIDTH: usize = 100;
 
-/// Plays until the match or the input ends. While it waits for an answer nobody holds the session,
-/// so that it can be saved when the process is told to end.
+/// So many lines in a row that change nothing come from no person, and perhaps never end.
+const MOST_LINES: usize = 10_000;
+
+/// Plays until the match or the input ends. While it waits for an answer, for a bot or for whoever
+/// reads, nobody holds the session, so that it can be saved when the process is told to end.
 pub(super) fn play(session: &Mutex<Session>, console: &mut Console) -> Result<(), CliError> {
     let game = held(session).game;
-    console.print(&format!("{BOLD}{game}{BOLD:#}\n{HELP}"))?;
-    let played = go_round(session, console);
+    let played = console
+        .print(&format!("{BOLD}{game}{BOLD:#}\n{HELP}"))
+        .and_then(|()| go_round(session, console));
     // Whatever happened, what was to be kept is kept.
     let kept = held(session).keep();
     played?;
@@ -34,93 +40,90 @@ pub(super) fn play(session: &Mutex<Session>, console: &mut Console) -> Result<()
     }
 }
 
-fn held(session: &Mutex<Session>) -> MutexGuard<'_, Session> {
-    session.lock().expect("no thread panics while it holds this")
-}
-
 fn go_round(session: &Mutex<Session>, console: &mut Console) -> Result<(), CliError> {
     loop {
-        let question = {
+        settle(session).map_err(CliError::found)?;
+        let (mut text, question, verdict) = {
             let mut session = held(session);
-            session.settle().map_err(CliError::found)?;
-            tell(&mut session, console)?;
-            show_board(&session, console)?;
-            if let Some(verdict) = session.verdict() {
-                return console.print(&format!("{BOLD}{}{BOLD:#}\n", verdict.join("\n")));
-            }
-            let Some(question) = session.question() else {
-                return Err(CliError::check(
-                    "stuck",
-                    "nobody is asked and nothing more can happen",
-                ));
-            };
-            show_question(&question, console)?;
-            question
+            let text = told(&mut session) + &board(&session);
+            (text, session.question(), session.verdict())
         };
+        if let Some(verdict) = verdict {
+            return console.print(&format!("{text}{BOLD}{}{BOLD:#}\n", verdict.join("\n")));
+        }
+        text.push_str(&question.as_ref().map_or(String::new(), asked));
+        console.print(&text)?;
+        let Some(question) = question else {
+            return Err(CliError::check("stuck", "nobody is asked and nothing more can happen"));
+        };
+        let mut lines = 0;
         loop {
             let Some(line) = console.read_line()? else {
                 return console.print("The input has ended, and so does the match.\n");
             };
-            match answer(&mut held(session), &question, &line, console)? {
-                Next::AskAgain => {}
+            match answer(session, &question, &line)? {
+                Next::Say(text) => console.print(&text)?,
                 Next::GoOn => break,
                 Next::Leave => return console.print("You left the table.\n"),
+            }
+            lines += 1;
+            if lines == MOST_LINES {
+                let sentence = format!("{MOST_LINES} lines of the input have changed nothing");
+                return Err(CliError::check("no_answer", sentence));
             }
         }
     }
 }
 
 enum Next {
-    AskAgain,
+    /// Says something and asks again.
+    Say(String),
     GoOn,
     Leave,
 }
 
-fn answer(
-    session: &mut Session,
-    question: &Question,
-    line: &str,
-    console: &mut Console,
-) -> Result<Next, CliError> {
+fn answer(session: &Mutex<Session>, question: &Question, line: &str) -> Result<Next, CliError> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     let done = match word {
-        "" => return Ok(Next::AskAgain),
-        "?" => return console.print(HELP).map(|()| Next::AskAgain),
+        "" => return Ok(Next::Say(String::new())),
+        "?" => return Ok(Next::Say(HELP.to_owned())),
         "q" => return Ok(Next::Leave),
-        "b" => return show_board(session, console).map(|()| Next::AskAgain),
-        "d" => return explain(session, question, rest, console),
-        "h" => return hint(session, question, console),
-        "o" if rest.is_empty() => return show_offers(session, console),
-        "o" => match offered(session, rest) {
-            Ok(action) => session.act(&action),
-            Err(why) => return refuse(&why, console),
-        },
+        "b" => return Ok(Next::Say(board(&held(session)))),
+        "d" => return Ok(explain(&held(session), question, rest)),
+        "h" => return Ok(hint(session, question)),
+        "o" if rest.is_empty() => return Ok(offers(&held(session))),
+        "o" => {
+            let mut session = held(session);
+            match offered(&session, rest) {
+                Ok(action) => session.act(&action),
+                Err(why) => return Ok(refuse(&why)),
+            }
+        }
         "s" => {
-            let said = match session.save() {
+            return Ok(Next::Say(match held(session).save() {
                 Ok(path) => format!("Saved as {}.\n", path.display()),
                 Err(why) => format!("Not saved: {}\n", why.sentence),
-            };
-            return console.print(&said).map(|()| Next::AskAgain);
+            }));
         }
-        "u" => session.undo(),
-        "w" => match session.go_on() {
+        "u" => held(session).undo(),
+        "w" => match go_on(session) {
             Ok(true) => Ok(()),
-            Ok(false) => return refuse("nothing happens until you choose", console),
+            Ok(false) => return Ok(refuse("nothing happens until you choose")),
             Err(why) => return Err(CliError::found(why)),
         },
         "c" => match filled(&question.forms, rest) {
-            Ok(filled) => session.compose(&filled),
-            Err(why) => return refuse(&why, console),
+            Ok(filled) => held(session).compose(&filled),
+            Err(why) => return Ok(refuse(&why)),
         },
         _ => match chosen(question, line) {
-            Ok(action) => session.act(&action),
-            Err(why) => return refuse(&why, console),
+            Ok(action) => held(session).act(&action),
+            Err(why) => return Ok(refuse(&why)),
         },
     };
-    match done {
-        Ok(()) => Ok(Next::GoOn),
-        Err(why) => refuse(&format!("[{}] {}", why.code, why.message), console),
-    }
+    Ok(match done {
+        Ok(()) => Next::GoOn,
+        Err(why) => refuse(&format!("[{}] {}", why.code, why.message)),
+    })
 }
 
 /// The action that an answer stands for.
@@ -152,12 +155,12 @@ fn filled(forms: &[Form], text: &str) -> Result<Filled, String> {
     Ok(Filled { form: 0, groups })
 }
 
-fn refuse(why: &str, console: &mut Console) -> Result<Next, CliError> {
-    console.print(&format!("Refused: {}\n", TextLine::of(why))).map(|()| Next::AskAgain)
+fn refuse(why: &str) -> Next {
+    Next::Say(format!("Refused: {}\n", TextLine::of(&on_one_line(why))))
 }
 
 /// What may be done without being asked.
-fn show_offers(session: &Session, console: &mut Console) -> Result<Next, CliError> {
+fn offers(session: &Session) -> Next {
     let mut text = String::new();
     for (number, offer) in (1..).zip(session.offers()) {
         let _ = writeln!(text, "  o {number}. {}", offer.label);
@@ -165,7 +168,7 @@ fn show_offers(session: &Session, console: &mut Console) -> Result<Next, CliErro
     if text.is_empty() {
         text.push_str("There is nothing else you may do now.\n");
     }
-    console.print(&text).map(|()| Next::AskAgain)
+    Next::Say(text)
 }
 
 /// The action of the offer of this number.
@@ -179,15 +182,10 @@ fn offered(session: &Session, number: &str) -> Result<Value, String> {
     }
 }
 
-fn explain(
-    session: &Session,
-    question: &Question,
-    number: &str,
-    console: &mut Console,
-) -> Result<Next, CliError> {
+fn explain(session: &Session, question: &Question, number: &str) -> Next {
     let action = match chosen(question, number) {
         Ok(action) => action,
-        Err(why) => return refuse(&why, console),
+        Err(why) => return refuse(&why),
     };
     let listed = question.choices.iter().find(|choice| choice.action == action);
     let choice = match listed {
@@ -197,15 +195,16 @@ fn explain(
     let said = match choice {
         Ok(Choice { detail: Some(detail), .. }) => detail.to_string(),
         Ok(_) => "there is no more to say of it".to_owned(),
-        Err(why) => return refuse(&format!("[{}] {}", why.code, why.message), console),
+        Err(why) => return refuse(&format!("[{}] {}", why.code, why.message)),
     };
-    console.print(&format!("{said}\n")).map(|()| Next::AskAgain)
+    Next::Say(format!("{}\n", on_one_line(&said)))
 }
 
-fn hint(session: &Session, question: &Question, console: &mut Console) -> Result<Next, CliError> {
-    let decision = match session.hint() {
+fn hint(session: &Mutex<Session>, question: &Question) -> Next {
+    let task = held(session).hint();
+    let decision = match task {
         Ok(task) => task.decide(),
-        Err(why) => return refuse(&format!("[{}] {}", why.code, why.message), console),
+        Err(why) => return refuse(&format!("[{}] {}", why.code, why.message)),
     };
     let said = match decision {
         None => "Hint: wait".to_owned(),
@@ -213,32 +212,32 @@ fn hint(session: &Session, question: &Question, console: &mut Console) -> Result
             let place = question.choices.iter().position(|choice| choice.action == action);
             let label = match place {
                 Some(place) => Some(question.choices[place].label.clone()),
-                None => session.describe(&action).ok().map(|choice| choice.label),
+                None => held(session).describe(&action).ok().map(|choice| choice.label),
             };
             let number = place.map_or(String::new(), |place| format!("{}. ", place + 1));
             format!("Hint: {number}{}", label.unwrap_or_default())
         }
     };
-    console.print(&format!("{said}\n")).map(|()| Next::AskAgain)
+    Next::Say(format!("{}\n", on_one_line(&said)))
 }
 
-fn tell(session: &mut Session, console: &mut Console) -> Result<(), CliError> {
+fn told(session: &mut Session) -> String {
     let mut text = String::new();
     for line in session.take_log() {
         let _ = writeln!(text, "{FAINT}· {}{FAINT:#}", TextLine::of(&line));
     }
-    console.print(&text)
+    text
 }
 
-fn show_board(session: &Session, console: &mut Console) -> Result<(), CliError> {
+fn board(session: &Session) -> String {
     let mut text = String::from("\n");
     for line in fitted(session.board().lines(), WIDTH) {
         let _ = writeln!(text, "{}", line.to_string().trim_end());
     }
-    console.print(&text)
+    text
 }
 
-fn show_question(question: &Question, console: &mut Console) -> Result<(), CliError> {
+fn asked(question: &Question) -> String {
     let mut text = format!("{BOLD}{}{BOLD:#}\n", question.text);
     for (number, choice) in (1..).zip(&question.choices) {
         let _ = writeln!(text, "{number:>3}. {}", choice.label);
@@ -250,7 +249,7 @@ fn show_question(question: &Question, console: &mut Console) -> Result<(), CliEr
         let pieces = pieces.map(|(number, piece)| format!("{number} {}", piece.label));
         let _ = writeln!(text, "    {}", pieces.collect::<Vec<_>>().join(", "));
     }
-    console.print(&text)
+    text
 }
 
 /// What a group takes.

@@ -29,6 +29,8 @@ const KEYS_WITH_OFFERS: &str =
     " ↑↓ enter · / find · o offers · h hint · u undo · s save · ? help · q quit";
 const KEYS_WITH_BOTH: &str =
     " ↑↓ enter · / find · c compose · o offers · h hint · u undo · ? help · q quit";
+const KEYS_WHEN_OVER: &str =
+    " r plays again · u takes back · s saves · l log · b board · ? help · q leaves";
 const FEW_KEYS: &str = " · / find · h hint · ? help · q quit";
 const KEYS_OF_COMPOSER: &str =
     " space marks · tab next group · < > digits order · enter confirms · esc leaves";
@@ -211,6 +213,7 @@ fn draw_answers(frame: &mut Frame, labels: &[(usize, TextLine)], state: &mut Sta
 fn draw_keys(frame: &mut Frame, area: Rect, scene: &Scene, state: &State) {
     let has_form = scene.question.is_some_and(|question| !question.forms.is_empty());
     let keys = match (&state.composer, has_form, !state.offers.is_empty()) {
+        _ if scene.verdict.is_some() => KEYS_WHEN_OVER,
         (Some(_), _, _) => KEYS_OF_COMPOSER,
         (None, true, true) => KEYS_WITH_BOTH,
         (None, true, false) => KEYS_WITH_FORM,

@@ -6,7 +6,8 @@ use croupier_bots::{LEVELS, PlayerSpec};
 use croupier_catalog::{AnyCall, AnyEntry, AnyGame, AnyRoom, LoadPlan, OptionChoice, RoomPlan};
 use croupier_kit::Millis;
 use croupier_kit::cards::Seed;
-use croupier_kit::game::{Error, Seat, SeatKind, Viewer};
+use croupier_kit::game::{By, Error, ErrorKind, Seat, SeatKind, Viewer};
+use croupier_kit::matches::{Act, FrameCause, Input};
 use croupier_kit::room::{BotLevel, Occupant, PlayerId, RoomOptions, SavedRoom};
 use croupier_kit::save::{Save, SaveError};
 use serde_json::{Value, json};
@@ -14,6 +15,7 @@ use serde_json::{Value, json};
 use super::session::sentence;
 use crate::fault::CliError;
 use crate::file;
+use crate::words::on_one_line;
 
 /// What a save calls a seat at which the person at the terminal sits.
 pub(super) const PERSON: &str = "you";
@@ -42,10 +44,12 @@ pub(super) struct OwnRoom {
     pub(super) players: Vec<String>,
     /// What happened before.
     pub(super) log: Vec<String>,
+    /// How long the log was before each action of the person in it.
+    pub(super) marks: Vec<usize>,
     /// Where the bots' chance comes from.
     pub(super) seed: u64,
-    /// Whether it came from a saved room, so that a saved match must not take its place.
-    pub(super) is_from_room: bool,
+    /// The saved match that it came from. A saved match must not take a saved room's place.
+    pub(super) bytes: Option<Vec<u8>>,
 }
 
 /// Deals to these players. `at_once` is for bots that need not seem to think.
@@ -81,7 +85,7 @@ pub(super) fn deal(
         log.extend(entries.filter_map(sentence));
         handled.answer.map_err(CliError::asked)?;
     }
-    Ok(OwnRoom { room, me: ME, players, log, seed, is_from_room: false })
+    Ok(OwnRoom { room, me: ME, players, log, marks: vec![], seed, bytes: None })
 }
 
 /// Goes on with a saved match or a saved room.
@@ -139,11 +143,15 @@ fn resume_room(game: &dyn AnyGame, bytes: &[u8], seed: u64) -> Result<Option<Own
         None => SUBSTITUTE.to_owned(),
     };
     let players = room.players().into_iter().map(named).collect();
-    let log = match room.match_save() {
-        Some(save) => recalled(game, &save?, room.as_ref(), *me),
-        None => vec![],
+    let (log, marks) = match room.match_save() {
+        Some(save) => {
+            let save = save?;
+            is_retraced(game, &save)?;
+            recalled(game, &save, room.as_ref(), *me)
+        }
+        None => (vec![], vec![]),
     };
-    Ok(Some(OwnRoom { me: *me, room, players, log, seed, is_from_room: true }))
+    Ok(Some(OwnRoom { me: *me, room, players, log, marks, seed, bytes: None }))
 }
 
 /// None if no person sat at the table.
@@ -153,6 +161,7 @@ fn resume_match(
     bytes: &[u8],
     at_once: bool,
 ) -> Result<Option<OwnRoom>, Error> {
+    is_retraced(game, save)?;
     let players = players_of(save);
     if players.iter().all(|name| name != PERSON) {
         return Ok(None);
@@ -162,14 +171,24 @@ fn resume_match(
         level => Occupant::Bot { level: level_of(level), name: Some(title) },
     };
     let occupants = players.iter().zip(titles(&players)).map(occupant).collect();
-    let settings = settings(&players, at_once).map_err(|why| {
-        Error::new(croupier_kit::game::ErrorKind::CorruptState, why.code, why.sentence)
-    })?;
+    let settings = settings(&players, at_once)
+        .map_err(|why| Error::new(ErrorKind::CorruptState, why.code, why.sentence))?;
     let number = u64::from_le_bytes(std::array::from_fn(|at| !save.seed.0[at]));
     let plan = LoadPlan { settings, occupants: Some(occupants), seed: Seed::from_number(number) };
     let room = game.load_room(bytes, &plan)?;
-    let log = recalled(game, save, room.as_ref(), ME);
-    Ok(Some(OwnRoom { room, me: ME, players, log, seed: number, is_from_room: false }))
+    let (log, marks) = recalled(game, save, room.as_ref(), ME);
+    let bytes = Some(bytes.to_vec());
+    Ok(Some(OwnRoom { room, me: ME, players, log, marks, seed: number, bytes }))
+}
+
+/// A match that was dealt under the rules of today must be what its inputs lead to: whoever goes on
+/// with it hears of the first input that is refused.
+fn is_retraced(game: &dyn AnyGame, save: &Save) -> Result<(), Error> {
+    if save.dealt_under != game.version() || game.replay(save, None)?.verified {
+        return Ok(());
+    }
+    let message = "its inputs lead to another position than the one that was saved";
+    Err(Error::new(ErrorKind::CorruptState, "replay_differs", message))
 }
 
 /// Who played, as far as a save tells. Only one person plays at a terminal.
@@ -188,21 +207,58 @@ fn players_of(save: &Save) -> Vec<String> {
     save.seats.iter().enumerate().map(&mut name).collect()
 }
 
-/// What the person was told last.
-fn recalled(game: &dyn AnyGame, save: &Save, room: &dyn AnyRoom, me: PlayerId) -> Vec<String> {
+/// What the person was told last, and how much of it before each of their own actions.
+fn recalled(
+    game: &dyn AnyGame,
+    save: &Save,
+    room: &dyn AnyRoom,
+    me: PlayerId,
+) -> (Vec<String>, Vec<usize>) {
     let players = room.players();
     let seat = players.iter().find(|player| player.id == me).map_or(Seat(0), |it| it.seat);
     let names: Vec<String> = players.into_iter().map(|player| player.name).collect();
-    let told = || -> Result<Vec<String>, Error> {
-        let total = game.frames(save, 0, 0)?.total;
-        let frames = game.frames(save, total.saturating_sub(RECALLED_STEPS), RECALLED_STEPS)?;
-        let lines = frames.frames.iter().flat_map(|it| it.told(Viewer::Seat(seat), &names));
-        Ok(lines.filter_map(|told| Some(told.text?.codes())).collect())
+    let save = without_what_was_taken_back(save);
+    let told = || -> Result<_, Error> {
+        let total = game.frames(&save, 0, 0)?.total;
+        let frames = game.frames(&save, total.saturating_sub(RECALLED_STEPS), RECALLED_STEPS)?;
+        let (mut lines, mut marks) = (vec![], vec![]);
+        for frame in &frames.frames {
+            if let FrameCause::Input(input) = frame.cause()
+                && is_undoable(&input)
+                && input.by == By::Seat(seat)
+            {
+                marks.push(lines.len());
+            }
+            let texts = frame.told(Viewer::Seat(seat), &names);
+            lines.extend(texts.into_iter().filter_map(|it| Some(on_one_line(&it.text?.codes()))));
+        }
+        Ok((lines, marks))
     };
     // A match of older rules cannot be retraced; it goes on all the same.
-    let mut lines = told().unwrap_or_default();
-    lines.drain(..lines.len().saturating_sub(RECALLED));
-    lines
+    let (mut lines, mut marks) = told().unwrap_or_default();
+    let older = lines.len().saturating_sub(RECALLED);
+    lines.drain(..older);
+    marks.retain_mut(|mark| mark.checked_sub(older).map(|less| *mark = less).is_some());
+    (lines, marks)
+}
+
+/// The same match, as if nothing that was taken back had been done.
+fn without_what_was_taken_back(save: &Save) -> Save {
+    let mut save = save.clone();
+    for input in std::mem::take(&mut save.inputs) {
+        if input.act == Act::Undo {
+            let last = save.inputs.iter().rposition(is_undoable);
+            save.inputs.truncate(last.unwrap_or(0));
+        } else {
+            save.inputs.push(input);
+        }
+    }
+    save
+}
+
+/// An undo takes back the last action of a seat, and all that followed.
+fn is_undoable(input: &Input<Value>) -> bool {
+    matches!((&input.act, input.by), (Act::Do(_), By::Seat(_)))
 }
 
 /// A room for one person.

@@ -15,14 +15,8 @@ use serde_json::{Value, json};
 use super::milliseconds;
 use super::seating::OwnRoom;
 use crate::fault::CliError;
-use crate::file::{self, FoundSave};
-use crate::words::capitalised;
-
-/// Nothing but waiting so many times in a row means that the match does not go on.
-const MOST_WAITS: usize = 100_000;
-
-/// How long bots that need not seem to think are given before the person is asked.
-const MOMENT: Millis = Millis(10);
+use crate::file;
+use crate::words::{capitalised, on_one_line};
 
 /// The level of the bot that gives hints.
 const ADVISER: &str = "easy";
@@ -37,15 +31,27 @@ pub(super) struct Session {
     names: Vec<String>,
     /// Who sits where, as a save names them.
     players: Vec<String>,
-    /// What the person has been told and has not read.
+    /// What the person has been told, and how much of it they have read.
     log: Vec<String>,
+    read: usize,
+    /// How long the log was before each action of the person that may be taken back.
+    marks: Vec<usize>,
     /// Where the bots' chance comes from.
     seed: u64,
-    path: Option<PathBuf>,
+    place: Option<Place>,
     /// Whether the file holds the match as it stands.
     is_saved: bool,
+    /// Why the match was saved elsewhere.
+    aside: Option<String>,
     /// The room before the person's last action. A room takes nothing back once a match is over.
     before: Option<SavedRoom>,
+}
+
+/// Where the match is saved.
+pub(super) struct Place {
+    pub(super) path: PathBuf,
+    /// What is there. None if nothing is.
+    pub(super) known: Option<Vec<u8>>,
 }
 
 /// What the person is asked now.
@@ -79,10 +85,20 @@ impl Question {
 
 /// An entry of the log as a line, if it is worth one.
 pub(super) fn sentence(entry: AnyEntry) -> Option<String> {
-    Some(entry.told.text?.codes())
+    Some(on_one_line(&entry.told.text?.codes()))
+}
+
+/// Names may come from a file, and with them whatever a terminal obeys.
+fn printable(mut line: TextLine) -> TextLine {
+    for span in &mut line.0 {
+        span.text = on_one_line(&span.text);
+    }
+    line
 }
 
 fn with_capital(mut choice: Choice<Value>) -> Choice<Value> {
+    choice.label = printable(choice.label);
+    choice.detail = choice.detail.map(printable);
     if let Some(first) = choice.label.0.first_mut() {
         first.text = capitalised(&first.text);
     }
@@ -90,21 +106,16 @@ fn with_capital(mut choice: Choice<Value>) -> Choice<Value> {
 }
 
 impl Session {
-    /// Sits down. Whether the match can be saved must be known before anybody plays for an hour.
     pub(super) fn new(
         game: &dyn AnyGame,
         own: OwnRoom,
-        path: Option<PathBuf>,
+        place: Option<Place>,
     ) -> Result<Self, CliError> {
-        let OwnRoom { room, me, players, log, seed, .. } = own;
+        let OwnRoom { room, me, players, log, marks, seed, .. } = own;
         let nobody = || CliError::misuse("nobody_sits", "no person sits at this table");
         let views = room.players();
         let seat = views.iter().find(|player| player.id == me).ok_or_else(nobody)?.seat;
-        let names = views.into_iter().map(|player| player.name).collect();
-        if let Some(path) = path.as_deref().filter(|path| path.exists()) {
-            // Only a save may be replaced; whatever else is there stays.
-            FoundSave::read(path)?;
-        }
+        let names = views.into_iter().map(|player| on_one_line(&player.name)).collect();
         Ok(Self {
             game: game.name(),
             id: game.id(),
@@ -115,9 +126,12 @@ impl Session {
             names,
             players,
             log,
+            read: 0,
+            marks,
             seed,
-            path,
+            place,
             is_saved: false,
+            aside: None,
             before: None,
         })
     }
@@ -146,7 +160,7 @@ impl Session {
             }
         }
         let choices = choices.into_iter().map(with_capital).collect();
-        Some(Question { text, choices, forms, deadline })
+        Some(Question { text: printable(text), choices, forms, deadline })
     }
 
     /// What the person may do without being asked.
@@ -160,12 +174,32 @@ impl Session {
     }
 
     pub(super) fn board(&self) -> Board {
-        self.room.board(Some(self.me)).unwrap_or_default()
+        let mut board = self.room.board(Some(self.me)).unwrap_or_default();
+        for section in &mut board.sections {
+            section.title.text = on_one_line(&section.title.text);
+            for line in &mut section.lines {
+                *line = printable(std::mem::take(line));
+            }
+        }
+        board
+    }
+
+    /// What the person has been told. What was taken back is not in it.
+    pub(super) fn log(&self) -> &[String] {
+        &self.log
     }
 
     /// What the person has been told since this was last asked.
     pub(super) fn take_log(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.log)
+        let new = self.log[self.read..].to_vec();
+        self.read = self.log.len();
+        new
+    }
+
+    /// Takes what followed the person's last action out of the log.
+    fn cut_log(&mut self) {
+        self.log.truncate(self.marks.pop().unwrap_or(0));
+        self.read = self.read.min(self.log.len());
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -184,7 +218,7 @@ impl Session {
         let handled = self.room.handle(call, at);
         self.is_saved &= !handled.changed;
         if handled.effects.iter().any(|effect| matches!(effect, AnyEffect::Undone { .. })) {
-            self.log.clear();
+            self.cut_log();
         }
         self.log.extend(handled.entries_for(Some(self.me)).filter_map(sentence));
         if self.room.phase() == Phase::Lobby {
@@ -206,9 +240,10 @@ impl Session {
     pub(super) fn act(&mut self, action: &Value) -> Result<(), Error> {
         // It names what is wrong with the action more exactly than the command would.
         self.describe(action)?;
-        let before = self.room.save()?;
+        let (before, mark) = (self.room.save()?, self.log.len());
         self.say(json!({"act": {"action": action}}))?;
         self.before = Some(before);
+        self.marks.push(mark);
         Ok(())
     }
 
@@ -227,7 +262,7 @@ impl Session {
             return Err(Error::new(ErrorKind::IllegalAction, "nothing_to_undo", message));
         };
         self.room.restore(&before)?;
-        self.log.clear();
+        self.cut_log();
         self.is_saved = false;
         Ok(())
     }
@@ -240,6 +275,7 @@ impl Session {
     /// Plays another match in the same room.
     pub(super) fn play_again(&mut self) -> Result<(), Error> {
         self.before = None;
+        self.marks.clear();
         self.say(json!("play_again"))
     }
 
@@ -286,57 +322,24 @@ impl Session {
         self.room.waiting().into_iter().map(|waiting| waiting.seat).collect()
     }
 
-    pub(super) fn is_mine(&self, seat: Seat) -> bool {
-        seat == self.seat
-    }
-
-    fn am_i_asked(&self) -> bool {
+    /// Whether the person is asked for something.
+    pub(super) fn is_asked(&self) -> bool {
         self.asked().contains(&self.seat)
     }
 
-    /// Something happens without the person: a bot acts, or time passes. False if nothing can.
-    pub(super) fn go_on(&mut self) -> Result<bool, Error> {
-        if let Some(request) = self.bots_owed().into_iter().min_by_key(|request| request.due) {
-            self.let_decide(&request)?;
-            return Ok(true);
-        }
-        match self.next_due() {
-            Some(due) => self.advance_to(due.max(self.now())).map(|()| true),
-            None => Ok(false),
-        }
-    }
-
-    fn let_decide(&mut self, request: &BotRequest) -> Result<(), Error> {
-        let action = self.task(request).and_then(|task| task.decide());
-        self.decided(request, action)
-    }
-
-    /// Goes on until the person is asked or the match is over. Bots that are asked beside the person
-    /// get one chance before.
-    pub(super) fn settle(&mut self) -> Result<(), Error> {
-        if !self.is_over() && self.asked().iter().any(|seat| *seat != self.seat) {
-            for request in self.bots_owed() {
-                self.let_decide(&request)?;
-            }
-            if !self.is_over() && self.am_i_asked() {
-                self.advance_to(self.now() + MOMENT)?;
-            }
-        }
-        for _ in 0..MOST_WAITS {
-            if self.is_over() || self.am_i_asked() || !self.go_on()? {
-                break;
-            }
-        }
-        Ok(())
+    /// The bots that have to decide, if any seat is asked beside the person's.
+    pub(super) fn bots_beside(&self) -> Option<Vec<BotRequest>> {
+        let is_beside = !self.is_over() && self.asked().iter().any(|seat| *seat != self.seat);
+        is_beside.then(|| self.bots_owed())
     }
 
     /// Where the match is saved by itself, if it is.
     pub(super) fn path(&self) -> Option<&Path> {
-        self.path.as_deref()
+        self.place.as_ref().map(|place| place.path.as_path())
     }
 
     /// Saves the match: where it was told to, or under a new name in this folder, which is then its
-    /// place.
+    /// place. What somebody else has put there stays, and the match gets a new name beside it.
     pub(super) fn save(&mut self) -> Result<PathBuf, CliError> {
         let none = || CliError::check("nothing_to_save", "there is no match to save");
         let mut save = self.room.match_save().ok_or_else(none)?.map_err(CliError::found)?;
@@ -344,34 +347,43 @@ impl Session {
         save.timestamp = timestamp;
         save.metadata.match_id = format!("{}-{timestamp}", self.id);
         save.metadata.players.clone_from(&self.players);
-        let path = if let Some(path) = &self.path {
-            let is_compressed = path.extension().is_some_and(|extension| extension == "zst");
-            file::write(path, &if is_compressed { save.to_zstd() } else { save.to_json() })?;
-            path.clone()
-        } else {
-            let path = PathBuf::from(format!("{}-{timestamp}.json", save.game));
-            file::write_new(&path, &save)?;
-            path
+        let mut path = match self.path() {
+            Some(path) => path.to_owned(),
+            None => PathBuf::from(format!("{}-{timestamp}.json", self.id)),
         };
+        let bytes = file::bytes_for(&path, &save);
+        let written = match self.place.as_ref().and_then(|place| place.known.as_ref()) {
+            Some(known) => file::replace(&path, known, &bytes),
+            None => file::create(&path, &bytes),
+        };
+        match written {
+            Err(why) if ["file_exists", "file_changed", "file_missing"].contains(&&*why.code) => {
+                path = beside(&path, timestamp);
+                file::create(&path, &bytes)?;
+                self.aside = Some(why.sentence);
+            }
+            written => written?,
+        }
         self.is_saved = true;
-        self.path = Some(path.clone());
+        self.place = Some(Place { path: path.clone(), known: Some(bytes) });
         Ok(path)
     }
 
     /// Saves the match if it has a place and does not stand there already, and says so.
     pub(super) fn keep(&mut self) -> Result<Option<String>, CliError> {
-        if self.path.is_none() {
+        if self.place.is_none() {
             return Ok(None);
         }
         if !self.is_saved {
             self.save()?;
         }
-        Ok(self.path.as_ref().map(|path| {
+        Ok(self.path().map(|path| {
             let path = path.display();
+            let why = self.aside.as_ref().map_or(String::new(), |why| format!(", for {why}"));
             if self.is_over() {
-                format!("Saved as {path}.")
+                format!("Saved as {path}{why}.")
             } else {
-                format!("Saved as {path}; go on with: croupier play {} --load {path}", self.id)
+                format!("Saved as {path}{why}; go on with: croupier play {} --load {path}", self.id)
             }
         }))
     }
@@ -393,4 +405,11 @@ impl Session {
         }
         Some(lines)
     }
+}
+
+/// Another name in the same folder: `evening-1700000000000.json` for `evening.json`.
+fn beside(path: &Path, timestamp: u64) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let (stem, rest) = name.find('.').map_or((&*name, ""), |dot| name.split_at(dot));
+    path.with_file_name(format!("{stem}-{timestamp}{rest}"))
 }

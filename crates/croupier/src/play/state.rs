@@ -108,6 +108,7 @@ pub(super) struct State {
     /// How far what lies over the table is scrolled.
     pub(super) scroll: usize,
     pub(super) composer: Option<Composer>,
+    pub(super) is_over: bool,
     /// What the person may do without being asked.
     pub(super) offers: Vec<Choice<Value>>,
     /// Which of the offers is chosen.
@@ -127,13 +128,13 @@ pub(super) struct State {
 }
 
 impl State {
-    pub(super) fn hear(&mut self, lines: Vec<String>) {
-        if !lines.is_empty() {
+    /// Takes over the log, which is shorter than before if something was taken back.
+    pub(super) fn hear(&mut self, log: &[String]) {
+        let log = &log[log.len().saturating_sub(KEPT)..];
+        if self.log != log {
             self.log_back = 0;
+            self.log = log.to_vec();
         }
-        self.log.extend(lines);
-        let extra = self.log.len().saturating_sub(KEPT);
-        self.log.drain(..extra);
     }
 
     /// Another question begins at its first answer; the same one, asked again, stays where it was.
@@ -337,9 +338,14 @@ impl State {
             KeyCode::End => self.chosen = count,
             KeyCode::Char('/') => self.is_filtering = question.is_some(),
             KeyCode::Esc => self.filter.clear(),
-            KeyCode::Char('c') => self.compose(0, question),
             KeyCode::Char('u') => return Command::Undo,
             KeyCode::Char('s') => return Command::Save,
+            KeyCode::Char('r') if self.is_over => return Command::PlayAgain,
+            KeyCode::Char('c' | 'h' | 'o' | 'p') if self.is_over => {
+                self.notice = Some("The match is over".to_owned());
+            }
+            KeyCode::Enter if self.is_over => self.open(Overlay::Over),
+            KeyCode::Char('c') => self.compose(0, question),
             KeyCode::Char('h') => return Command::Hint,
             KeyCode::Char('o') => self.show_offers(),
             KeyCode::Char('p') => return Command::Pause(true),

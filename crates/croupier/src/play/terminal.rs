@@ -4,8 +4,8 @@ use std::env;
 use std::io::{self, stdout};
 use std::panic;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex};
 use std::task::Poll;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use croupier_kit::Millis;
@@ -22,10 +22,13 @@ use super::bot_desk::BotDesk;
 use super::paint::Paint;
 use super::screen::{self, Scene};
 use super::session::{Question, Session};
-use super::signals::Ending;
+use super::settling::held;
+use super::signals::save_when_told_to_end;
 use super::state::{Command, Overlay, State};
 use super::thinking::Thinking;
 use crate::fault::CliError;
+use crate::words::capitalised;
+use crate::workers::beside;
 
 /// How often something turns while somebody thinks.
 const TURN: Duration = Duration::from_millis(250);
@@ -33,7 +36,7 @@ const TURN: Duration = Duration::from_millis(250);
 /// How often a bot that need not pretend to think is looked at.
 const BLINK: Duration = Duration::from_millis(10);
 
-/// How long nothing is looked at when nothing can happen: the process may be told to end.
+/// How long nothing is looked at when nothing can happen: the window may get another size.
 const REST: Duration = Duration::from_secs(1);
 
 /// Something turns while somebody thinks.
@@ -44,28 +47,32 @@ struct Restored;
 
 impl Drop for Restored {
     fn drop(&mut self) {
-        let _ = execute!(stdout(), DisableMouseCapture);
-        let _ = ratatui::try_restore();
+        restore();
     }
+}
+
+fn restore() {
+    let _ = execute!(stdout(), DisableMouseCapture);
+    let _ = ratatui::try_restore();
 }
 
 /// Keys, clicks and sizes, read on a thread of their own: a terminal that is closed keeps whoever
 /// reads from it busy for ever, and that must not be whoever saves the match.
-fn events() -> Receiver<Event> {
+fn events() -> Result<Receiver<Event>, CliError> {
     let (tell, events) = mpsc::channel();
-    thread::spawn(move || {
+    beside(move || {
         while let Ok(event) = event::read() {
             if tell.send(event).is_err() {
                 break;
             }
         }
-    });
-    events
+    })?;
+    Ok(events)
 }
 
 /// Plays until the person leaves, and says what there is to say afterwards.
-pub(super) fn play(session: &mut Session, fast: bool) -> Result<String, CliError> {
-    let ending = Ending::watch()?;
+pub(super) fn play(session: &Arc<Mutex<Session>>, fast: bool) -> Result<String, CliError> {
+    save_when_told_to_end(session, restore)?;
     let restored = Restored;
     let mut terminal = ratatui::try_init()?;
     execute!(stdout(), EnableMouseCapture)?;
@@ -75,15 +82,16 @@ pub(super) fn play(session: &mut Session, fast: bool) -> Result<String, CliError
         earlier(info);
     }));
     let colours = env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let played = TerminalApp::new(session, fast, Paint { colours }).run(&mut terminal, &ending);
-    drop(restored);
+    let app = TerminalApp::new(&held(session), fast, Paint { colours });
+    let played = app.run(&mut terminal, session);
     // A terminal that is gone, or a broken bot, is no reason to lose the match.
     let wanted = match &played {
-        Ok(End::Left) | Err(_) => session.keep(),
+        Ok(End::Left) | Err(_) => held(session).keep(),
         Ok(End::Dropped) => Ok(None),
     };
+    drop(restored);
     played?;
-    let said = [session.verdict().map(|lines| lines.join("\n")), wanted?];
+    let said = [held(session).verdict().map(|lines| lines.join("\n")), wanted?];
     let said: Vec<String> = said.into_iter().flatten().collect();
     Ok(if said.is_empty() { String::new() } else { format!("{}\n", said.join("\n")) })
 }
@@ -113,8 +121,17 @@ impl Clock {
     }
 }
 
-struct TerminalApp<'a> {
-    session: &'a mut Session,
+/// What the screen shows of the session, besides the board and the question.
+struct Caption {
+    game: &'static str,
+    primer: &'static [&'static str],
+    names: Vec<String>,
+    status: String,
+    place: Option<String>,
+    verdict: Option<Vec<String>>,
+}
+
+struct TerminalApp {
     state: State,
     clock: Clock,
     bots: BotDesk,
@@ -129,13 +146,11 @@ struct TerminalApp<'a> {
     shown: Option<String>,
 }
 
-impl<'a> TerminalApp<'a> {
-    fn new(session: &'a mut Session, fast: bool, paint: Paint) -> Self {
-        let clock = Clock::at(session.now());
+impl TerminalApp {
+    fn new(session: &Session, fast: bool, paint: Paint) -> Self {
         Self {
-            session,
             state: State::default(),
-            clock,
+            clock: Clock::at(session.now()),
             bots: BotDesk::default(),
             adviser: None,
             picture: None,
@@ -147,18 +162,24 @@ impl<'a> TerminalApp<'a> {
         }
     }
 
-    fn run(&mut self, terminal: &mut DefaultTerminal, ending: &Ending) -> Result<End, CliError> {
-        let events = events();
+    /// Nobody holds the session while the terminal is drawn on or read from: either may take for
+    /// ever, and the match must be saved all the same when the process is told to end.
+    fn run(
+        mut self,
+        terminal: &mut DefaultTerminal,
+        session: &Mutex<Session>,
+    ) -> Result<End, CliError> {
+        let events = events()?;
         loop {
-            if ending.is_near() {
-                return Ok(End::Left);
-            }
             let area = terminal.size()?.into();
-            self.go_on(area)?;
-            if self.picture.is_none() || self.shown.as_ref() != Some(&self.status()) {
-                self.show(terminal)?;
+            let (caption, mut wait) = {
+                let mut session = held(session);
+                self.go_on(&mut session, area)?;
+                (self.caption(&session), self.rest(&session, area))
+            };
+            if let Some(caption) = caption {
+                self.draw(terminal, &caption)?;
             }
-            let mut wait = self.rest(area);
             loop {
                 let event = match events.recv_timeout(wait) {
                     Ok(event) => event,
@@ -168,8 +189,9 @@ impl<'a> TerminalApp<'a> {
                     }
                 };
                 (wait, self.shown) = (Duration::ZERO, None);
-                let command = self.command_of(&event);
-                if let Some(end) = self.run_command(command) {
+                let mut session = held(session);
+                let command = self.command_of(&session, &event);
+                if let Some(end) = self.run_command(&mut session, command) {
                     return Ok(end);
                 }
             }
@@ -177,18 +199,18 @@ impl<'a> TerminalApp<'a> {
     }
 
     /// How long nothing happens unless somebody types.
-    fn rest(&self, area: Rect) -> Duration {
+    fn rest(&self, session: &Session, area: Rect) -> Duration {
         let is_still = self.state.overlay != Overlay::None || screen::is_too_small(area);
-        if is_still || self.session.is_over() {
+        if is_still || session.is_over() {
             return if self.adviser.is_some() { TURN } else { REST };
         }
         if self.fast && self.bots.is_thinking() {
             return BLINK;
         }
         let now = self.clock.now();
-        let due = self.bots.next_due().into_iter().chain(self.session.next_due()).min();
+        let due = self.bots.next_due().into_iter().chain(session.next_due()).min();
         let due = match due {
-            Some(_) if self.fast && !self.is_person_asked() => Duration::ZERO,
+            Some(_) if self.fast && !session.is_asked() => Duration::ZERO,
             Some(due) => (due - now).into(),
             None => REST,
         };
@@ -196,38 +218,50 @@ impl<'a> TerminalApp<'a> {
         due.min(if is_turning { TURN } else { REST })
     }
 
-    fn is_person_asked(&self) -> bool {
-        self.session.asked().iter().any(|seat| self.session.is_mine(*seat))
-    }
-
-    fn look(&mut self) {
+    fn look(&mut self, session: &Session) {
         if self.picture.is_none() {
-            let question = self.session.question();
-            self.state.hear(self.session.take_log());
+            let question = session.question();
+            self.state.hear(session.log());
             self.state.look_at(question.as_ref());
-            self.state.offers = self.session.offers();
-            self.picture = Some((self.session.board(), question));
+            self.state.offers = session.offers();
+            self.state.is_over = session.is_over();
+            self.picture = Some((session.board(), question));
         }
     }
 
-    fn show(&mut self, terminal: &mut DefaultTerminal) -> io::Result<()> {
-        self.look();
-        let status = self.status();
+    /// What is to be shown, if it is not shown already.
+    fn caption(&mut self, session: &Session) -> Option<Caption> {
+        if self.picture.is_some() && self.shown.as_ref() == Some(&self.status(session)) {
+            return None;
+        }
+        self.look(session);
+        let status = self.status(session);
         self.shown = Some(status.clone());
-        let Self { session, state, picture, paint, .. } = self;
+        Some(Caption {
+            game: session.game,
+            primer: session.primer(),
+            names: session.names().to_vec(),
+            status,
+            place: session.path().map(|path| path.display().to_string()),
+            verdict: session.verdict(),
+        })
+    }
+
+    fn draw(&mut self, terminal: &mut DefaultTerminal, caption: &Caption) -> io::Result<()> {
+        let Self { state, picture, paint, .. } = self;
         let Some((board, question)) = picture else { return Ok(()) };
         let question = question.as_ref();
         let chosen = question.and_then(|it| it.choices.get(state.choice(it)?));
         let scene = Scene {
-            game: session.game,
-            names: session.names(),
+            game: caption.game,
+            names: &caption.names,
             board,
             question,
             detail: chosen.and_then(|choice| choice.detail.as_ref()).map(TextLine::to_string),
-            status,
-            primer: session.primer(),
-            place: session.path().map(|path| path.display().to_string()),
-            verdict: session.verdict(),
+            status: caption.status.clone(),
+            primer: caption.primer,
+            place: caption.place.clone(),
+            verdict: caption.verdict.clone(),
             paint: *paint,
         };
         terminal.draw(|frame| screen::draw(frame, &scene, state))?;
@@ -235,26 +269,26 @@ impl<'a> TerminalApp<'a> {
     }
 
     /// Who is waited for, in a few words.
-    fn status(&self) -> String {
+    fn status(&self, session: &Session) -> String {
         let turns = self.begun.elapsed().as_millis() / TURN.as_millis();
         let turns = usize::try_from(turns).unwrap_or(0);
         let spinner = SPINNER[turns % SPINNER.len()];
         let question = self.picture.as_ref().and_then(|(_, question)| question.as_ref());
-        if self.session.is_over() {
+        if session.is_over() {
             return "it is over".to_owned();
         }
         if self.adviser.is_some() {
             return format!("a bot thinks for you {spinner}");
         }
         if let Some(deadline) = question.and_then(|question| question.deadline) {
-            let left = (deadline - self.session.now()).get().div_ceil(1000);
+            let left = (deadline - session.now()).get().div_ceil(1000);
             return format!("your turn, {left} s left");
         }
         if question.is_some() {
             return "your turn".to_owned();
         }
-        match self.bots.somebody().or_else(|| self.session.asked().first().copied()) {
-            Some(seat) => format!("{} thinks {spinner}", self.session.name_of(seat)),
+        match self.bots.somebody().or_else(|| session.asked().first().copied()) {
+            Some(seat) => format!("{} thinks {spinner}", session.name_of(seat)),
             None => "a moment".to_owned(),
         }
     }
@@ -266,18 +300,18 @@ impl<'a> TerminalApp<'a> {
 
     /// Time stands still before the first move, while something lies over the table and when the
     /// person goes back in it.
-    fn set_clock(&mut self) {
-        self.clock = Clock::at(self.session.now());
+    fn set_clock(&mut self, session: &Session) {
+        self.clock = Clock::at(session.now());
     }
 
     /// Whatever happens without the person: time passes, bots act.
-    fn go_on(&mut self, area: Rect) -> Result<(), CliError> {
-        self.take_advice()?;
+    fn go_on(&mut self, session: &mut Session, area: Rect) -> Result<(), CliError> {
+        self.take_advice(session)?;
         if self.state.overlay != Overlay::None || screen::is_too_small(area) {
-            self.set_clock();
+            self.set_clock(session);
             return Ok(());
         }
-        if self.session.is_over() {
+        if session.is_over() {
             if !self.is_told_over {
                 (self.is_told_over, self.shown) = (true, None);
                 self.state.open(Overlay::Over);
@@ -285,41 +319,41 @@ impl<'a> TerminalApp<'a> {
             return Ok(());
         }
         self.is_told_over = false;
-        self.bots.update(self.session)?;
-        self.pass_time().map_err(CliError::found)
+        self.bots.update(session)?;
+        self.pass_time(session).map_err(CliError::found)
     }
 
     /// Lets time pass and bots act. Time waits for bots that still think, so that the room does not
     /// act for them.
-    fn pass_time(&mut self) -> Result<(), Error> {
-        let clock = self.clock.now().max(self.session.now());
+    fn pass_time(&mut self, session: &mut Session) -> Result<(), Error> {
+        let clock = self.clock.now().max(session.now());
         let mut now = clock;
-        if self.fast && !self.is_person_asked() {
-            now = now.max(self.session.next_due().unwrap_or(now));
+        if self.fast && !session.is_asked() {
+            now = now.max(session.next_due().unwrap_or(now));
         }
         if self.fast {
             now = now.max(self.bots.next_due().unwrap_or(now));
         }
         if let Some(latest) = self.bots.latest() {
-            now = now.min(latest.max(self.session.now()));
+            now = now.min(latest.max(session.now()));
         }
         while let Some((request, decision)) = self.bots.take(now) {
             if decision.is_some() {
                 self.refresh();
             }
-            self.session.decided(&request, decision)?;
+            session.decided(&request, decision)?;
         }
-        if self.session.next_due().is_some_and(|due| due <= now) {
+        if session.next_due().is_some_and(|due| due <= now) {
             self.refresh();
         }
-        self.session.advance_to(now)?;
+        session.advance_to(now)?;
         if now != clock {
-            self.set_clock();
+            self.set_clock(session);
         }
         Ok(())
     }
 
-    fn take_advice(&mut self) -> Result<(), CliError> {
+    fn take_advice(&mut self, session: &Session) -> Result<(), CliError> {
         let Some(adviser) = &self.adviser else { return Ok(()) };
         let Poll::Ready(decision) = adviser.poll()? else { return Ok(()) };
         (self.adviser, self.shown) = (None, None);
@@ -329,7 +363,7 @@ impl<'a> TerminalApp<'a> {
                 if let Some(question) = question {
                     self.state.point_at(&action, question);
                 }
-                let label = self.session.describe(&action).map(|choice| choice.label);
+                let label = session.describe(&action).map(|choice| choice.label);
                 format!("Hint: {}", label.unwrap_or_default())
             }
             None => "Hint: wait".to_owned(),
@@ -337,8 +371,8 @@ impl<'a> TerminalApp<'a> {
         Ok(())
     }
 
-    fn command_of(&mut self, event: &Event) -> Command {
-        self.look();
+    fn command_of(&mut self, session: &Session, event: &Event) -> Command {
+        self.look(session);
         let question = self.picture.as_ref().and_then(|(_, question)| question.as_ref());
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
@@ -364,10 +398,10 @@ impl<'a> TerminalApp<'a> {
     }
 
     /// Does what the person wants, and tells if that is to leave.
-    fn run_command(&mut self, command: Command) -> Option<End> {
+    fn run_command(&mut self, session: &mut Session, command: Command) -> Option<End> {
         let notice = match command {
             Command::Nothing => return None,
-            Command::Act(action) => match self.session.act(&action) {
+            Command::Act(action) => match session.act(&action) {
                 Ok(()) => {
                     self.refresh();
                     None
@@ -375,7 +409,7 @@ impl<'a> TerminalApp<'a> {
                 Err(why) => Some(format!("Refused: {}", why.message)),
             },
             Command::Compose(filled) => {
-                match self.session.compose(&filled) {
+                match session.compose(&filled) {
                     Ok(()) => {
                         self.refresh();
                         self.state.composer = None;
@@ -388,55 +422,67 @@ impl<'a> TerminalApp<'a> {
                 }
                 None
             }
-            Command::Undo => Some(match self.session.undo() {
+            Command::Undo => Some(match session.undo() {
                 Ok(()) => {
                     self.refresh();
                     self.bots.clear();
                     self.state.overlay = Overlay::None;
-                    self.set_clock();
+                    self.set_clock(session);
                     "Taken back".to_owned()
                 }
-                Err(why) => why.message,
+                Err(why) => capitalised(&why.message),
             }),
-            Command::Save => Some(match self.session.save() {
+            Command::Save => Some(match session.save() {
                 Ok(path) => format!("Saved as {}", path.display()),
                 Err(why) => format!("Not saved: {}", why.sentence),
             }),
-            Command::Hint => match self.session.hint() {
-                Ok(task) => {
-                    self.adviser = Some(Thinking::begin(task));
-                    None
-                }
+            Command::Hint => match session.hint() {
+                Ok(task) => match Thinking::begin(task) {
+                    Ok(adviser) => {
+                        self.adviser = Some(adviser);
+                        None
+                    }
+                    Err(why) => Some(capitalised(&why.sentence)),
+                },
                 Err(_) => Some("There is nothing to advise now".to_owned()),
             },
-            Command::Pause(is_paused) => match self.session.pause(is_paused) {
+            Command::Pause(true) => match session.pause(true) {
                 Ok(()) => {
-                    let overlay = if is_paused { Overlay::Paused } else { Overlay::None };
-                    self.state.open(overlay);
+                    // The table stays as it was seen: nothing can be chosen now.
+                    self.state.open(Overlay::Paused);
+                    self.state.hear(session.log());
+                    self.adviser = None;
+                    return None;
+                }
+                Err(why) => Some(capitalised(&why.message)),
+            },
+            Command::Pause(false) => match session.pause(false) {
+                Ok(()) => {
+                    self.state.open(Overlay::None);
                     self.refresh();
                     None
                 }
-                Err(why) => Some(why.message),
+                Err(why) => Some(capitalised(&why.message)),
             },
-            Command::PlayAgain => match self.session.play_again() {
+            Command::PlayAgain => match session.play_again() {
                 Ok(()) => {
                     self.refresh();
                     self.state.overlay = Overlay::None;
-                    self.set_clock();
+                    self.set_clock(session);
                     None
                 }
-                Err(why) => Some(why.message),
+                Err(why) => Some(capitalised(&why.message)),
             },
             Command::Leave => {
-                let has_place = self.session.path().is_some();
+                let has_place = session.path().is_some();
                 return Some(if has_place { End::Left } else { End::Dropped });
             }
-            Command::SaveAndLeave => match self.session.save() {
+            Command::SaveAndLeave => match session.save() {
                 Ok(_) => return Some(End::Left),
                 Err(why) => Some(format!("Not saved: {}", why.sentence)),
             },
             Command::Interrupt => {
-                if self.session.path().is_some() || self.session.is_over() {
+                if session.path().is_some() || session.is_over() {
                     return Some(End::Left);
                 }
                 if self.state.overlay == Overlay::Quit {

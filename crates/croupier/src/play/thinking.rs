@@ -2,13 +2,13 @@
 
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::task::Poll;
-use std::thread;
 
 use croupier_catalog::BotTask;
 use croupier_kit::game::Seat;
 use serde_json::Value;
 
 use crate::fault::CliError;
+use crate::workers::beside;
 
 /// A decision that is being made. Whoever drops it lets the thread finish for nobody.
 pub(super) struct Thinking {
@@ -17,14 +17,14 @@ pub(super) struct Thinking {
 }
 
 impl Thinking {
-    pub(super) fn begin(task: Box<dyn BotTask>) -> Self {
+    pub(super) fn begin(task: Box<dyn BotTask>) -> Result<Self, CliError> {
         let (tell, done) = mpsc::channel();
         let seat = task.seat();
-        thread::spawn(move || {
+        beside(move || {
             // Nobody may be waiting any more.
             let _ = tell.send(task.decide());
-        });
-        Self { seat, done }
+        })?;
+        Ok(Self { seat, done })
     }
 
     /// The decision, once it is made: an action, or to wait.

@@ -1,5 +1,6 @@
 //! Where scenarios come from: JSON files, folders of them, and blocks in Markdown files.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -7,7 +8,11 @@ use croupier_catalog::{AnyGame, Catalog};
 use serde_json::Value;
 
 use crate::fault::CliError;
+use crate::file;
 use crate::markdown;
+
+/// Whoever names a folder with more folders in it, such as `/`, means something else.
+const MOST_FOLDERS: usize = 10_000;
 
 /// A scenario that can be run.
 pub(crate) struct Case<'c> {
@@ -21,7 +26,7 @@ pub(crate) struct Case<'c> {
 /// All scenarios of a file or a folder.
 pub(crate) fn read<'c>(catalog: &'c Catalog, path: &Path) -> Result<Vec<Case<'c>>, CliError> {
     let mut files = vec![];
-    collect(path, &mut files)?;
+    collect(path, &mut HashSet::new(), &mut files)?;
     let mut cases = vec![];
     for file in &files {
         cases.extend(File { catalog, path: file }.cases()?);
@@ -33,12 +38,24 @@ pub(crate) fn read<'c>(catalog: &'c Catalog, path: &Path) -> Result<Vec<Case<'c>
     Ok(cases)
 }
 
-/// A file is itself; a folder is all JSON files in it, by name, folders within it included.
-fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), CliError> {
+/// A file is itself; a folder is all JSON files in it, by name, folders within it included. A folder
+/// that links lead to again, such as one that contains itself, is looked into once.
+fn collect(
+    path: &Path,
+    known: &mut HashSet<PathBuf>,
+    files: &mut Vec<PathBuf>,
+) -> Result<(), CliError> {
     let unreadable = |why| CliError::unreadable(&path.display().to_string(), &why);
     if !fs::metadata(path).map_err(unreadable)?.is_dir() {
         files.push(path.to_owned());
         return Ok(());
+    }
+    if !known.insert(path.canonicalize().map_err(unreadable)?) {
+        return Ok(());
+    }
+    if known.len() > MOST_FOLDERS {
+        let sentence = format!("there are more than {MOST_FOLDERS} folders to look into");
+        return Err(CliError::misuse("too_many_folders", sentence));
     }
     let entries = fs::read_dir(path).map_err(unreadable)?;
     let mut inside = entries
@@ -48,7 +65,7 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), CliError> {
     inside.sort();
     for path in inside {
         if path.is_dir() || is_named(&path, "json") {
-            collect(&path, files)?;
+            collect(&path, known, files)?;
         }
     }
     Ok(())
@@ -66,8 +83,7 @@ struct File<'c, 'p> {
 impl<'c> File<'c, '_> {
     fn cases(&self) -> Result<Vec<Case<'c>>, CliError> {
         let place = self.path.display().to_string();
-        let text =
-            fs::read_to_string(self.path).map_err(|why| CliError::unreadable(&place, &why))?;
+        let text = file::read_text(self.path)?;
         let stem = self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         if !is_named(self.path, "md") {
             return match parse(&place, 1, &text)? {

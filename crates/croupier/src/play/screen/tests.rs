@@ -1,4 +1,5 @@
 use std::fmt::Write as _;
+use std::sync::Mutex;
 
 use croupier_catalog::{OptionChoice, shipped};
 use croupier_kit::game::{Form, FormPiece};
@@ -9,6 +10,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use super::*;
 use crate::play::seating::{PERSON, deal};
 use crate::play::session::Session;
+use crate::play::settling::{held, settle};
 
 /// A person who takes the first answer so many times, and then looks. Guides are skipped.
 fn sit(game: &str, seats: usize, moves: usize) -> (Session, State) {
@@ -18,19 +20,20 @@ fn sit(game: &str, seats: usize, moves: usize) -> (Session, State) {
     // What a random player does is the specification's; heuristics get better.
     players.resize(seats, "random".to_owned());
     let own = deal(game, OptionChoice::default(), players, 7, true).unwrap();
-    let mut session = Session::new(game, own, None).unwrap();
+    let session = Mutex::new(Session::new(game, own, None).unwrap());
     let mut state = State::default();
-    session.settle().unwrap();
+    settle(&session).unwrap();
     for _ in 0..moves {
-        let Some(question) = session.question() else { break };
+        let Some(question) = held(&session).question() else { break };
         let skips = |choice: &&croupier_kit::game::Choice<_>| {
             choice.label.to_string().starts_with("Skip to")
         };
         let chosen = question.choices.iter().find(skips).unwrap_or(&question.choices[0]);
-        session.act(&chosen.action).unwrap();
-        session.settle().unwrap();
+        held(&session).act(&chosen.action).unwrap();
+        settle(&session).unwrap();
     }
-    state.hear(session.take_log());
+    let session = session.into_inner().unwrap();
+    state.hear(session.log());
     state.offers = session.offers();
     (session, state)
 }
@@ -84,7 +87,9 @@ fn every_game_fits_an_old_terminal() {
 
 #[test]
 fn no_list_of_keys_is_cut_off() {
-    for keys in [KEYS, KEYS_WITH_FORM, KEYS_WITH_OFFERS, KEYS_WITH_BOTH, KEYS_OF_COMPOSER] {
+    for keys in
+        [KEYS, KEYS_WITH_FORM, KEYS_WITH_OFFERS, KEYS_WITH_BOTH, KEYS_OF_COMPOSER, KEYS_WHEN_OVER]
+    {
         assert!(keys.chars().count() <= usize::from(SMALLEST.0), "{keys}");
     }
 }
@@ -134,10 +139,9 @@ fn melds_are_put_together_on_the_table() {
 
 #[test]
 fn an_order_is_put_together_by_moving() {
-    let (mut session, mut state) = sit("rush", 2, 0);
+    let (session, mut state) = sit("rush", 2, 0);
     let pieces = ["Oars", "Tools", "Sailing"].map(FormPiece::card).to_vec();
     let form = Form::order("Put them in another order", pieces);
-    session.settle().unwrap();
     picture(&session, &mut state, SMALLEST);
     state.composer = Some(super::super::composer::Composer::new(0, form));
     press(&session, &mut state, &[KeyCode::Down, KeyCode::Down, KeyCode::Char('1')]);

@@ -103,12 +103,31 @@ fn leaving_asks_first() {
 #[test]
 fn the_wheel_scrolls_what_is_under_it() {
     let (mut state, question) = (State::default(), question(3));
-    state.hear(vec!["one".to_owned(), "two".to_owned()]);
+    let log = ["one", "two", "three"].map(str::to_owned);
+    state.hear(&log[..2]);
     state.log_area = Rect::new(0, 0, 10, 5);
     state.wheel(false, Position::new(1, 1), Some(&question));
     assert_eq!((state.log_back, state.chosen), (1, 0));
     state.wheel(true, Position::new(1, 8), Some(&question));
     assert_eq!((state.log_back, state.chosen), (1, 1));
-    state.hear(vec!["three".to_owned()]);
+    state.hear(&log);
     assert_eq!(state.log_back, 0, "news are in sight");
+    state.hear(&log[..1]);
+    assert_eq!(state.log, ["one"], "what is taken back is gone");
+}
+
+#[test]
+fn after_the_end_there_is_another_match_and_nothing_to_choose() {
+    let mut state = State { is_over: true, ..State::default() };
+    let over = |state: &mut State, letter| state.press(KeyEvent::from(KeyCode::Char(letter)), None);
+    for letter in ['c', 'h', 'o', 'p'] {
+        assert_eq!(over(&mut state, letter), Command::Nothing);
+        assert_eq!(state.notice.as_deref(), Some("The match is over"));
+    }
+    assert_eq!(over(&mut state, 'r'), Command::PlayAgain);
+    assert_eq!(over(&mut state, 'u'), Command::Undo);
+    state.press(KeyEvent::from(KeyCode::Enter), None);
+    assert_eq!(state.overlay, Overlay::Over);
+    state = State::default();
+    assert_eq!(over(&mut state, 'r'), Command::Nothing, "the match is not thrown away");
 }
