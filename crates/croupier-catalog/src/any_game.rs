@@ -36,6 +36,9 @@ pub trait AnyGame: Send + Sync {
     /// Named sets of options, the first being the default.
     fn presets(&self) -> Vec<PresetCard>;
 
+    /// The preset that a table plays which chooses none.
+    fn table_preset(&self) -> Option<&'static str>;
+
     /// The options in words: label, sentence, what each can be set to, and whom it is for.
     fn describe_options(&self) -> Vec<OptionDescription>;
 

@@ -9,7 +9,8 @@ use serde_json::{Map, Value};
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct OptionChoice {
-    /// The named set of options to begin with; the game's first one if none is named.
+    /// The named set of options to begin with. If none is named it is the game's first one, and at
+    /// a table the one that the game has for tables.
     pub preset: Option<String>,
     /// Options that differ from it.
     pub set: Map<String, Value>,
@@ -26,6 +27,12 @@ impl OptionChoice {
             let message = self.culprit::<G>().unwrap_or_else(|| why.to_string());
             Error::new(ErrorKind::InvalidChoice, "invalid_options", message)
         })
+    }
+
+    /// The same for a table, which has a [preset of its own](Game::TABLE_PRESET) in some games.
+    pub fn table_options<G: Game>(&self) -> Result<G::Options, Error> {
+        let preset = self.preset.clone().or(G::TABLE_PRESET.map(ToOwned::to_owned));
+        Self { preset, set: self.set.clone() }.options::<G>()
     }
 
     /// The change that fails on its own, if one does, with why.

@@ -61,6 +61,10 @@ impl<G: Arrange + Heuristic + Show> AnyGame for Entry<G> {
         G::presets().into_iter().map(card).collect()
     }
 
+    fn table_preset(&self) -> Option<&'static str> {
+        G::TABLE_PRESET.or_else(|| G::presets().first().map(|first| first.name))
+    }
+
     fn describe_options(&self) -> Vec<OptionDescription> {
         G::describe_options()
     }

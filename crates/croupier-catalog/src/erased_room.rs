@@ -27,7 +27,7 @@ pub(crate) struct ErasedRoom<G: Heuristic + Show>(Room<G>);
 
 impl<G: Heuristic + Show> ErasedRoom<G> {
     pub(crate) fn new(plan: &RoomPlan) -> Result<Self, Error> {
-        let options = plan.choice.options::<G>()?;
+        let options = plan.choice.table_options::<G>()?;
         Ok(Self(Room::new(plan.settings.clone(), options, plan.seed)?))
     }
 

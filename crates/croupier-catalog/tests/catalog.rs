@@ -7,7 +7,7 @@ mod common {
 
 use common::nim::Nim;
 use croupier_bots::{BATCH, SimPlan, Totals};
-use croupier_catalog::{Catalog, Format, OptionChoice, shipped};
+use croupier_catalog::{Catalog, Format, OptionChoice, RoomPlan, shipped};
 use croupier_kit::game::{Seat, Viewer};
 use croupier_kit::matches::FrameCause;
 use serde_json::json;
@@ -45,6 +45,35 @@ fn options_are_a_preset_and_what_differs() {
     let code = |choice| nim.options(&choice).unwrap_err().code;
     assert_eq!(code(choice(Some("fast"), json!({}))), "unknown_preset");
     assert_eq!(code(choice(None, json!({"stones": -1}))), "invalid_options");
+}
+
+#[test]
+fn ru_04_a_table_that_chooses_nothing_plays_party() {
+    let catalog = shipped();
+    let rush = catalog.find("rush").unwrap();
+    assert_eq!(rush.table_preset(), Some("party"));
+    let seed = croupier_kit::cards::Seed::from_number(4);
+    let at_table = |choice: OptionChoice| {
+        let settings = croupier_kit::room::RoomOptions::default();
+        let room = rush.room(&RoomPlan { choice, settings, seed }).unwrap();
+        serde_json::to_value(room.view(None)).unwrap()["options"].clone()
+    };
+    let named = |name: &str| OptionChoice { preset: Some(name.to_owned()), ..Default::default() };
+    let party = rush.options(&named("party")).unwrap();
+    assert_eq!(at_table(OptionChoice::default()), party);
+    assert_eq!((&party["stall_rule"], &party["turn_limit_ms"]), (&json!("flip"), &json!(15_000)));
+    let short = json!({"game_seconds": 60}).as_object().unwrap().clone();
+    let changed = at_table(OptionChoice { preset: None, set: short });
+    assert_eq!((&changed["game_seconds"], &changed["stall_rule"]), (&json!(60), &json!("flip")));
+    // What is chosen is played, and simulations begin with the rules to the letter.
+    let classic = rush.options(&OptionChoice::default()).unwrap();
+    assert_eq!(
+        (at_table(named("classic")), &classic["stall_rule"]),
+        (classic.clone(), &json!("end"))
+    );
+    for game in catalog.iter().filter(|game| game.id() != "rush") {
+        assert_eq!(game.table_preset(), game.presets().first().map(|first| first.name));
+    }
 }
 
 #[test]

@@ -75,6 +75,10 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// Whether the game can play a seat by its own rules: [`SeatKind::House`].
     const HAS_HOUSE: bool = false;
 
+    /// The preset that tables play which choose none: rooms and `croupier play`. None is the first,
+    /// which simulations and scenarios begin with.
+    const TABLE_PRESET: Option<&'static str> = None;
+
     /// What can be chosen before the deal.
     type Options: Clone + Debug + PartialEq + Default + Serialize + DeserializeOwned + Send + Sync;
     /// All cards and counters: small, and cloned by copying.
@@ -140,6 +144,16 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// rules need not find it out again. The chart knows that it was checked: its
     /// [preconditions](croupier_chart::Transition::given) are not asked.
     fn check(at: Position<'_, Self>, by: By, action: &Self::Action) -> Checked<Self>;
+
+    /// Why an action of a seat that is not there is refused, where the specification has a word for
+    /// it. Default: none; the match says so itself.
+    fn no_such_seat(
+        _at: Position<'_, Self>,
+        _seat: Seat,
+        _action: &Self::Action,
+    ) -> Option<Self::Reject> {
+        None
+    }
 
     /// The trigger for an action that is in a seat's [list](Self::legal_actions) at this very moment,
     /// or that [`random_action`](Self::random_action) or a rollout has just chosen. It need not be

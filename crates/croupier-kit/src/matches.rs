@@ -258,7 +258,10 @@ impl<G: Game> Match<G> {
         if let By::Seat(seat) = input.by
             && !self.has(seat)
         {
-            return Err(InputError::NoSuchSeat);
+            return Err(match &input.act {
+                Act::Do(action) => self.refuse_stranger(seat, action),
+                Act::Undo | Act::Wait => InputError::NoSuchSeat,
+            });
         }
         match &input.act {
             Act::Undo => return self.undo(input),
@@ -569,9 +572,15 @@ impl<G: Game> Match<G> {
         if let By::Seat(seat) = by
             && !self.has(seat)
         {
-            return Err(InputError::NoSuchSeat);
+            return Err(self.refuse_stranger(seat, action));
         }
         G::check(self.position(), by, action).map(|_| ()).map_err(InputError::Rules)
+    }
+
+    /// Why a seat that is not there is refused.
+    fn refuse_stranger(&self, seat: Seat, action: &G::Action) -> InputError<G> {
+        let why = G::no_such_seat(self.position(), seat, action);
+        why.map_or(InputError::NoSuchSeat, InputError::Rules)
     }
 
     /// Whether there is such a seat. Games are not asked about others.

@@ -34,7 +34,7 @@ pub(crate) struct Cli {
 /// What is chosen before the deal
 #[derive(Debug, Args)]
 pub(crate) struct OptionArgs {
-    /// A named set of options; the game's first if none is named
+    /// A named set of options; if none is named, the game's first, or at a table its own
     #[arg(long, value_name = "NAME")]
     preset: Option<String>,
     /// An option that differs from it; may be repeated

@@ -45,7 +45,8 @@ pub(crate) fn run(
     for game in catalog.iter() {
         text.push_str(&headline(game));
         for preset in game.presets() {
-            let _ = writeln!(text, "  --preset {:<10} {}", preset.name, preset.about);
+            let mark = mark(game, preset.name);
+            let _ = writeln!(text, "  --preset {:<10} {}{mark}", preset.name, preset.about);
         }
         if let Some(Value::Object(options)) = game.presets().first().map(|first| &first.options) {
             let options: Vec<_> =
@@ -57,6 +58,12 @@ pub(crate) fn run(
         text.push_str("There are no games in this catalog.\n");
     }
     console.print(&text)
+}
+
+/// Says that a preset is what tables play, where that is not the first.
+fn mark(game: &dyn AnyGame, preset: &str) -> &'static str {
+    let is_first = game.presets().first().is_some_and(|first| first.name == preset);
+    if !is_first && game.table_preset() == Some(preset) { " (what tables play)" } else { "" }
 }
 
 /// What a game is called, for how many, and in which version.
@@ -104,5 +111,6 @@ fn as_json(game: &dyn AnyGame) -> Result<Value, CliError> {
         "machines": machines.names().collect::<Vec<_>>(),
         "options": game.options(&OptionChoice::default()).map_err(CliError::found)?,
         "presets": presets,
+        "table_preset": game.table_preset(),
     }))
 }

@@ -75,6 +75,15 @@ pub enum Action {
         /// Which.
         seat: Seat,
     },
+    /// DW-42: tells who is at a seat (the host's).
+    SeatChanged {
+        /// Which seat.
+        seat: Seat,
+        /// Whether a person plays it, not a bot in the person's place.
+        person: bool,
+        /// Whether the connection is alive.
+        connected: bool,
+    },
     /// Chooses who is shown at the first seat.
     SelectBillionaire {
         /// Who.

@@ -34,6 +34,11 @@ fn check_any(at: At<'_>, by: By, action: &Action, place: FlowState) -> Result<Tr
     match *action {
         Action::Event(event) => check_event(at, by, place, event),
         _ if place == FlowState::GameOver => Err(Reject::GameOver),
+        Action::SeatChanged { seat, person, connected } => {
+            ensure(by == By::Host && SEATS.contains(&seat), Reject::NotYourAction)?;
+            Ok(Trigger::SeatChanged { seat, is_away: !(person && connected) })
+        }
+        _ if is_decided(at, place) => Err(Reject::GameOver),
         Action::Tap => check_tap(at, by, place).map(|seat| Trigger::Tap { seat }),
         Action::Dismiss => {
             ensure(place == FlowState::EffectShowing, Reject::WrongPhase)?;
@@ -100,6 +105,11 @@ pub(crate) fn listed_trigger(at: At<'_>, seat: Seat, action: &Action) -> Result<
 fn tantrum(seat: Seat, slots: &[u8]) -> Trigger {
     let slots = [slots.first().copied(), slots.get(1).copied()];
     Trigger::PickTantrum { seat, slots }
+}
+
+/// DW-187: the outcome is set although results are still shown.
+fn is_decided(at: At<'_>, place: FlowState) -> bool {
+    at.state.ending.is_some() && !place.is_set_up()
 }
 
 #[inline]
@@ -192,6 +202,8 @@ pub(crate) fn check_grab(at: At<'_>, seat: Seat, slot: u8) -> Result<(), Reject>
 fn check_event(at: At<'_>, by: By, place: FlowState, event: FlowEvent) -> Result<Trigger, Reject> {
     ensure(event != FlowEvent::Unknown, Reject::UnknownEvent)?;
     ensure(place != FlowState::GameOver, Reject::MachineDone)?;
+    let leaves = matches!(event, FlowEvent::ResetGame | FlowEvent::QuitGame);
+    ensure(!(leaves && is_decided(at, place)), Reject::MachineDone)?;
     ensure(handles(at, place, event), Reject::Dropped)?;
     let quits = event == FlowEvent::QuitGame && at.options.pacing == Pacing::Network;
     if !(quits && interactive(at, by).is_ok()) {

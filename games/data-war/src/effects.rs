@@ -10,7 +10,7 @@ use croupier_kit::game::{RuleContext, Seat};
 
 use crate::DataWar;
 use crate::cards::CardEffect;
-use crate::events::{Event, Idle};
+use crate::events::{Blocked, Event, Idle};
 
 /// Whether the settlement can continue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,7 +71,7 @@ fn work(rules: &mut RuleContext<DataWar>, due: Due) -> Progress {
     let Due { seat, effect, place, .. } = due;
     // DW-95.
     if effect.can_be_smacked() && rules.state.is_smacked(seat) {
-        rules.emit(Event::EffectBlocked { seat, effect, place });
+        rules.emit(Event::EffectBlocked { seat, effect, place, reason: Blocked::Smacked });
         return Progress::Done;
     }
     match effect {

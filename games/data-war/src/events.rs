@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use crate::cards::{CardEffect, CardId};
 use crate::deck::Deal;
 use crate::ending::Ending;
+use crate::options::Settings;
 use crate::screen::Character;
 use crate::state::{Fall, War};
 
@@ -30,6 +31,14 @@ pub enum Lost {
     Takeover,
     /// The deck is empty.
     NoCards,
+}
+
+/// Why an effect was stopped (DW-95).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Blocked {
+    /// The opponent's Tracker Smacker.
+    Smacked,
 }
 
 /// Why an effect came to nothing.
@@ -69,7 +78,7 @@ pub enum Event {
     /// A character was chosen for a seat.
     CharacterChosen { seat: Seat, character: Character },
     /// Cards were dealt; every field is reset.
-    GameStarted { sizes: [u8; 2], deal: Private<Box<Deal>> },
+    GameStarted { settings: Settings, sizes: [u8; 2], deal: Private<Box<Deal>> },
     /// DW-33: everything was thrown away.
     GameDropped,
     /// A turn began.
@@ -86,8 +95,8 @@ pub enum Event {
     Tapped { seat: Seat },
     /// A card was turned over.
     CardRevealed { seat: Seat, card: CardId, in_war: bool, index: u8 },
-    /// DW-96.
-    DecksSwapped { by: Seat },
+    /// DW-96; the sizes are those before.
+    DecksSwapped { by: Seat, sizes: [u8; 2] },
     /// DW-99.
     SmackerOn { seat: Seat },
     /// DW-105: the original play is void.
@@ -113,7 +122,7 @@ pub enum Event {
     /// A queued effect worked, on so many cards.
     EffectApplied { seat: Seat, effect: CardEffect, place: u8, count: u8 },
     /// A queued effect was smacked.
-    EffectBlocked { seat: Seat, effect: CardEffect, place: u8 },
+    EffectBlocked { seat: Seat, effect: CardEffect, place: u8, reason: Blocked },
     /// A queued effect came to nothing.
     EffectIdle { seat: Seat, effect: CardEffect, place: u8, reason: Idle },
     /// A loser may take cards.
@@ -131,9 +140,9 @@ pub enum Event {
     /// A Launch Stack was collected from a place of the pile.
     StackCollected { seat: Seat, card: CardId, place: u8, total: u8 },
     /// DW-118.
-    StackStolen { from: Seat, to: Seat, card: CardId, place: u8 },
+    StackStolen { from: Seat, to: Seat, card: CardId, place: u8, totals: [u8; 2] },
     /// DW-117: stacks went back into their owner's deck, which was shuffled.
-    StacksRecalled { seat: Seat, place: u8, cards: Cards, deck: Private<Cards> },
+    StacksRecalled { seat: Seat, place: u8, cards: Cards, totals: [u8; 2], deck: Private<Cards> },
     /// The winner took the pile.
     CardsCollected { seat: Seat, cards: Faces },
     /// A turn was settled.

@@ -86,22 +86,29 @@ fn in_game() -> croupier_chart::Guard<Flow> {
     not(any(SET_UP.map(in_state)))
 }
 
+/// DW-187: while the results of a scramble are shown there may be an outcome already.
+fn undecided() -> croupier_chart::Guard<Flow> {
+    not(guard("hasWinCondition", g::has_win_condition))
+}
+
 /// DW-23: the chart as data.
 pub fn definition() -> Definition<Flow> {
     let root = state("dataWarGame")
         .initial("welcome")
-        .on(Kind::ResetGame, to("#welcome").run(s::reset))
+        .on(Kind::ResetGame, to("#welcome").given(undecided()).run(s::reset))
         .on(
             Kind::QuitGame,
             [
                 to("#game_over")
                     .when(guard_with("quitsSharedGame", g::quits_shared_game))
                     .when(in_game())
+                    .given(undecided())
                     .run(action_with("concede", s::concede_by_quitting)),
-                to("#welcome"),
+                to("#welcome").given(undecided()),
             ],
         )
-        .on(Kind::Concede, to("#game_over").given(in_game()).run(s::concede))
+        .on(Kind::Concede, to("#game_over").given(in_game()).given(undecided()).run(s::concede))
+        .on(Kind::SeatChanged, internal().run(s::change_seat))
         .on_each([Kind::NoTie, Kind::NoSpecialEffect, Kind::Win, Kind::Continue], internal())
         .children(set_up())
         .children(turn())
@@ -253,6 +260,7 @@ fn special_effect() -> StateDef<Flow> {
                 .entry(s::show_effects)
                 .exit(s::stop_auto)
                 .on(Kind::Dismiss, internal().run(s::dismiss))
+                .on(Kind::SeatChanged, internal().run(s::change_seat_on_show))
                 .on(Kind::Auto, internal().run(s::dismiss_for_silent))
                 .on(
                     Kind::DismissEffect,
@@ -315,6 +323,7 @@ fn pre_reveal() -> StateDef<Flow> {
                 .entry(s::await_open_taps)
                 .exit(s::stop_auto)
                 .on(Kind::Tap, internal().run(s::tap_open))
+                .on(Kind::SeatChanged, internal().run(s::change_seat_before_open))
                 .on(Kind::Auto, internal().run(s::tap_open_for_silent))
                 .on(
                     Kind::TapDeck,

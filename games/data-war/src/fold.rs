@@ -29,7 +29,7 @@ impl State {
                     self.begin(deal);
                 }
             }
-            Event::GameDropped => *self = Self::new(&self.sides.map(|side| side.kind)),
+            Event::GameDropped => *self = self.emptied(),
             Event::OpenOffered { seat, count, .. } => {
                 let side = self.side_mut(*seat);
                 (side.offered, side.picked) = (Some(*count), None);
@@ -110,7 +110,7 @@ impl State {
                 }
             }
             Event::StackCollected { seat, place, .. } => self.hand_over(*place, *seat),
-            Event::StackStolen { from, to, card, place } => {
+            Event::StackStolen { from, to, card, place, .. } => {
                 self.settled = place + 1;
                 self.side_mut(*from).stacks.remove(*card);
                 self.side_mut(*to).stacks.push(*card);
@@ -146,11 +146,19 @@ impl State {
         self.pile.len() as u8
     }
 
-    /// DW-8, DW-170: everything new but the seats and who is shown there.
-    fn begin(&mut self, deal: &Deal) {
+    /// DW-33, DW-170: everything new but the seats and who is shown there.
+    fn emptied(&self) -> Self {
         let mut new = Self::new(&self.sides.map(|side| side.kind));
+        for (side, old) in new.sides.iter_mut().zip(&self.sides) {
+            side.character = old.character;
+        }
+        new
+    }
+
+    /// DW-8
+    fn begin(&mut self, deal: &Deal) {
+        let mut new = self.emptied();
         for (at, side) in new.sides.iter_mut().enumerate() {
-            side.character = self.sides[at].character;
             (side.deck, side.stacks) = (deal.decks[at], deal.stacks[at]);
             side.opens = deal.opens[at];
             for card in side.deck.iter().chain(side.stacks.iter()) {

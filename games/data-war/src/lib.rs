@@ -79,11 +79,11 @@ pub use action::{Action, FlowEvent};
 pub use cards::{BadCardId, CardEffect, CardId, CardType, Family, Row, TABLE, TYPES};
 pub use deck::{Deal, Deck, MAX_CARDS, Stacks};
 pub use ending::{Condition, Detail, Ending};
-pub use events::{Cards, Event, Faces, Idle, Lost, Places, Tally};
+pub use events::{Blocked, Cards, Event, Faces, Idle, Lost, Places, Tally};
 pub use exact::{Codes, Exact};
 pub use flow::{Context, Flow, Kind, Tooltip, Trigger, definition};
 pub use memory::{Memory, Spot};
-pub use options::{BadOptions, DataGrab, Delays, Options, Pacing, WarShortage};
+pub use options::{BadOptions, DataGrab, Delays, Options, Pacing, Settings, WarShortage};
 pub use reject::Reject;
 pub use screen::{Background, Character};
 pub use state::{Entry, Fall, SEATS, Scramble, Side, State, Taken, War, other};
@@ -241,6 +241,16 @@ impl Game for DataWar {
             Pacing::Local if persons > 1 => Options { pacing: Pacing::Network, ..options },
             _ => options,
         }
+    }
+
+    /// DW-42: the room says who is there.
+    fn seat_changed(
+        _: Position<'_, Self>,
+        seat: Seat,
+        kind: SeatKind,
+        connected: bool,
+    ) -> Option<Action> {
+        Some(Action::SeatChanged { seat, person: kind == SeatKind::Person, connected })
     }
 
     /// DW-40

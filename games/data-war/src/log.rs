@@ -5,7 +5,7 @@ use croupier_kit::text::{Sentence, TextLine, TextSpan, Tone};
 
 use crate::cards::{CardEffect, CardId};
 use crate::ending::{Condition, Detail, Ending};
-use crate::events::Event;
+use crate::events::{Blocked, Event};
 use crate::prompt::{named, piles};
 use crate::state::{SEATS, other};
 
@@ -18,7 +18,7 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
         Event::FaceDownLaid { seat, count, .. } => {
             say.does(*seat, "lay").text(&format!("{count} cards face down"))
         }
-        Event::DecksSwapped { by } => say.does(*by, "swap the decks"),
+        Event::DecksSwapped { by, .. } => say.does(*by, "swap the decks"),
         Event::WarBegan { depth: 1, .. } => say.text("War!"),
         Event::WarBegan { depth, .. } => say.text(&format!("War number {depth} of this turn!")),
         Event::WarShortage { seats, .. } => match seats.lowest() {
@@ -46,7 +46,7 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
             let say = say.does(*by, "declare a hostile takeover").text(":");
             say.does(*attacked, "must fight a war alone")
         }
-        Event::EffectBlocked { seat, effect, .. } => {
+        Event::EffectBlocked { seat, effect, reason: Blocked::Smacked, .. } => {
             say.whose(*seat, effect.name()).text("is blocked by the Tracker Smacker")
         }
         Event::EffectApplied { seat, effect: CardEffect::LeveragedBuyout, count, .. } => {
@@ -146,6 +146,15 @@ pub(crate) fn card_moves(event: &Event) -> Vec<CardMove> {
             vec![CardMove::closed(usize::from(*count), from, piles::deck(*seat))]
         }
         Event::StackCollected { seat, card, .. } => vec![handed_over(Some(*card), *seat)],
+        // DW-96: the decks change places, however large they are.
+        Event::DecksSwapped { sizes, .. } => {
+            let moved = SEATS.into_iter().zip(sizes).filter(|(_, size)| **size > 0);
+            let moved = moved.map(|(seat, size)| {
+                let to = piles::deck(other(seat));
+                CardMove::closed(usize::from(*size), piles::deck(seat), to)
+            });
+            moved.collect()
+        }
         Event::StackStolen { from, to, card, .. } => {
             vec![CardMove::open([card], piles::stacks(*from), piles::stacks(*to))]
         }

@@ -165,6 +165,22 @@ pub struct Options {
     pub delays: Delays,
 }
 
+/// DW-157: the settings that the log tells. Pacing and delays never change a game (DW-188), and
+/// decks that are given card by card are deck orders, which are hidden.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)] // As in `Options`.
+pub struct Settings {
+    pub p1_strategy: Strategy,
+    pub p2_strategy: Strategy,
+    pub mirror_decks: bool,
+    pub launch_stacks_to_win: u8,
+    pub war_shortage: WarShortage,
+    pub data_grab: DataGrab,
+    pub owyw_in_war: bool,
+    pub max_turns: u32,
+}
+
 impl Default for Options {
     fn default() -> Self {
         Self {
@@ -359,6 +375,20 @@ impl Options {
             Is::range(key, 0..=longest, label, about).counted_in(Unit::Milliseconds).for_tests()
         }));
         described
+    }
+
+    /// What the log tells of them.
+    pub fn settings(&self) -> Settings {
+        Settings {
+            p1_strategy: self.p1_strategy,
+            p2_strategy: self.p2_strategy,
+            mirror_decks: self.mirror_decks,
+            launch_stacks_to_win: self.launch_stacks_to_win,
+            war_shortage: self.war_shortage,
+            data_grab: self.data_grab,
+            owyw_in_war: self.owyw_in_war,
+            max_turns: self.max_turns,
+        }
     }
 
     /// The strategies, P1's first.

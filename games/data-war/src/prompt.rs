@@ -138,6 +138,7 @@ pub(crate) fn describe_action(at: At<'_>, seat: Seat, action: Action) -> Choice<
         Action::CloseGrab => (text("Close"), vec![]),
         Action::Concede => (text("Concede"), vec![]),
         Action::ConcedeFor { seat } => (text("Concede for ").seat(*seat), vec![]),
+        Action::SeatChanged { seat, .. } => (text("Seat of ").seat(*seat), vec![]),
         Action::SelectBillionaire { billionaire } => {
             (text(billionaire.name()), vec![Piece::part(billionaire.id())])
         }

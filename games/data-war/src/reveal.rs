@@ -1,5 +1,6 @@
 //! Turning cards over, and what they do at once (DW-61, DW-90, DW-96 to DW-106).
 
+use croupier_kit::cards::Private;
 use croupier_kit::game::{RuleContext, Seat, SeatSet};
 
 use crate::DataWar;
@@ -14,10 +15,9 @@ use crate::verdict::tallies;
 pub(crate) fn initialize_game(rules: &mut RuleContext<DataWar>) {
     let deal = deal(&rules.options, &mut rules.dice);
     let sizes = deal.decks.each_ref().map(|deck| u8::try_from(deck.len()).unwrap_or(u8::MAX));
-    rules.emit(Event::GameStarted {
-        sizes,
-        deal: croupier_kit::cards::Private::Known(Box::new(deal)),
-    });
+    let settings = rules.options.settings();
+    let deal = Private::Known(Box::new(deal));
+    rules.emit(Event::GameStarted { settings, sizes, deal });
     start_turn(rules);
 }
 
@@ -79,10 +79,16 @@ fn is_takeover(shown: Shown) -> bool {
 /// DW-90: instant effects work, all others wait.
 fn work_at_once(rules: &mut RuleContext<DataWar>, Shown { seat, card, place }: Shown) {
     match card.effect() {
-        None | Some(CardEffect::HostileTakeover) => {}
-        Some(CardEffect::ForcedEmpathy) => rules.emit(Event::DecksSwapped { by: seat }),
+        Some(effect) if effect.is_queued() => {
+            rules.emit(Event::EffectQueued { seat, card, effect, place });
+        }
+        Some(CardEffect::ForcedEmpathy) => {
+            let sizes = deck_sizes(&rules.state);
+            rules.emit(Event::DecksSwapped { by: seat, sizes });
+        }
         Some(CardEffect::TrackerSmacker) => rules.emit(Event::SmackerOn { seat }),
-        Some(effect) => rules.emit(Event::EffectQueued { seat, card, effect, place }),
+        // A takeover is declared once both cards lie there.
+        _ => {}
     }
 }
 

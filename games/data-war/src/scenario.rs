@@ -46,7 +46,8 @@ impl Arrange for DataWar {
         let deal = exact.deal();
         let sizes = deal.decks.each_ref().map(|deck| u8::try_from(deck.len()).unwrap_or(u8::MAX));
         let deal = croupier_kit::cards::Private::Known(Box::new(deal));
-        Self::fold(&mut state, &Event::GameStarted { sizes, deal });
+        let settings = options.settings();
+        Self::fold(&mut state, &Event::GameStarted { settings, sizes, deal });
         let flow = if exact.opens == [0; 2] { "ready" } else { "pre_reveal" };
         Ok(Arrangement { state, flow: Some(flow), context, dice })
     }

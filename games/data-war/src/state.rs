@@ -326,11 +326,6 @@ impl State {
         rest.iter().filter(move |e| e.owner() == seat && !e.is_down()).map(|e| e.card)
     }
 
-    /// DW-16: the latest face-up card of a seat's row.
-    pub fn played_card(&self, seat: Seat) -> Option<Entry> {
-        self.pile.iter().rev().find(|entry| entry.owner() == seat && !entry.is_down())
-    }
-
     /// The effects that wait for the settlement, in order (DW-92).
     pub fn pending(&self) -> impl Iterator<Item = (u8, Entry, CardEffect)> + '_ {
         let from = usize::from(self.settled).min(self.pile.len());

@@ -175,7 +175,9 @@ fn show_entry(entry: Entry) -> PileView {
 /// Everybody hears everything, but what [`Private`] fields hold.
 pub(crate) fn event_for(event: &Event, viewer: Viewer) -> Event {
     match event.clone() {
-        Event::GameStarted { sizes, .. } => Event::GameStarted { sizes, deal: Private::Hidden },
+        Event::GameStarted { settings, sizes, .. } => {
+            Event::GameStarted { settings, sizes, deal: Private::Hidden }
+        }
         Event::OpenOffered { seat, count, cards } => {
             Event::OpenOffered { seat, count, cards: cards.shown(viewer.is(seat)) }
         }
@@ -193,8 +195,8 @@ pub(crate) fn event_for(event: &Event, viewer: Viewer) -> Event {
         Event::PileSplit { by, place, cards, .. } => {
             Event::PileSplit { by, place, cards, order: Private::Hidden }
         }
-        Event::StacksRecalled { seat, place, cards, .. } => {
-            Event::StacksRecalled { seat, place, cards, deck: Private::Hidden }
+        Event::StacksRecalled { seat, place, cards, totals, .. } => {
+            Event::StacksRecalled { seat, place, cards, totals, deck: Private::Hidden }
         }
         public => public,
     }

@@ -7,9 +7,10 @@ use crate::Innovation;
 use crate::card::Card;
 use crate::choice::Source;
 use crate::effects::{CardError, Effect, Halt, Handler, Kind, Resolved, effects_of};
-use crate::events::{Cause, What};
+use crate::events::{Cause, PutBack, What};
 use crate::mover::Mover;
 use crate::state::{Dogma, State};
+use crate::world::World;
 use crate::zones::PLAYERS;
 
 /// IN-96: more calls than this in one action is a fault.
@@ -174,8 +175,18 @@ pub(crate) fn nested_frames(state: &State) -> Vec<Source> {
 /// IN-115: the failing execution is undone, and the next executor continues.
 #[cold]
 fn fail(rules: &mut RuleContext<Innovation>, code: CardError) {
-    let first_undone = rules.state.execution.as_ref().map_or(0, |it| it.first_event);
-    Mover::new(rules, Cause::Rule(115)).emit(What::EffectFailed { code, first_undone });
+    let execution = rules.state.execution.as_ref();
+    let first_undone = execution.map_or(0, |it| it.first_event);
+    let back = execution.map_or_else(Vec::new, |it| put_back(&rules.state.world, &it.start));
+    Mover::new(rules, Cause::Rule(115)).emit(What::EffectFailed { code, first_undone, back });
+}
+
+/// The cards that lie elsewhere than they did.
+fn put_back(now: &World, start: &World) -> Vec<PutBack> {
+    let moved = Card::all().filter(|card| now.zones().at(*card) != start.zones().at(*card));
+    let put =
+        |card: Card| PutBack { card: card.into(), from: now.place(card), to: start.place(card) };
+    moved.map(put).collect()
 }
 
 /// IN-66: one draw if anybody else changed something.

@@ -47,6 +47,12 @@ pub(crate) fn event_for(event: &Event, viewer: Viewer) -> Event {
         What::ChoiceAnswered { player, reply, hidden, .. } if *hidden || !viewer.is(*player) => {
             *reply = Private::Hidden;
         }
+        What::EffectFailed { back, .. } => {
+            for put in back {
+                let known = knows(viewer, put.from) || knows(viewer, put.to);
+                put.card = put.card.shown(known);
+            }
+        }
         What::CardsRemoved { hidden, .. } => {
             for (owner, card) in hidden {
                 *card = card.shown(viewer.is(*owner));

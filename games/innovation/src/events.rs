@@ -60,6 +60,17 @@ impl Seen {
     }
 }
 
+/// A card that an undone effect had moved (IN-115).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PutBack {
+    /// The card.
+    pub card: Seen,
+    /// Where the effect had put it.
+    pub from: Location,
+    /// Where it is again.
+    pub to: Location,
+}
+
 /// What becomes of a card that is drawn (IN-121).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -306,6 +317,9 @@ pub enum What {
         code: CardError,
         /// The first event that was undone.
         first_undone: u32,
+        /// The cards that are back where they were.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        back: Vec<PutBack>,
     },
     /// A player is asked.
     ChoiceRequested {
@@ -363,6 +377,9 @@ pub enum What {
         open: CardList,
         /// The others, by owner.
         hidden: Vec<(Seat, Seen)>,
+        /// Where they were: first the open ones, then the others, in the same order.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        from: Vec<Location>,
     },
     /// The dogma action is over at once (IN-68).
     DogmaStopped,

@@ -147,7 +147,7 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
             }
             note_change(state);
         }
-        What::CardsRemoved { open, hidden } => {
+        What::CardsRemoved { open, hidden, .. } => {
             let hidden = hidden.iter().filter_map(|(_, seen)| seen.card);
             state.world.open_removed = state.world.open_removed | open.iter().copied().collect();
             for card in open.iter().copied().chain(hidden) {

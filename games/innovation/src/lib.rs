@@ -65,7 +65,7 @@ use croupier_kit::game::{
 pub use action::{Action, Answer, CardId, CardRef, Named, Opt, Refs, Slot, SlotZone, Unknown};
 pub use card::{AGES, CARDS, Card, Colour, Face, Icon};
 pub use choice::{Ask, CardList, Choice, Question, Reply, Source};
-pub use events::{Cause, Destination, Event, Seen, Taken, Via, What};
+pub use events::{Cause, Destination, Event, PutBack, Seen, Taken, Via, What};
 pub use expand::Expansion;
 pub use flow::{FLOW, Flow, On, Places, Trigger};
 pub use fold::fold;

@@ -168,6 +168,14 @@ pub(crate) fn card_moves(event: &Event) -> Vec<CardMove> {
             let given = given.iter().map(|card| moved(*card, *one, *other));
             given.chain(taken.iter().map(|card| moved(*card, *other, *one))).collect()
         }
+        What::CardsRemoved { open, hidden, from } => {
+            let open = open.iter().copied().map(Seen::from);
+            let cards = open.chain(hidden.iter().map(|(_, card)| *card)).zip(from);
+            cards.map(|(card, from)| moved(card, *from, Location::Removed)).collect()
+        }
+        What::EffectFailed { back, .. } => {
+            back.iter().map(|put| moved(put.card, put.from, put.to)).collect()
+        }
         _ => vec![],
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::contract::Proposal;
 use crate::meld::End;
@@ -30,8 +30,10 @@ pub enum Action {
     /// `LAY_OFF`
     LayOff {
         /// A card of the hand.
+        #[serde(deserialize_with = "any_card")]
         card: Card,
         /// Where it goes.
+        #[serde(deserialize_with = "any_meld")]
         meld: MeldId,
         /// At which end, if it is a wild on a run.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -40,20 +42,25 @@ pub enum Action {
     /// `SWAP_JOKER`
     SwapJoker {
         /// The run.
+        #[serde(deserialize_with = "any_meld")]
         meld: MeldId,
         /// The joker in it.
+        #[serde(deserialize_with = "any_card")]
         joker: Card,
         /// The card of the hand that takes its place.
+        #[serde(deserialize_with = "any_card")]
         card: Card,
     },
     /// `DISCARD`
     Discard {
         /// A card of the hand.
+        #[serde(deserialize_with = "any_card")]
         card: Card,
     },
     /// `REORDER_HAND`
     ReorderHand {
         /// All cards of the hand.
+        #[serde(deserialize_with = "any_cards")]
         cards: Vec<Card>,
     },
     /// `ALLOW_MAY_I` (MI-302)
@@ -67,6 +74,22 @@ pub enum Action {
     },
     /// `START_GAME`
     StartGame,
+}
+
+/// MI-162: a word that is no card's id names a card that nobody holds.
+fn any_card<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Card, D::Error> {
+    <Cow<'de, str>>::deserialize(deserializer).map(|id| Card::of_id(&id))
+}
+
+/// The same for a list.
+pub(crate) fn any_cards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Card>, D::Error> {
+    let ids = <Vec<Cow<'de, str>>>::deserialize(deserializer)?;
+    Ok(ids.iter().map(|id| Card::of_id(id)).collect())
+}
+
+/// MI-162: a word that is no meld's id names a meld that is not there.
+fn any_meld<'de, D: Deserializer<'de>>(deserializer: D) -> Result<MeldId, D::Error> {
+    <Cow<'de, str>>::deserialize(deserializer).map(|id| MeldId::of_id(&id))
 }
 
 impl Action {

@@ -5,7 +5,6 @@ use croupier_kit::text::{Board, Show, TextLine, TextSpan, Tone, name_of};
 
 use crate::contract::{Contract, MeldKind};
 use crate::flow::Phase;
-use crate::prompt::sorted;
 use crate::{Event, LaidMeld, MayI, View, log};
 
 impl Show for MayI {
@@ -35,7 +34,7 @@ impl Show for MayI {
         }
         let mine = view.players.iter().find(|player| viewer.is(player.seat));
         if let Some(hand) = mine.and_then(|player| player.hand.as_ref()) {
-            board.row("your hand", TextLine::new().cards(sorted(hand)));
+            board.row("your hand", TextLine::new().cards(hand));
         }
         if view.can_lay_down.is_some() {
             board.row("", TextLine::new().say("you can lay down", Tone::Good));

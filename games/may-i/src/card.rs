@@ -24,9 +24,10 @@ const FIRST_TWO: u8 = 48;
 /// The face that all jokers have.
 const JOKER_FACE: u8 = 52;
 
-/// For every card what is printed on it: naturals, then the four twos, then the joker.
-const FACES: [u8; Card::COUNT] = {
-    let mut faces = [JOKER_FACE; Card::COUNT];
+/// For every card what is printed on it: naturals, then the four twos, then the joker. The last is
+/// [`Card::MISSING`], which nobody holds.
+const FACES: [u8; Card::COUNT + 1] = {
+    let mut faces = [JOKER_FACE; Card::COUNT + 1];
     let mut id = 0;
     while id < FIRST_JOKER {
         let (suit, place) = (id % 52 / 13, id % 13);
@@ -40,6 +41,9 @@ const FACES: [u8; Card::COUNT] = {
 impl Card {
     /// How many there can be.
     pub const COUNT: usize = 162;
+
+    /// MI-162: what a command names whose id no card has. It is in no pack and in no hand.
+    pub const MISSING: Self = Self(FIRST_JOKER + JOKERS);
 
     /// A natural card; copies are counted from 0.
     pub fn natural_copy(natural: Natural, copy: u8) -> Option<Self> {
@@ -98,10 +102,9 @@ impl Card {
         self.face().points()
     }
 
-    /// Its id among the cards of so many packs: `card-0`, `card-1` … (MI-3).
-    pub fn id(self, packs: u8) -> String {
-        let number = if self.is_joker() { self.0 - FIRST_JOKER + packs * 52 } else { self.0 };
-        format!("card-{number}")
+    /// MI-162: the card of an id in a command, which may exist or not.
+    pub(crate) fn of_id(id: &str) -> Self {
+        id.parse().unwrap_or(Self::MISSING)
     }
 }
 
@@ -219,6 +222,9 @@ impl fmt::Debug for Natural {
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Self::MISSING {
+            return f.write_str("that card");
+        }
         if self.is_joker() {
             return write!(f, "JK{}", self.0 - FIRST_JOKER + 1);
         }
@@ -296,12 +302,11 @@ mod tests {
     }
 
     #[test]
-    fn mi_3_cards_are_made_pack_by_pack_and_ids_count_on_to_the_jokers() {
+    fn mi_3_cards_are_made_pack_by_pack_and_every_card_has_an_id() {
         let two: Vec<Card> = deck(2, 4).collect();
-        let ids: Vec<String> = two.iter().map(|card| card.id(2)).collect();
-        assert_eq!(ids, (0..108).map(|id| format!("card-{id}")).collect::<Vec<_>>());
-        assert_eq!(deck(3, 6).count(), 162);
-        assert_eq!(deck(3, 6).last().map(|card| card.id(3)), Some("card-161".into()));
+        let ids: std::collections::BTreeSet<String> = deck(3, 6).map(|it| it.to_string()).collect();
+        assert_eq!((two.len(), ids.len()), (108, 162));
+        assert_eq!(deck(3, 6).last().map(|card| card.to_string()), Some("JK6".into()));
         let hearts: Vec<String> = two[..13].iter().map(Card::to_string).collect();
         let order = "AH KH QH JH 10H 9H 8H 7H 6H 5H 4H 3H 2H";
         assert_eq!(hearts.join(" "), order);

@@ -21,7 +21,7 @@ pub enum Event {
     PlayerAdded { seat: Seat, name: Cow<'static, str> },
     /// The players drew for the deal; the highest card deals, ties draw again.
     DealerDrawn { cards: Vec<(Seat, Card)> },
-    /// The game began.
+    /// The game began. Players go by their ids (MI-1): names are the room's.
     GameStarted { players: Vec<String>, rules: Box<Options>, dealer: Seat },
     /// A round began.
     RoundStarted { round: u8, contract: Contract, dealer: Seat, first: Seat, packs: u8 },

@@ -7,7 +7,7 @@ use crate::flow::{Phase, phase};
 use crate::fold::full_deck;
 use crate::meld::is_sound;
 use crate::record::{EndedBy, winners};
-use crate::{Card, HAND, LAST_ROUND, MayI, State, legal};
+use crate::{Card, HAND, LAST_ROUND, MayI, State, check, legal};
 
 pub(crate) fn check(at: Position<'_, MayI>) -> Result<(), InvariantError> {
     let (state, phase) = (at.state, phase(at));
@@ -106,7 +106,9 @@ fn records(at: Position<'_, MayI>, phase: Phase) -> Result<(), InvariantError> {
 fn piles(state: &State, phase: Phase) -> Result<(), InvariantError> {
     let (stock, discard) = (state.stock().len(), state.discard().len());
     require(stock > 0 || discard <= 1, "MI-221", || format!("{discard} discards and no stock"))?;
-    let starts = phase == Phase::AwaitingDraw;
+    // MI-305: in the middle of a turn a penalty may have taken the last stock card.
+    let called = state.may_i.is_some() && check::may_take_discard(state, state.current).is_ok();
+    let starts = phase == Phase::AwaitingDraw && !called;
     require(!starts || stock > 0, "MI-221", || "a turn starts without a stock".to_owned())
 }
 

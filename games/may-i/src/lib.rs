@@ -136,6 +136,12 @@ impl Game for MayI {
         State::new()
     }
 
+    /// MI-161: the lifecycle comes first.
+    fn no_such_seat(at: Position<'_, Self>, seat: Seat, action: &Action) -> Option<Reject> {
+        let why = check::check(at, By::Seat(seat), action).err();
+        Some(why.unwrap_or(Reject::UnknownPlayer))
+    }
+
     /// MI-146: everybody joins in seat order, and the game starts.
     fn opening(_: &Options, seats: &[SeatKind]) -> Vec<Action> {
         let joins = NAMES.iter().take(seats.len());

@@ -33,6 +33,7 @@ pub(crate) fn random_action(at: Position<'_, MayI>, seat: Seat, dice: &mut Dice)
         Phase::AwaitingDraw if check::may_take_discard(state, seat).is_err() => {
             Some(Action::DrawFromStock)
         }
+        Phase::AwaitingDraw if state.stock().is_empty() => Some(Action::DrawFromDiscard),
         Phase::AwaitingDraw => Some(either(dice, Action::DrawFromStock, Action::DrawFromDiscard)),
         Phase::Drawn => Some(in_action_phase(at, seat, dice)),
         _ => dice.pick(state.hand(seat)).map(|card| Action::Discard { card: *card }),
@@ -99,6 +100,8 @@ pub(crate) fn default_action(at: Position<'_, MayI>, seat: Seat) -> Option<Actio
         return (phase == Phase::MayIWindow).then_some(Action::PassMayI);
     }
     match phase {
+        // MI-305: nothing else is left to draw.
+        Phase::AwaitingDraw if state.stock().is_empty() => Some(Action::DrawFromDiscard),
         Phase::AwaitingDraw | Phase::MayIWindow => Some(Action::DrawFromStock),
         Phase::Drawn => Some(Action::SkipLayDown),
         _ => least_loss(state, seat).map(|card| Action::Discard { card }),

@@ -136,14 +136,6 @@ pub struct MayIResult {
     pub penalty: Option<Card>,
 }
 
-impl MayIResult {
-    /// What the winner received, in this order.
-    pub fn received(&self) -> Pile<Card, 2> {
-        let offered = self.winner.map(|_| self.offered);
-        offered.into_iter().chain(self.penalty).collect()
-    }
-}
-
 /// A call that is being settled (MI-302).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -71,6 +71,9 @@ impl Default for Options {
 }
 
 impl Options {
+    /// An hour: the longest delay, and the longest time for a turn.
+    pub const LONGEST_DELAY: Millis = Millis::from_secs(3600);
+
     /// The largest hand that can be dealt.
     pub const MOST_DEALT: usize = 7;
 
@@ -118,6 +121,7 @@ impl Options {
         use OptionDescription as Is;
         let (ms, low, high) = (Unit::Milliseconds, i64::from(i16::MIN), i64::from(i16::MAX));
         let most = i64::try_from(Self::MOST_DEALT).unwrap_or(i64::MAX);
+        let longest = i64::try_from(Self::LONGEST_DELAY.0).unwrap_or(i64::MAX);
         vec![
             Is::range(
                 "hand_size",
@@ -140,9 +144,9 @@ impl Options {
                 "The upper threshold is drawn from these.",
             )
             .counted_in(Unit::Points),
-            Is::at_least(
+            Is::range(
                 "turn_ms",
-                1,
+                1..=longest,
                 "Time for a turn",
                 "After this time the game plays for the player, who may lose.",
             )
@@ -192,15 +196,15 @@ impl Options {
             )
             .counted_in(Unit::PerMille)
             .for_tests(),
-            Is::at_least(
+            Is::range(
                 "setup_step_ms",
-                0,
+                0..=longest,
                 "Setup pause",
                 "How long each step of the setup takes.",
             )
             .counted_in(ms)
             .for_tests(),
-            Is::at_least("spin_ms", 0, "Spin time", "How long the wheel turns.")
+            Is::range("spin_ms", 0..=longest, "Spin time", "How long the wheel turns.")
                 .counted_in(ms)
                 .for_tests(),
         ]
@@ -221,6 +225,7 @@ impl Options {
         let (fewest, most) = (self.min_players, self.max_players);
         let (min, max) = (self.min_range, self.max_range);
         let in_range = |number, low, high| (low..=high).contains(&number);
+        let longest = [self.setup_step_ms, self.spin_ms].into_iter().chain(self.turn_ms).max();
         let wrong = if fewest < 2 || most > 4 || fewest > most {
             format!("Min or Max is played by 2 to 4, not by {fewest} to {most}")
         } else if !in_range(seats, fewest, most) {
@@ -239,6 +244,8 @@ impl Options {
             format!("the wheel is pushed with 0 to 1000 per mille, not {}", self.setup_force)
         } else if self.turn_ms == Some(Millis::ZERO) {
             "a turn must last at least a millisecond".to_owned()
+        } else if longest > Some(Self::LONGEST_DELAY) {
+            "a delay and the time for a turn are at most an hour each".to_owned()
         } else {
             return Ok(());
         };

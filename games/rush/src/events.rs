@@ -8,9 +8,10 @@ use croupier_kit::game::{Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::action::SeatChange;
+use crate::name::label;
 use crate::plays::PlayKind;
 use crate::score::FinalScores;
-use crate::{Cards, State};
+use crate::{Cards, Options, State};
 
 /// The log of RU-73, and the small changes that are not logged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,8 +21,9 @@ pub enum Event {
     PlayerJoined {
         /// Who.
         seat: Seat,
-        /// Under which name.
-        name: Cow<'static, str>,
+        /// Under which name, if the seat was given one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<Cow<'static, str>>,
     },
     /// A player left.
     PlayerLeft {
@@ -34,6 +36,8 @@ pub enum Event {
         game: u32,
         /// Who plays.
         players: SeatSet,
+        /// With which parameters.
+        params: Box<Options>,
         /// When.
         at: Millis,
     },
@@ -209,6 +213,10 @@ pub(crate) fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
             let cards = cards.shown(viewer.is(*seat));
             Some(Event::HandDealt { seat: *seat, count: *count, cards })
         }
+        Event::PlayerJoined { seat, name } => {
+            let name = name.clone().filter(|name| name != label(*seat));
+            Some(Event::PlayerJoined { seat: *seat, name })
+        }
         Event::DeckShuffled { .. }
         | Event::ClockStarted { .. }
         | Event::CardSelected { .. }
@@ -226,7 +234,9 @@ pub(crate) fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
 #[allow(clippy::inline_always)] // Measured: where an event is emitted its kind is known.
 pub(crate) fn fold(state: &mut State, event: &Event) {
     match event {
-        Event::PlayerJoined { seat, name } => state.seat_player(*seat, name),
+        Event::PlayerJoined { seat, name } => {
+            state.seat_player(*seat, name.as_deref().unwrap_or(label(*seat)));
+        }
         Event::PlayerLeft { seat } => state.unseat_player(*seat),
         Event::GameStarting { at, .. } => state.begin_game(*at),
         Event::DeckShuffled { deck } => state.deck = deck.inside(),

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::events::{Auto, Event};
 use crate::flow::Phase;
+use crate::name::label;
 use crate::notice::{Called, Notification};
 use crate::plays::{Outlook, has_move, is_valid, outlook, substitute, total};
 use crate::score::FinalScore;
@@ -256,7 +257,8 @@ fn seen(view: &View, options: &Options) -> State {
     state.game = number.unwrap_or(1);
     state.players = view.players.iter().map(|player| player.seat).collect();
     for player in &view.players {
-        state.names[player.seat.at()] = Name::new(&player.name).unwrap_or_default();
+        let name = player.name.as_deref().unwrap_or(label(player.seat));
+        state.names[player.seat.at()] = Name::new(name).unwrap_or_default();
         if player.person == Some(false) {
             state.persons.remove(player.seat);
         }
@@ -295,7 +297,7 @@ fn write_down(state: &mut State, view: &View) {
     let after = state.notified + 1;
     let standing = view.final_scores.iter().map(|score| (score.player, after, &score.name));
     for (seat, until, name) in notices.chain(standing) {
-        let old = Name::new(name).unwrap_or_default();
+        let old = Name::new(name.as_deref().unwrap_or(label(seat))).unwrap_or_default();
         if old != state.names[seat.at()] {
             state.called.push(Called { seat, until, name: old });
         }

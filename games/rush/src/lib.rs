@@ -85,6 +85,7 @@ impl Game for Rush {
     const SEATS: (usize, usize) = (2, PLAYERS);
     const BOT_PACE: Option<(Millis, Millis)> = Some((Millis(300), Millis(1200)));
     const LENGTH_UNIT: &'static str = "plays";
+    const TABLE_PRESET: Option<&'static str> = Some("party");
 
     type Options = Options;
     type State = State;
@@ -121,14 +122,13 @@ impl Game for Rush {
 
     /// RU-69: the joins in seat order, who is no person (RU-53), and the start.
     fn opening(_: &Options, seats: &[SeatKind]) -> Vec<Action> {
-        const NAMES: [&str; PLAYERS] = ["P1", "P2", "P3", "P4"];
         let mut opening = Vec::with_capacity(seats.len() + 2);
-        let seated = || Seat::first(seats.len()).zip(NAMES).zip(seats);
-        for ((seat, name), _) in seated() {
-            opening.push(Action::PlayerJoin { name: name.into(), player: Some(seat) });
+        for seat in Seat::first(seats.len()) {
+            let name = name::label(seat).into();
+            opening.push(Action::PlayerJoin { name, player: Some(seat) });
         }
         if seats.iter().any(|kind| *kind != SeatKind::Person) {
-            let changes = seated().map(|((player, _), kind)| {
+            let changes = Seat::first(seats.len()).zip(seats).map(|(player, kind)| {
                 let person = *kind == SeatKind::Person;
                 SeatChange { player, name: None, person, connected: true }
             });

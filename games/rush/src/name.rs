@@ -3,7 +3,17 @@
 use std::fmt;
 
 use croupier_kit::cards::Pile;
+use croupier_kit::game::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// What the seats are called in a match that was given no names. At a table names are the room's
+/// (RU-53), so views and logs leave these out.
+const LABELS: [&str; crate::PLAYERS] = ["P1", "P2", "P3", "P4"];
+
+/// What a seat without a name is called.
+pub(crate) fn label(seat: Seat) -> &'static str {
+    LABELS.get(seat.at()).copied().unwrap_or_default()
+}
 
 /// The most letters a name has.
 const LETTERS: usize = 20;

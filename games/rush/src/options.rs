@@ -83,6 +83,12 @@ impl Options {
     /// The longest list of notifications there is room for.
     pub const MOST_NOTIFICATIONS: usize = 10;
 
+    /// An hour: the longest delay, and the longest time for a turn.
+    pub const LONGEST_DELAY: Millis = Millis::from_secs(3600);
+
+    /// An hour: the longest game.
+    pub const MOST_SECONDS: u32 = 3600;
+
     /// The options of the server: a shot clock, and an end by hand only if all agree.
     pub fn online() -> Self {
         Self {
@@ -91,6 +97,12 @@ impl Options {
             served: true,
             ..Self::default()
         }
+    }
+
+    /// RU-4: what a table plays that chooses nothing. Played to the letter, nearly all games end in
+    /// a stall after a few plays; this way they end with an empty hand.
+    pub fn party() -> Self {
+        Self { stall_rule: StallRule::Flip, ..Self::online() }
     }
 
     /// No waiting, for simulations. The countdown stays.
@@ -115,6 +127,7 @@ impl Options {
             preset("online", "With a shot clock, for a served table.", Self::online()),
             preset("bench", "Without waiting, for simulations.", Self::bench()),
             preset("flip", "A stall turns up an undealt card.", Self::flip()),
+            preset("party", "With a shot clock, and a stall turns up a card.", Self::party()),
         ]
     }
 
@@ -122,6 +135,7 @@ impl Options {
     pub(crate) fn describe() -> Vec<OptionDescription> {
         use OptionDescription as Is;
         let ms = Unit::Milliseconds;
+        let longest = i64::try_from(Self::LONGEST_DELAY.0).unwrap_or(i64::MAX);
         vec![
             Is::range(
                 "hand_size",
@@ -130,16 +144,16 @@ impl Options {
                 "How many cards everybody gets.",
             )
             .counted_in(Unit::Cards),
-            Is::at_least(
+            Is::range(
                 "game_seconds",
-                1,
+                1..=i64::from(Self::MOST_SECONDS),
                 "Time for a game",
                 "When the countdown is over, the fewest points win.",
             )
             .counted_in(Unit::Seconds),
-            Is::at_least(
+            Is::range(
                 "turn_limit_ms",
-                1,
+                1..=longest,
                 "Time for a turn",
                 "After this time the game plays for the player.",
             )
@@ -167,25 +181,30 @@ impl Options {
             Is::range("max_players", 2..=4, "Most players", "How many a game has room for.")
                 .counted_in(Unit::Players)
                 .for_tests(),
-            Is::at_least(
+            Is::range(
                 "starting_ms",
-                0,
+                0..=longest,
                 "Pause before the deal",
                 "How long the game waits before the deal.",
             )
             .counted_in(ms)
             .for_tests(),
-            Is::at_least(
+            Is::range(
                 "waiting_ms",
-                0,
+                0..=longest,
                 "Pause between turns",
                 "How long the game waits between turns.",
             )
             .counted_in(ms)
             .for_tests(),
-            Is::at_least("ending_ms", 0, "Pause at the end", "How long the last hands are shown.")
-                .counted_in(ms)
-                .for_tests(),
+            Is::range(
+                "ending_ms",
+                0..=longest,
+                "Pause at the end",
+                "How long the last hands are shown.",
+            )
+            .counted_in(ms)
+            .for_tests(),
             Is::range(
                 "notification_cap",
                 0..=i64::try_from(Self::MOST_NOTIFICATIONS).unwrap_or(i64::MAX),
@@ -202,6 +221,8 @@ impl Options {
     pub(crate) fn check(&self, seats: usize) -> Result<(), OptionsError> {
         let (min, max) = (self.min_players, self.max_players);
         let in_range = |number, low, high| (low..=high).contains(&number);
+        let delays = [self.starting_ms, self.waiting_ms, self.ending_ms];
+        let longest = delays.into_iter().chain(self.turn_limit_ms).max();
         let wrong = if !in_range(min, 2, 4) || !in_range(max, min, 4) {
             format!("Rush is played by 2 to 4, not by {min} to {max}")
         } else if !in_range(seats, min, max) {
@@ -210,6 +231,10 @@ impl Options {
             format!("a hand has 1 to {HAND} cards, not {}", self.hand_size)
         } else if self.game_seconds == 0 {
             "a game must last at least a second".to_owned()
+        } else if self.game_seconds > Self::MOST_SECONDS {
+            "a game lasts at most an hour".to_owned()
+        } else if longest > Some(Self::LONGEST_DELAY) {
+            "a delay and the time for a turn are at most an hour each".to_owned()
         } else if self.turn_limit_ms == Some(Millis::ZERO) {
             "a turn must last at least a millisecond".to_owned()
         } else if self.notification_cap > Self::MOST_NOTIFICATIONS {

@@ -30,7 +30,7 @@ pub(crate) fn remaining_time(state: &State, now: Millis) -> u32 {
 }
 
 pub(crate) fn add_player(scope: Cx<'_, '_>, PlayerJoin { player, name }: PlayerJoin) {
-    scope.rules.emit(Event::PlayerJoined { seat: player, name });
+    scope.rules.emit(Event::PlayerJoined { seat: player, name: Some(name) });
 }
 
 pub(crate) fn remove_player(scope: Cx<'_, '_>, LeaveGame { player }: LeaveGame) {
@@ -49,7 +49,8 @@ pub(crate) fn initialize_game(scope: Cx<'_, '_>) {
     let players = state.players.seats().collect();
     // In `LOBBY` there are no cards. A deck that lies there all the same was stacked by a scenario.
     let mut deck = if state.deck.is_empty() { *FRESH } else { state.deck };
-    rules.emit(Event::GameStarting { game: rules.state.game, players, at });
+    let params = Box::new((*rules.options).clone());
+    rules.emit(Event::GameStarting { game: rules.state.game, players, params, at });
     rules.dice.shuffle(deck.as_mut_slice());
     rules.emit(Event::DeckShuffled { deck: Private::Known(deck) });
 }

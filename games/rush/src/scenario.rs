@@ -153,7 +153,7 @@ fn describe(at: Position<'_, Rush>) -> Value {
         "notifications": made.iter().map(|n| json!(n)).collect::<Vec<_>>(),
         "notices": made.iter().map(|n| {
             let card = n.card.map_or(String::new(), |card| format!(" {card}"));
-            format!("{} {} {}{card}", n.id, n.kind, n.name)
+            format!("{} {} {}{card}", n.id, n.kind, n.name.as_deref().unwrap_or_default())
         }).collect::<Vec<_>>(),
         "end_votes": list(state.end_votes),
         "reason": state.end_reason,

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::events::EndReason;
 use crate::flow::{Phase, phase};
+use crate::name::label;
 use crate::plays::total;
 use crate::{Rush, State};
 
@@ -58,8 +59,9 @@ pub struct View {
 pub struct PlayerSeen {
     /// The seat.
     pub seat: Seat,
-    /// The display name.
-    pub name: String,
+    /// The display name, if the seat was given one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// How many cards are in the hand.
     pub cards: usize,
     /// The hand, for its owner; for everybody from `GAME_ENDING` on.
@@ -77,8 +79,9 @@ pub struct NotificationSeen {
     pub id: u32,
     /// For whom the system acted.
     pub player: Seat,
-    /// What the player was called then.
-    pub name: String,
+    /// What the player was called then, if the seat had a name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// `auto-play` or `auto-skip`.
     #[serde(rename = "type")]
     pub kind: String,
@@ -93,8 +96,9 @@ pub struct NotificationSeen {
 pub struct ScoreSeen {
     /// Whose.
     pub player: Seat,
-    /// What the player was called then.
-    pub name: String,
+    /// What the player was called then, if the seat had a name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// The points left in hand.
     pub total: u8,
     /// 1, 1, 3 for ties.
@@ -111,7 +115,14 @@ impl View {
         let open = matches!(phase, Phase::GameEnding | Phase::GameOver);
         let own_turn = viewer.is(state.current) && state.players.contains(state.current);
         let selected = if own_turn { state.selected.as_slice() } else { &[] };
-        let final_scores = scores(state);
+        let mut final_scores = scores(state);
+        for score in &mut final_scores {
+            score.name.take_if(|name| *name == label(score.player));
+        }
+        let mut notifications = notifications(state);
+        for made in &mut notifications {
+            made.name.take_if(|name| *name == label(made.player));
+        }
         let alone = state.winners.len() == 1;
         let winner = final_scores.first().filter(|_| alone).cloned();
         Self {
@@ -128,7 +139,7 @@ impl View {
             clock_start: state.clock_start,
             last_actor: state.last_actor,
             plays: state.plays,
-            notifications: notifications(state),
+            notifications,
             end_votes: state.end_votes.iter().collect(),
             end_reason: state.end_reason,
             final_scores,
@@ -144,7 +155,7 @@ fn player(state: &State, seat: Seat, viewer: Viewer, open: bool) -> PlayerSeen {
     let seen = (own || open).then_some(hand);
     PlayerSeen {
         seat,
-        name: state.names[seat.at()].as_str().to_owned(),
+        name: Some(state.names[seat.at()].as_str().to_owned()).filter(|name| name != label(seat)),
         cards: hand.len(),
         hand: seen.map(<[Card]>::to_vec),
         total: seen.map(total),
@@ -159,7 +170,7 @@ pub(crate) fn notifications(state: &State) -> Vec<NotificationSeen> {
         .map(|(id, made)| NotificationSeen {
             id,
             player: made.seat,
-            name: state.name_in(id, made.seat).to_owned(),
+            name: Some(state.name_in(id, made.seat).to_owned()),
             kind: if made.card.is_some() { "auto-play" } else { "auto-skip" }.to_owned(),
             card: made.card,
             timestamp: made.at,
@@ -171,7 +182,7 @@ pub(crate) fn notifications(state: &State) -> Vec<NotificationSeen> {
 pub(crate) fn scores(state: &State) -> Vec<ScoreSeen> {
     let seen = state.final_scores.iter().map(|score| ScoreSeen {
         player: score.seat,
-        name: state.name_in_scores(score.seat).to_owned(),
+        name: Some(state.name_in_scores(score.seat).to_owned()),
         total: score.total,
         place: score.place,
         cards: score.cards.as_slice().to_vec(),

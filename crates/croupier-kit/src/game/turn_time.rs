@@ -3,14 +3,15 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
-use crate::game::{Game, OptionDescription, Position, Preset, Seat, TurnClock, Unit};
+use crate::game::{Game, OptionDescription, OptionsError, Position, Preset, Seat, TurnClock, Unit};
+use crate::matches::LONGEST_WAIT;
 
 /// The options of a game that has none but the time for a turn. [`turn_time!`](crate::turn_time)
 /// gives a game all that follows from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TurnTime {
-    /// How long a turn may take; 0 for as long as one likes.
+    /// How long a turn may take, at most a [year](LONGEST_WAIT); 0 for as long as one likes.
     pub turn_ms: Millis,
 }
 
@@ -26,8 +27,17 @@ impl TurnTime {
     /// The option in words.
     pub fn describe() -> Vec<OptionDescription> {
         let about = "How long a turn may take; 0 for as long as one likes.";
-        let time = OptionDescription::at_least("turn_ms", 0, "Time for a turn", about);
+        let longest = i64::try_from(LONGEST_WAIT.0).unwrap_or(i64::MAX);
+        let time = OptionDescription::range("turn_ms", 0..=longest, "Time for a turn", about);
         vec![time.counted_in(Unit::Milliseconds)]
+    }
+
+    /// Whether a turn may take so long.
+    pub fn check(self) -> Result<(), OptionsError> {
+        if self.turn_ms > LONGEST_WAIT {
+            return Err("a turn cannot last longer than a year".into());
+        }
+        Ok(())
     }
 
     /// The clock of the seat whose turn it is, until the match is over. `decision` is a number that
@@ -40,6 +50,18 @@ impl TurnTime {
         let limit = at.options.turn_ms;
         let clock = TurnClock { turn: decision, ..TurnClock::new(turn, limit) };
         (!limit.is_zero() && !at.flow.is_done()).then_some(clock)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_lasts_at_most_a_year() {
+        assert!(TurnTime { turn_ms: LONGEST_WAIT }.check().is_ok());
+        assert!(TurnTime { turn_ms: LONGEST_WAIT + Millis(1) }.check().is_err());
+        assert!(TurnTime { turn_ms: Millis(u64::MAX) }.check().is_err());
     }
 }
 
@@ -62,7 +84,7 @@ impl TurnTime {
 /// presets itself, and so the clock; a game in which it is nobody's turn at times only the clock:
 ///
 /// ```text
-/// turn_time! { options }                      // type Options, fn presets
+/// turn_time! { options }                      // type Options, fn presets, fn check_options
 /// turn_time! { clock: |state| state.turn }    // fn turn_clock
 /// ```
 ///
@@ -83,6 +105,13 @@ macro_rules! turn_time {
 
         fn describe_options() -> ::std::vec::Vec<$crate::game::OptionDescription> {
             $crate::game::TurnTime::describe()
+        }
+
+        fn check_options(
+            options: &$crate::game::TurnTime,
+            _: usize,
+        ) -> ::std::result::Result<(), $crate::game::OptionsError> {
+            options.check()
         }
     };
     (clock: |$state:ident| $turn:expr) => {

@@ -110,7 +110,9 @@ fn say_nonsense<G: Game>(trial: &mut Trial<G>, lists: &[Vec<G::Action>]) {
     for seat in [Seat(lists.len().try_into().unwrap_or(u8::MAX)), Seat(u8::MAX)] {
         let seen = trial.game.view(Viewer::Seat(seat));
         assert_eq!(seen, trial.game.view(Viewer::Public), "{seat} is not there, but sees more");
-        refuse(trial, Input::of(now, seat, action.clone()), &InputError::NoSuchSeat);
+        let why = trial.game.check(By::Seat(seat), action).err();
+        let why = why.unwrap_or_else(|| panic!("{seat} is not there, but may act"));
+        refuse(trial, Input::of(now, seat, action.clone()), &why);
     }
     if !now.is_zero() {
         let at = now - Millis(1);

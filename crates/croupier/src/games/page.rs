@@ -7,7 +7,7 @@ use croupier_catalog::{AnyGame, OptionChoice};
 use croupier_kit::game::{Audience, NumberRange, OptionDescription, OptionKind, OptionValue, Unit};
 use serde_json::{Value, json};
 
-use super::{as_json, headline, wrapped};
+use super::{as_json, headline, mark, wrapped};
 use crate::console::{BOLD, FAINT};
 use crate::fault::CliError;
 
@@ -19,7 +19,8 @@ pub(super) fn page(game: &dyn AnyGame) -> Result<String, CliError> {
     }
     let _ = writeln!(text, "\n{BOLD}Presets{BOLD:#} (--preset NAME; the first is the default)");
     for preset in game.presets() {
-        let _ = writeln!(text, "  {:<12} {}", preset.name, preset.about);
+        let mark = mark(game, preset.name);
+        let _ = writeln!(text, "  {:<12} {}{mark}", preset.name, preset.about);
     }
     let defaults = game.options(&OptionChoice::default()).map_err(CliError::found)?;
     let described = game.describe_options();

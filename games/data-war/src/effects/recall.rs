@@ -5,6 +5,7 @@ use croupier_kit::game::RuleContext;
 
 use super::{Due, Progress};
 use crate::DataWar;
+use crate::ending::stack_counts;
 use crate::events::{Cards, Event, Idle};
 use crate::state::other;
 
@@ -21,7 +22,9 @@ pub(super) fn work(rules: &mut RuleContext<DataWar>, due: Due) -> Progress {
     let cards: Cards = side.stacks.iter().collect();
     let mut deck: Cards = side.deck.iter().chain(side.stacks.iter()).collect();
     rules.dice.shuffle(&mut deck);
-    let deck = Private::Known(deck);
-    rules.emit(Event::StacksRecalled { seat: foe, place: due.place, cards, deck });
+    let (place, deck) = (due.place, Private::Known(deck));
+    let mut totals = stack_counts(&rules.state);
+    totals[foe.at()] = 0;
+    rules.emit(Event::StacksRecalled { seat: foe, place, cards, totals, deck });
     Progress::Done
 }

@@ -4,6 +4,7 @@ use croupier_kit::game::RuleContext;
 
 use super::{Due, Progress};
 use crate::DataWar;
+use crate::ending::stack_counts;
 use crate::events::{Event, Idle};
 use crate::state::other;
 
@@ -16,6 +17,9 @@ pub(super) fn work(rules: &mut RuleContext<DataWar>, due: Due) -> Progress {
     let Some(card) = rules.state.side(from).stacks.first() else {
         return due.idle(rules, Idle::NothingThere);
     };
-    rules.emit(Event::StackStolen { from, to: due.seat, card, place: due.place });
+    let mut totals = stack_counts(&rules.state);
+    totals[from.at()] -= 1;
+    totals[due.seat.at()] += 1;
+    rules.emit(Event::StackStolen { from, to: due.seat, card, place: due.place, totals });
     Progress::Done
 }

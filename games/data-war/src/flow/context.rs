@@ -77,6 +77,9 @@ pub struct Context {
     pub background: Option<Background>,
     /// Who has dismissed the effects, or tapped to see the offer (DW-42).
     pub waved: SeatSet,
+    /// Seats from which nobody looks: the person is away, or a bot stands in.
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    pub away: SeatSet,
     /// When `data_grab.playing` was entered: slots fall from then on.
     pub playing_since: Millis,
     /// When each seat grabbed last (DW-135).
@@ -92,10 +95,16 @@ impl Context {
             tooltip: Tooltip::Cleared,
             background: None,
             waved: SeatSet::NOBODY,
+            away: SeatSet::NOBODY,
             playing_since: Millis::ZERO,
             grabbed: [None; 2],
         }
     }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde asks like this.
+fn is_nobody(seats: &SeatSet) -> bool {
+    seats.is_empty()
 }
 
 impl Default for Context {

@@ -8,8 +8,8 @@ use croupier_kit::game::{Seat, SeatSet};
 use super::context::{Context, Flow, Tooltip};
 use super::guards::{missing_dismissals, missing_open_taps, missing_taps};
 use super::trigger::{
-    Concede, Dismiss, Grab, PickOpen, PickTantrum, QuitGame, SelectBackground, SelectBillionaire,
-    Tap, Trigger,
+    Concede, Dismiss, Grab, PickOpen, PickTantrum, QuitGame, SeatChanged, SelectBackground,
+    SelectBillionaire, Tap, Trigger,
 };
 use crate::effects::tantrum;
 use crate::ending::concession;
@@ -77,10 +77,38 @@ pub(super) fn select_background(scope: &mut Scope<'_>, chosen: SelectBackground)
     scope.context.background = Some(chosen.background);
 }
 
-/// DW-33: everything starts from the beginning.
+/// DW-33, DW-170: everything starts from the beginning, at the same seats and in the same place.
 pub(super) fn reset(scope: &mut Scope<'_>) {
-    *scope.context = Context { background: scope.context.background, ..Context::new() };
+    let Context { background, away, .. } = *scope.context;
+    *scope.context = Context { background, away, ..Context::new() };
     scope.rules.emit(Event::GameDropped);
+}
+
+/// DW-42: nobody waits for a seat from which nobody looks.
+pub(super) fn change_seat(scope: &mut Scope<'_>, SeatChanged { seat, is_away }: SeatChanged) {
+    if is_away {
+        scope.context.away.insert(seat);
+    } else {
+        scope.context.away.remove(seat);
+    }
+}
+
+/// The same while the table waits for dismissals, which may have been all that were missing.
+pub(super) fn change_seat_on_show(scope: &mut Scope<'_>, changed: SeatChanged) {
+    let seat = changed.seat;
+    change_seat(scope, changed);
+    if scope.context.away.contains(seat) && !scope.context.waved.contains(seat) {
+        dismiss(scope, Dismiss { seat });
+    }
+}
+
+/// The same while it waits for taps to see an offer.
+pub(super) fn change_seat_before_open(scope: &mut Scope<'_>, changed: SeatChanged) {
+    let seat = changed.seat;
+    change_seat(scope, changed);
+    if scope.context.away.contains(seat) && !scope.context.waved.contains(seat) {
+        tap_open(scope, Tap { seat });
+    }
 }
 
 /// DW-147.
@@ -230,7 +258,7 @@ pub(super) fn show_up(scope: &mut Scope<'_>) {
 /// DW-42: who is not there is not waited for.
 pub(super) fn show_effects(scope: &mut Scope<'_>) {
     scope.context.tooltip = Tooltip::SpecialEffect;
-    scope.context.waved = SeatSet::NOBODY;
+    scope.context.waved = scope.context.away;
     let delays = scope.rules.options.delays;
     let missing = missing_dismissals(&scope.rules.state, &scope.rules.options, scope.context);
     match pacing(scope) {
@@ -325,7 +353,7 @@ pub(super) fn process_opens(scope: &mut Scope<'_>) {
 
 pub(super) fn await_open_taps(scope: &mut Scope<'_>) {
     scope.context.tooltip = Tooltip::OwywTap;
-    scope.context.waved = SeatSet::NOBODY;
+    scope.context.waved = scope.context.away;
     let rules = &scope.rules;
     if missing_open_taps(&rules.state, &rules.options, scope.context).is_empty() {
         scope.raise(Trigger::TapDeck);
@@ -416,7 +444,8 @@ pub(super) fn close_grab(scope: &mut Scope<'_>) {
     scope.context.tooltip = Tooltip::GrabResults;
     grab::close_grab(scope.rules);
     let state = &scope.rules.state;
-    let nobody_looks = !SEATS.into_iter().any(|seat| state.is_person(seat));
+    let looks = |seat| state.is_person(seat) && !scope.context.away.contains(seat);
+    let nobody_looks = !SEATS.into_iter().any(looks);
     if nobody_looks || pacing(scope) != Pacing::Local {
         let delay = scope.rules.options.delays.data_grab_hand_viewer;
         scope.raise_after(AUTO, delay, Trigger::Auto);

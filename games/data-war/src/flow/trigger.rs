@@ -50,6 +50,7 @@ triggers! {
         PickOpen { seat: Seat, slot: u8 } => "PICK_OPEN",
         PickTantrum { seat: Seat, slots: [Option<u8>; 2] } => "PICK_TANTRUM",
         CloseGrab => "CLOSE_GRAB",
+        SeatChanged { seat: Seat, is_away: bool } => "SEAT_CHANGED",
         // Timers that end with their state, and are started only where a seat is not waited for.
         Auto => "AUTO",
         GrabTick => "GRAB_TICK",

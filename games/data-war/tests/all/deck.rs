@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use croupier_kit::Millis;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::Seat;
 use croupier_kit::matches::Match;
@@ -252,7 +253,13 @@ fn dw_15_settings_have_their_defaults_and_ranges() {
         Options { launch_stacks_to_win: 6, ..Options::default() },
         Options { max_turns: 100_001, ..Options::default() },
     ];
-    for options in bad {
+    let delays = data_war::Delays::default;
+    let slow = [
+        data_war::Delays { tap_auto: Millis(3_600_001), ..delays() },
+        data_war::Delays { grab_cooldown: Millis(u64::MAX), ..delays() },
+    ];
+    let slow = slow.map(|delays| Options { delays, ..Options::default() });
+    for options in bad.into_iter().chain(slow) {
         assert_eq!(options.check().unwrap_err().code(), "InvalidConfig");
         assert!(setup(options, bots(), 1).check().is_err());
     }
@@ -267,4 +274,19 @@ fn dw_16_a_game_before_the_deal_is_empty() {
     assert!(!state.is_dealt() && !state.is_mid_turn());
     assert_eq!((state.turns_completed, state.ending, state.depth), (0, None, 0));
     assert!(size_of::<State>() < 1536, "about a kilobyte, copied as one piece");
+}
+
+#[test]
+fn dw_15_options_that_decide_cards_and_every_delay_are_for_tests() {
+    use croupier_kit::game::{Audience, Game as _, OptionKind};
+    let described = data_war::DataWar::describe_options();
+    let option = |key: &str| described.iter().find(|option| option.key == key).unwrap();
+    for key in ["exact", "p1_strategy", "p2_strategy", "p1_custom", "p2_custom"] {
+        assert_eq!(option(key).audience, Audience::Tests, "{key}");
+    }
+    let delays = described.iter().filter(|option| option.key.starts_with("delays."));
+    for delay in delays {
+        let OptionKind::Range(range) = &delay.kind else { panic!("{}", delay.key) };
+        assert_eq!((range.min, range.max), (0, Some(3_600_000)), "{}", delay.key);
+    }
 }

@@ -38,7 +38,7 @@ fn dw_90_every_effect_has_its_time() {
     }
     // Instant effects are never on the pending list, the others are.
     let events = turn("FE C1", "T2 C3 C4 C1");
-    assert_eq!(count(&events, |event| matches!(event, Event::DecksSwapped { by: P1 })), 1);
+    assert_eq!(count(&events, |event| matches!(event, Event::DecksSwapped { by: P1, .. })), 1);
     let queued = |event: &Event| matches!(event, Event::EffectQueued { effect, .. } if *effect == CardEffect::Tracker);
     assert_eq!(count(&events, queued), 1);
     assert_eq!(count(&events, |event| matches!(event, Event::EffectQueued { .. })), 1);

@@ -251,6 +251,160 @@ fn dw_42_bots_and_the_house_are_not_asked_to_dismiss() {
     assert_eq!(game.legal_actions(P1).len(), 3);
 }
 
+fn host(game: &mut Match<DataWar>, action: Action) -> &'static str {
+    let by = croupier_kit::game::By::Host;
+    let input = Input { at: game.now(), by, act: Act::Do(action) };
+    game.input(input).map_or_else(|why| why.code(), |()| "taken")
+}
+
+/// Both seats are persons', effects are on show, and nobody has dismissed them.
+fn on_show() -> Match<DataWar> {
+    let mut game = with("network", [SeatKind::Person; 2], "OW C1 C4 T1 C2", "C5 C2 C3 C3");
+    for seat in [P1, P2] {
+        game.act(seat, Action::Tap).unwrap();
+    }
+    game.advance_to(Millis(2500)).unwrap();
+    assert_eq!(path(&game), "special_effect.showing");
+    game
+}
+
+fn seat_is(seat: Seat, person: bool, connected: bool) -> Action {
+    Action::SeatChanged { seat, person, connected }
+}
+
+#[test]
+fn dw_42_a_person_who_is_away_is_not_waited_for() {
+    for away in [seat_is(P2, true, false), seat_is(P2, false, true)] {
+        let mut game = on_show();
+        game.act(P1, Action::Dismiss).unwrap();
+        assert_eq!(path(&game), "special_effect.showing", "P2 is there");
+        assert_eq!(host(&mut game, away.clone()), "taken");
+        assert_eq!(path(&game), "special_effect.processing", "{away:?}");
+
+        let mut game = on_show();
+        host(&mut game, away.clone());
+        assert_eq!(game.to_act().iter().collect::<Vec<_>>(), [P1]);
+        game.act(P1, Action::Dismiss).unwrap();
+        assert_eq!(path(&game), "special_effect.processing", "{away:?}");
+        // Away already when the effects come on show; and the tap for an offer counts as given.
+        let mut game = with("network", [SeatKind::Person; 2], "C5 C2 C3 C3", "OW C1 C4 T1 C2");
+        host(&mut game, away);
+        for seat in [P1, P2] {
+            game.act(seat, Action::Tap).unwrap();
+        }
+        game.advance_to(Millis(2500)).unwrap();
+        assert_eq!(game.to_act().iter().collect::<Vec<_>>(), [P1]);
+        game.act(P1, Action::Dismiss).unwrap();
+        game.advance_to(Millis(2500 + 500 + 1200 + 2000)).unwrap();
+        assert_eq!(path(&game), "pre_reveal.selecting");
+    }
+}
+
+#[test]
+fn dw_42_a_person_who_is_back_is_asked_again() {
+    let mut game = with("network", [SeatKind::Person; 2], "OW C1 C4 T1 C2", "C5 C2 C3 C3");
+    host(&mut game, seat_is(P2, true, false));
+    host(&mut game, seat_is(P2, true, true));
+    for seat in [P1, P2] {
+        game.act(seat, Action::Tap).unwrap();
+    }
+    game.advance_to(Millis(2500)).unwrap();
+    assert_eq!(game.to_act().len(), 2);
+    assert_eq!(game.act(P1, seat_is(P2, false, false)).unwrap_err().code(), "not_your_action");
+    assert_eq!(host(&mut game, seat_is(Seat(2), true, true)), "not_your_action");
+}
+
+#[test]
+fn dw_187_the_outcome_of_a_scramble_stands_while_its_results_are_shown() {
+    for pacing in [Pacing::Local, Pacing::Network] {
+        let decks = data_war::Exact {
+            p1: data_war::Codes::parse("DG C5").unwrap(),
+            p2: data_war::Codes::parse("C4 C3").unwrap(),
+            ..data_war::Exact::default()
+        };
+        let exact = Some(Box::new(decks));
+        let options = Options { exact, pacing, max_turns: 1, ..preset("release") };
+        let mut game = Match::new(setup(options, vec![SeatKind::Person; 2], 1)).unwrap();
+        if pacing == Pacing::Local {
+            game.act(P1, Action::Event(FlowEvent::SkipToGame)).unwrap();
+        }
+        for seat in [P1, P2] {
+            game.act(seat, Action::Tap).unwrap();
+        }
+        game.advance_to(Millis(1000 + 1500 + 5000)).unwrap();
+        assert_eq!(host(&mut game, Action::CloseGrab), "taken");
+        assert_eq!(path(&game), "data_grab.results");
+        let (ending, before) = (game.state().ending.unwrap(), game.hash());
+        let (reset, quit) = (FlowEvent::ResetGame, FlowEvent::QuitGame);
+        for seat in [P1, P2] {
+            assert_eq!(game.act(seat, Action::Concede).unwrap_err().code(), "game_over");
+            assert_eq!(host(&mut game, Action::ConcedeFor { seat }), "game_over");
+            assert!(game.offers(seat).is_empty(), "nothing is left to concede");
+            for event in [reset, quit] {
+                let refused = game.act(seat, Action::Event(event)).unwrap_err();
+                assert_eq!(refused.code(), "machine_done", "{event:?} {pacing:?}");
+            }
+        }
+        for event in [reset, quit] {
+            assert_eq!(host(&mut game, Action::Event(event)), "machine_done");
+        }
+        assert_eq!((game.hash(), path(&game).as_str()), (before, "data_grab.results"));
+        assert_eq!(host(&mut game, Action::Event(FlowEvent::GrabResultsViewed)), "taken");
+        assert_eq!(game.state().ending, Some(ending));
+        assert_eq!(game.outcome(), Some(ending.outcome()));
+    }
+}
+
+/// Misty plays on felt against the house, and has tapped.
+fn misty_on_felt() -> Match<DataWar> {
+    use data_war::{Background, Character};
+    let seats = [SeatKind::Person, SeatKind::House];
+    let mut game = with("classic", seats, "C5 C1 C2", "C3 C4 C4");
+    let event = |event| Action::Event(event);
+    for action in [
+        event(FlowEvent::StartGame),
+        Action::SelectBillionaire { billionaire: Character::Misty },
+        Action::SelectBackground { background: Background::Felt },
+        event(FlowEvent::SkipInstructions),
+        event(FlowEvent::VsAnimationComplete),
+        Action::Tap,
+    ] {
+        game.act(P1, action).unwrap();
+    }
+    let shown = shown(&game);
+    assert_eq!((shown.0[0], shown.1), (Some(Character::Misty), Some(Background::Felt)));
+    game
+}
+
+fn shown(
+    game: &Match<DataWar>,
+) -> ([Option<data_war::Character>; 2], Option<data_war::Background>) {
+    let view = game.view(croupier_kit::game::Viewer::Public);
+    (view.sides.map(|side| side.character), view.background)
+}
+
+#[test]
+fn dw_170b_a_reset_keeps_character_and_background() {
+    for leaves in [FlowEvent::ResetGame, FlowEvent::QuitGame] {
+        let mut game = misty_on_felt();
+        let before = shown(&game);
+        game.act(P1, Action::Event(leaves)).unwrap();
+        assert_eq!((path(&game).as_str(), shown(&game)), ("welcome", before), "{leaves:?}");
+        assert_eq!(game.state().is_dealt(), leaves == FlowEvent::QuitGame, "all else is gone");
+    }
+}
+
+#[test]
+fn dw_170a_the_next_game_is_played_by_the_same_in_the_same_place() {
+    for leaves in [FlowEvent::ResetGame, FlowEvent::QuitGame] {
+        let mut game = misty_on_felt();
+        let before = shown(&game);
+        game.act(P1, Action::Event(leaves)).unwrap();
+        game.act(P1, Action::Event(FlowEvent::SkipToGame)).unwrap();
+        assert_eq!((path(&game).as_str(), shown(&game)), ("ready", before), "{leaves:?}");
+    }
+}
+
 #[test]
 fn dw_30_a_finished_chart_answers_machine_done() {
     let mut game = exact("LB C1", "C5 C2", preset("bench"));

@@ -5,7 +5,10 @@ use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, PileId, Seat, Viewer};
 use croupier_kit::matches::{Match, Setup};
 use croupier_kit::testing::{MoveWatch, PileCounts, log_lines};
-use data_war::{DataWar, Event, View};
+use data_war::{DataWar, Event, Options, View};
+use serde_json::{Value, json};
+
+use crate::common::{exact, one_turn, preset};
 
 /// A grabbed card is counted for its new owner at once; the state moves all of them when the scramble
 /// is over (DW-137). Open Launch Stacks are collected then, with an event of their own.
@@ -51,16 +54,74 @@ fn dw_157_cards_go_where_the_log_says() {
     for seed in 0..40 {
         let mut watch = None;
         play(seed, |game| {
-            let watch = watch.get_or_insert_with(|| {
-                // DW-96: the decks change places, however large they are.
-                let swaps = |event: &Event| matches!(event, Event::DecksSwapped { .. });
-                MoveWatch::new(game, counts).except(swaps)
-            });
-            watch.look(game);
+            watch.get_or_insert_with(|| MoveWatch::new(game, counts)).look(game);
         });
         moves += watch.map_or(0, |watch: MoveWatch<DataWar>| watch.moves);
     }
     assert!(moves > 1_000, "only {moves}");
+}
+
+/// What the public hears of the first turn, entry by entry.
+fn entries(p1: &str, p2: &str, change: impl Fn(&mut data_war::Exact)) -> Vec<Value> {
+    let codes = |text| data_war::Codes::parse(text).unwrap();
+    let mut decks = data_war::Exact { p1: codes(p1), p2: codes(p2), ..data_war::Exact::default() };
+    change(&mut decks);
+    let options = Options { exact: Some(Box::new(decks)), ..preset("bench") };
+    let mut game = Match::new(crate::common::setup(options, crate::common::bots(), 1)).unwrap();
+    let told = one_turn(&mut game);
+    let told = told.iter().filter_map(|event| DataWar::event_for(event, Viewer::Public));
+    told.map(|event| serde_json::to_value(event).unwrap()).collect()
+}
+
+fn entry(entries: &[Value], name: &str) -> Value {
+    entries.iter().find_map(|entry| entry.get(name)).unwrap().clone()
+}
+
+#[test]
+fn dw_157_the_start_tells_the_settings_and_no_deck() {
+    let told = entry(&entries("C5 C1", "C3 C1", |_| {}), "game_started");
+    let settings = json!({
+        "p1_strategy": "random", "p2_strategy": "random", "mirror_decks": false,
+        "launch_stacks_to_win": 3, "war_shortage": "forfeit", "data_grab": "split",
+        "owyw_in_war": false, "max_turns": 500,
+    });
+    assert_eq!(told, json!({"settings": settings, "sizes": [2, 2], "deal": null}));
+}
+
+#[test]
+fn dw_157_a_blocked_effect_says_why() {
+    let told = entry(&entries("PT C1 C1 C1 C5 C1", "TS C2 C2 C2 C3 C4", |_| {}), "effect_blocked");
+    assert_eq!(told["reason"], "smacked");
+}
+
+#[test]
+fn dw_157_stacks_that_change_hands_come_with_the_totals() {
+    let stacks = |exact: &mut data_war::Exact| {
+        exact.p1_stacks = data_war::Codes::parse("L1").unwrap();
+        exact.p2_stacks = data_war::Codes::parse("L2 L3").unwrap();
+    };
+    let stolen = entry(&entries("PT C1", "C2 C1 C1", stacks), "stack_stolen");
+    assert_eq!(
+        (&stolen["card"], &stolen["totals"]),
+        (&json!("ls-rocket-company-01"), &json!([2, 1]))
+    );
+    let recalled = entry(&entries("MR C1", "C2 C1 C1", stacks), "stacks_recalled");
+    assert_eq!(recalled["totals"], json!([1, 0]));
+    assert_eq!(recalled["cards"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn dw_96_a_swap_moves_both_decks() {
+    use croupier_kit::text::Show as _;
+    let mut game = exact("FE C1 C2 C3", "C2 C1", preset("bench"));
+    let told = one_turn(&mut game);
+    let swap = told.iter().find(|event| matches!(event, Event::DecksSwapped { .. })).unwrap();
+    let moves = json!(DataWar::card_moves(swap));
+    let deck = |seat| json!(PileId::of(Seat(seat), "deck"));
+    let counts: Vec<_> =
+        moves.as_array().unwrap().iter().map(|it| (&it["from"], &it["to"])).collect();
+    assert_eq!(counts, [(&deck(0), &deck(1)), (&deck(1), &deck(0))]);
+    assert_eq!(json!(swap)["decks_swapped"]["sizes"], json!([3, 1]));
 }
 
 #[test]

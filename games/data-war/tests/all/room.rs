@@ -5,15 +5,20 @@ use croupier_kit::Millis;
 use croupier_kit::cards::Seed;
 use croupier_kit::game::Seat;
 use croupier_kit::room::{BotLevel, Call, Command, Phase, PlayerId, Room, RoomOptions};
-use data_war::{Action, DataWar, FlowEvent, Options};
+use data_war::{Action, DataWar, FlowEvent};
 
 const ANN: PlayerId = PlayerId(1);
 const BEN: PlayerId = PlayerId(2);
 
 /// A room with a person for every name, and the house in the other seat.
 fn lobby(people: &[PlayerId]) -> Room<DataWar> {
+    lobby_of("classic", people)
+}
+
+fn lobby_of(preset: &str, people: &[PlayerId]) -> Room<DataWar> {
     let seed = Seed::from_number(1);
-    let mut room = Room::new(RoomOptions::default(), Options::default(), seed).unwrap();
+    let options = crate::common::preset(preset);
+    let mut room = Room::new(RoomOptions::default(), options, seed).unwrap();
     for id in people {
         say(&mut room, *id, Command::Join { name: format!("P{}", id.0) });
         say(&mut room, *id, Command::Ready);
@@ -103,4 +108,62 @@ fn dw_41_conceding_is_offered_at_any_time() {
     assert_eq!(offers(&room), [Action::Concede]);
     act(&mut room, BEN, Action::Concede);
     assert!(room.view(None).result.unwrap().winners.contains(Seat(0)));
+}
+
+fn refusal(room: &mut Room<DataWar>, id: PlayerId, action: Action) -> &'static str {
+    let now = room.now();
+    let command = Command::Act { action, prompt: None };
+    room.handle(Call::Person { id, command }, now).answer.map_or_else(|why| why.code(), |_| "taken")
+}
+
+#[test]
+fn dw_33_nobody_resets_or_quits_the_game_of_two_persons() {
+    let mut room = lobby(&[ANN, BEN]);
+    for id in [ANN, BEN] {
+        let reset = Action::Event(FlowEvent::ResetGame);
+        assert_eq!(refusal(&mut room, id, reset), "not_your_action");
+        for event in [FlowEvent::StartGame, FlowEvent::SkipToGame, FlowEvent::RevealCards] {
+            assert_ne!(refusal(&mut room, id, Action::Event(event)), "taken");
+        }
+    }
+    // Whoever quits concedes, and the other has won.
+    act(&mut room, BEN, Action::Event(FlowEvent::QuitGame));
+    let result = room.view(None).result.unwrap();
+    assert_eq!((result.reason.as_ref(), result.winners.contains(Seat(0))), ("concede", true));
+}
+
+#[test]
+fn dw_39_a_table_of_two_never_waits_in_welcome() {
+    for preset in ["classic", "release"] {
+        let mut room = lobby_of(preset, &[ANN, BEN]);
+        assert_eq!(pacing(&room), "network", "{preset}");
+        // Nobody does anything, and the game comes to its end.
+        for _ in 0..20_000 {
+            let Some(due) = room.next_due() else { break };
+            if room.view(None).result.is_some() {
+                break;
+            }
+            room.handle(Call::Wake, due).answer.unwrap();
+        }
+        assert!(room.view(None).result.is_some(), "{preset}");
+    }
+}
+
+#[test]
+fn dw_42_the_table_does_not_wait_for_a_lost_connection_or_a_stand_in() {
+    let mut room = lobby(&[ANN, BEN]);
+    let kinds = |room: &Room<DataWar>| room.view(None).game.unwrap().sides.map(|side| side.kind);
+    let before = kinds(&room);
+    let now = room.now();
+    room.handle(Call::Lost { id: BEN }, now).answer.unwrap();
+    let away = |room: &Room<DataWar>| {
+        let save = room.match_save().unwrap().unwrap();
+        let inputs = serde_json::to_value(&save.inputs).unwrap().to_string();
+        inputs.matches("seat_changed").count()
+    };
+    assert_eq!(away(&room), 1, "the match is told of the lost connection");
+    let grace = RoomOptions::default().grace_ms;
+    room.handle(Call::Wake, now + grace).answer.unwrap();
+    assert_eq!(away(&room), 2, "and of the stand-in");
+    assert_eq!(kinds(&room), before, "MM-70: nobody sees that it is a bot");
 }

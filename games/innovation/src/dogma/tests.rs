@@ -9,6 +9,7 @@ use super::*;
 use crate::Options;
 use crate::choice::{CardList, Question, Reply};
 use crate::events::Event;
+use crate::zones::Location;
 
 /// A table in the middle of a turn of seat 0, recording.
 fn table(seats: &serde_json::Value) -> RuleContext<Innovation> {
@@ -99,15 +100,28 @@ fn in_115_the_first_undone_event_is_named() {
     activate(&mut rules, Seat(0), Card::Alchemy);
     resolve(&mut rules);
     let first = rules.state.execution.as_ref().unwrap().first_event;
-    let held = rules.state.world.hand(Seat(0));
+    let held = rules.state.execution.as_ref().unwrap().start.hand(Seat(0));
+    let drawn: Vec<Card> = Card::all()
+        .filter(|it| rules.state.world.hand(Seat(0)).contains(*it) && !held.contains(*it))
+        .collect();
     answer(&mut rules, Reply::Yes(true));
     rules.take_events();
     resolve(&mut rules);
-    let failed = rules.take_events().into_iter().find_map(|event| match event.what {
-        What::EffectFailed { first_undone, .. } => Some(first_undone),
-        _ => None,
-    });
-    assert_eq!(failed, Some(first));
+    let events = rules.take_events();
+    let failed =
+        events.iter().find(|event| matches!(event.what, What::EffectFailed { .. })).unwrap();
+    let What::EffectFailed { first_undone, ref back, .. } = failed.what else {
+        panic!("{failed:?}")
+    };
+    assert_eq!(first_undone, first);
+    // What was drawn goes back to its deck; only its owner hears which cards they were.
+    let cards: Vec<_> = back.iter().filter_map(|put| put.card.card).collect();
+    assert_eq!(cards, drawn);
+    assert!(back.iter().all(|put| (put.from, put.to) == (Location::Hand(Seat(0)), Location::Deck)));
+    let heard = crate::event_for::event_for(failed, croupier_kit::game::Viewer::Seat(Seat(1)));
+    let What::EffectFailed { back: heard, .. } = heard.what else { panic!("{failed:?}") };
+    assert!(heard.len() == back.len() && heard.iter().all(|put| put.card.card.is_none()));
+    assert_eq!(crate::log::card_moves(failed).len(), back.len());
     assert!(rules.state.pending.is_none());
     assert_eq!(rules.state.world.hand(Seat(0)), held);
 }

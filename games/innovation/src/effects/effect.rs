@@ -414,15 +414,20 @@ impl Effect<'_> {
     /// at once (IN-43, IN-68).
     pub fn remove_all_cards(&mut self) -> Resolved {
         let (mut open, mut hidden) = (CardList::new(), vec![]);
+        let (mut boards, mut others) = (vec![], vec![]);
         for seat in self.everyone() {
             let zones = self.world().zones();
             for colour in Colour::ALL {
                 open.extend(zones.cards(Zone::pile(seat, colour)));
             }
-            let own = zones.cards(Zone::hand(seat)).chain(zones.cards(Zone::score(seat)));
-            hidden.extend(own.map(|card| (seat, card.into())));
+            boards.resize(open.len(), Location::Board(seat));
+            for zone in [Zone::hand(seat), Zone::score(seat)] {
+                hidden.extend(zones.cards(zone).map(|card| (seat, card.into())));
+                others.resize(hidden.len(), zone.place());
+            }
         }
-        self.mover.emit(What::CardsRemoved { open, hidden });
+        let from = [boards, others].concat();
+        self.mover.emit(What::CardsRemoved { open, hidden, from });
         self.mover.emit(What::DogmaStopped);
         Err(Halt::Stopped)
     }

@@ -138,7 +138,7 @@ impl Memory {
                     self.shown(*card, in_hand(*seat));
                 }
             }
-            What::CardsRemoved { open, hidden } => {
+            What::CardsRemoved { open, hidden, .. } => {
                 for card in open {
                     self.places[card.index()] = REMOVED;
                 }

@@ -11,7 +11,7 @@ use croupier_kit::game::{RuleContext, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::flow::{AddPlayer, On, RoundComplete, RoundContext, RoundMachine, Trigger, cards};
-use crate::player::Names;
+use crate::player::{Names, player_id};
 use crate::record::{RoundRecord, winners};
 use crate::{Event, LAST_ROUND, MayI, SEATS, check, deal};
 
@@ -126,7 +126,7 @@ fn start_game(scope: &mut Scope<'_, GameMachine>) {
     let rules = Box::new((*scope.rules.options).clone());
     scope.context.round = rules.starting_round;
     scope.context.dealer = dealer;
-    let players = scope.context.names.as_slice().to_vec();
+    let players = scope.rules.state.seats().map(player_id).collect();
     scope.rules.emit(Event::GameStarted { players, rules, dealer });
 }
 

@@ -179,10 +179,14 @@ fn is_settled(look: &Look<'_, RoundMachine>) -> bool {
     cards(look).settling.is_none()
 }
 
-/// The penalty card was the last there was, and the current player has not drawn: what MI-114 ends
-/// at the start of a turn cannot continue in the middle of one.
+/// MI-305: the penalty card was the last there was, and the current player, who has not drawn,
+/// cannot draw the discard either (MI-22): what MI-114 ends at the start of a turn cannot continue
+/// in the middle of one.
 fn cannot_draw(look: &Look<'_, RoundMachine>) -> bool {
-    cards(look).stock().is_empty() && cards(look).drew.is_none()
+    let state = cards(look);
+    is_stock_empty(look)
+        && state.drew.is_none()
+        && check::may_take_discard(state, look.context.current).is_err()
 }
 
 fn deal_round(scope: &mut Scope<'_, RoundMachine>) {

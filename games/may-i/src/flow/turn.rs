@@ -6,7 +6,7 @@ use croupier_chart::{
     Actor, Chart, ChildDef, Definition, Look, Machine, Scope, StateDef, Wiring, assert_sound,
     final_state, internal, slot, state, to,
 };
-use croupier_kit::cards::{Pile, Private};
+use croupier_kit::cards::Private;
 use croupier_kit::game::{RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ use crate::flow::{
 };
 use crate::options::MayITiming;
 use crate::state::WindowOutcome;
-use crate::{Card, Event, MayI, check, rules};
+use crate::{Event, MayI, check, rules};
 
 /// One turn.
 #[derive(Debug)]
@@ -58,17 +58,11 @@ impl TurnContext {
     }
 }
 
-/// What a turn leaves behind. Piles and table stay on the table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What a turn leaves behind. Cards and flags stay on the table, which the round shares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TurnOutput {
-    /// Whose turn it was.
-    pub player: Seat,
-    /// Whether that player is down.
-    pub is_down: bool,
-    /// Whether that player has no card left.
+    /// Whether the player has no card left.
     pub went_out: bool,
-    /// Who got which cards by May I.
-    pub hand_updates: Option<(Seat, Pile<Card, 2>)>,
 }
 
 pub(crate) fn chart(
@@ -334,12 +328,5 @@ fn go_out(scope: Cx<'_, '_>, by: WentOutBy) {
 }
 
 fn output(look: See<'_, '_>) -> TurnOutput {
-    let (state, player) = (cards(look), look.context.player);
-    let won = state.may_i.filter(|it| it.outcome == WindowOutcome::MayIResolved);
-    TurnOutput {
-        player,
-        is_down: state.is_down(player),
-        went_out: state.hand(player).is_empty(),
-        hand_updates: won.and_then(|it| Some((it.winner?, it.received()))),
-    }
+    TurnOutput { went_out: cards(look).hand(look.context.player).is_empty() }
 }

@@ -5,14 +5,13 @@ use croupier_chart::{
     internal, state, to,
 };
 use croupier_kit::Millis;
-use croupier_kit::cards::Pile;
 use croupier_kit::game::{RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::flow::{On, PassMayI, Player, Trigger, cards};
 use crate::options::MayIHold;
 use crate::state::WindowOutcome;
-use crate::{Card, Event, MayI, check, rules};
+use crate::{Event, MayI, check, rules};
 
 /// One May I window.
 #[derive(Debug)]
@@ -35,19 +34,11 @@ pub struct WindowContext {
     pub current: Seat,
 }
 
-/// What a window leaves behind.
+/// What a window leaves behind. Who got which card is on the table, which the turn shares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MayIWindowOutput {
     /// How it ended.
     pub outcome: WindowOutcome,
-    /// Who gets the card.
-    pub winner: Option<Seat>,
-    /// All that the winner receives.
-    pub winner_received: Pile<Card, 2>,
-    /// The card that was offered.
-    pub discarded_card: Option<Card>,
-    /// What the winner had to draw.
-    pub penalty_card: Option<Card>,
 }
 
 pub(crate) fn chart() -> Chart<MayIWindowMachine> {
@@ -174,11 +165,5 @@ fn resolve(scope: Cx<'_, '_>) {
 
 fn output(look: See<'_, '_>) -> MayIWindowOutput {
     let result = cards(look).may_i;
-    MayIWindowOutput {
-        outcome: result.map_or(WindowOutcome::NoClaims, |it| it.outcome),
-        winner: result.and_then(|it| it.winner),
-        winner_received: result.map(|it| it.received()).unwrap_or_default(),
-        discarded_card: result.map(|it| it.offered),
-        penalty_card: result.and_then(|it| it.penalty),
-    }
+    MayIWindowOutput { outcome: result.map_or(WindowOutcome::NoClaims, |it| it.outcome) }
 }

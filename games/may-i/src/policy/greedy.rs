@@ -83,7 +83,7 @@ impl<'a> Seen<'a> {
 
     fn draw(&self) -> Action {
         let takes = !self.me().is_down && self.view.top.is_some_and(|top| self.wants(top));
-        if takes { Action::DrawFromDiscard } else { Action::DrawFromStock }
+        if takes || self.view.stock == 0 { Action::DrawFromDiscard } else { Action::DrawFromStock }
     }
 
     /// The window: the player to decide calls, declines, takes or passes.

@@ -103,11 +103,9 @@ fn mi_140_mi_142_mi_143_mi_147_s_45_the_turn_alone() {
     taken(&mut turn, &Trigger::SkipLayDown { player: None });
     taken(&mut turn, &Trigger::Discard { player: None, card: card("KD") });
     assert_eq!(turn.leaves(), ["turnComplete"]);
-    let output = turn.chart().output(turn.snapshot(), &turn.rules).unwrap();
-    assert_eq!((output.player, output.is_down, output.went_out), (P0, false, false));
-    let (winner, added) = output.hand_updates.unwrap();
-    assert_eq!((winner, written(added.as_slice())), (P2, "8C 7D".to_owned()));
+    assert!(!turn.chart().output(turn.snapshot(), &turn.rules).unwrap().went_out);
     let state = &turn.rules.state;
+    assert_eq!(written(state.hand(P2)), "8C 7D");
     assert_eq!(written(state.hand(P0)), "4H 5C QH");
     assert_eq!((written(state.stock()), written(state.discard())), ("JC".into(), "KD".into()));
 }
@@ -167,9 +165,11 @@ fn mi_92_mi_98_mi_99_mi_101_s_46_the_window_alone() {
     taken(&mut window, &Trigger::DrawFromStock { player: Some(P1) });
     assert_eq!(window.leaves(), ["resolved"]);
     let output = window.chart().output(window.snapshot(), &window.rules).unwrap();
-    assert_eq!((output.outcome, output.winner), (WindowOutcome::MayIResolved, Some(P2)));
-    assert_eq!(written(output.winner_received.as_slice()), "8C 7D");
-    assert_eq!((output.discarded_card, output.penalty_card), (Some(card("8C")), Some(card("7D"))));
+    assert_eq!(output.outcome, WindowOutcome::MayIResolved);
+    let result = window.rules.state.may_i.unwrap();
+    assert_eq!((result.winner, result.offered), (Some(P2), card("8C")));
+    assert_eq!(result.penalty, Some(card("7D")));
+    assert_eq!(written(window.rules.state.hand(P2)), "8C 7D");
     assert_eq!(written(window.rules.state.stock()), "JC");
 }
 
@@ -178,9 +178,8 @@ fn mi_100_s_46_without_a_stock_there_is_no_penalty() {
     let mut window = window_alone("");
     taken(&mut window, &Trigger::CallMayI { player: Some(P2) });
     taken(&mut window, &Trigger::DrawFromStock { player: Some(P1) });
-    let output = window.chart().output(window.snapshot(), &window.rules).unwrap();
-    assert_eq!(written(output.winner_received.as_slice()), "8C");
-    assert_eq!(output.penalty_card, None);
+    assert_eq!(window.rules.state.may_i.unwrap().penalty, None);
+    assert_eq!(written(window.rules.state.hand(P2)), "8C");
 }
 
 #[test]
@@ -190,8 +189,9 @@ fn mi_96_s_46_the_current_player_takes_the_card() {
     taken(&mut window, &Trigger::DrawFromDiscard { player: Some(P1) });
     assert_eq!(window.leaves(), ["closedByCurrentPlayer"]);
     let output = window.chart().output(window.snapshot(), &window.rules).unwrap();
-    assert_eq!((output.outcome, output.winner), (WindowOutcome::CurrentPlayerClaimed, Some(P1)));
-    assert_eq!(written(output.winner_received.as_slice()), "8C");
+    assert_eq!(output.outcome, WindowOutcome::CurrentPlayerClaimed);
+    let result = window.rules.state.may_i.unwrap();
+    assert_eq!((result.winner, result.offered, result.penalty), (Some(P1), card("8C"), None));
     assert_eq!(written(window.rules.state.stock()), "7D JC");
 }
 
@@ -201,8 +201,8 @@ fn mi_102_s_46_nobody_calls() {
     taken(&mut window, &Trigger::DrawFromStock { player: Some(P1) });
     assert_eq!(window.leaves(), ["closedNoClaim"]);
     let output = window.chart().output(window.snapshot(), &window.rules).unwrap();
-    assert_eq!((output.outcome, output.winner), (WindowOutcome::NoClaims, None));
-    assert!(output.winner_received.is_empty());
+    assert_eq!(output.outcome, WindowOutcome::NoClaims);
+    assert_eq!(window.rules.state.may_i.and_then(|result| result.winner), None);
 }
 
 fn record(round: u8, scores: [u16; 3], winner: Seat) -> RoundRecord {

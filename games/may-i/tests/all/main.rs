@@ -9,6 +9,8 @@ mod melds;
 mod perft;
 mod prompt;
 mod random;
+mod refusals;
+mod room;
 mod scenarios;
 mod secrecy;
 mod suite;

@@ -7,6 +7,7 @@ use croupier_kit::game::{By, Game, InputError, Position, Rejection, Seat, Viewer
 use croupier_kit::matches::{Match, Setup};
 use croupier_kit::save::{Metadata, Save};
 use croupier_kit::scenario::{Arrange, Arrangement};
+use croupier_kit::text::Show as _;
 use may_i::flow::{GameContext, Machines};
 use may_i::{
     Action, Contract, EndedBy, Event, FirstDealer, LaydownSize, MayI, MayIHold, MayITiming, MeldId,
@@ -46,8 +47,15 @@ fn mi_30_sorting_is_offered_until_the_hand_is_sorted() {
         .collect();
     assert_eq!(labels, ["Sort the hand by suit", "Sort the hand by rank"]);
     game.take_events();
+    let board = |game: &Match<MayI>| {
+        let (viewer, names) = (Viewer::Seat(seat), ["Ann", "Ben", "Cat"].map(str::to_owned));
+        let lines = MayI::board(&game.view(viewer), viewer, &names).lines();
+        lines.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let before = board(&game);
     game.act(seat, offers[1].clone()).unwrap();
     assert_eq!(game.offers(seat), offers[..1], "it is sorted by rank");
+    assert_ne!(board(&game), before, "the board shows the hand as it is sorted");
     let events = game.take_events();
     let heard = |viewer| events.iter().any(|event| MayI::event_for(event, viewer).is_some());
     let viewers = Seat::first(3).map(Viewer::Seat).chain([Viewer::Public]);
@@ -398,6 +406,41 @@ fn mi_152_every_card_is_in_the_flattened_state_once() {
         found.sort();
         assert_eq!(found, deck(3, 6).collect::<Vec<_>>());
     }
+}
+
+/// MI-22, MI-114, MI-305: the penalty was the last stock card, and a discard is left.
+#[test]
+fn mi_305_the_turn_goes_on_where_the_discard_can_still_be_drawn() {
+    let options = || Options { may_i_timing: MayITiming::Exposed, ..Options::default() };
+    let left = |down: bool| PredefinedState {
+        last_discarded_by: Some(P2),
+        player_down_status: vec![down, false, false],
+        ..arrangement(&["4H 5C KD", "6D 9S", "3C 8H"], "QH", "8C 4S")
+    };
+    // Nobody is ahead of the caller but the current player, who allows it.
+    let mut game = arranged(left(false), 1, options());
+    game.act(P1, Action::CallMayI).unwrap();
+    game.act(P0, Action::AllowMayI).unwrap();
+    assert_eq!(written(game.state().hand(P1)), "6D 9S 8C QH");
+    assert_eq!((game.state().round, game.state().stock().len()), (1, 0), "the round goes on");
+    assert_eq!(game.legal_actions(P0), [Action::DrawFromDiscard]);
+    assert_eq!(code(game.act(P0, Action::DrawFromStock)), "stock_empty");
+    assert_eq!(MayI::default_action(game.position(), P0), Some(Action::DrawFromDiscard));
+    let mut dice = Dice::new(Seed::from_number(1));
+    for _ in 0..8 {
+        let action = MayI::random_action(game.position(), P0, &mut dice);
+        assert_eq!(action, Some(Action::DrawFromDiscard));
+    }
+    game.act(P0, Action::DrawFromDiscard).unwrap();
+    game.act(P0, Action::SkipLayDown).unwrap();
+    game.act(P0, Action::Discard { card: card("KD") }).unwrap();
+    // MI-114: the next turn could not draw.
+    let record = game.state().history.iter().next().unwrap();
+    assert_eq!((record.ended_by, record.winner), (EndedBy::Exhausted, None));
+    // Whoever is down cannot take a discard, so there the round ends at once.
+    let mut game = arranged(left(true), 1, options());
+    game.act(P1, Action::CallMayI).unwrap();
+    assert_eq!(game.state().history.iter().next().unwrap().ended_by, EndedBy::Exhausted);
 }
 
 /// MI-163 and the wire: which meld of the command was refused.

@@ -147,6 +147,9 @@ fn mm_04_presets_and_refused_options() {
         Options { start_angle: 360, ..classic() },
         Options { setup_force: 1001, ..classic() },
         Options { turn_ms: Some(Millis::ZERO), ..classic() },
+        Options { turn_ms: Some(Millis(3_600_001)), ..classic() },
+        Options { setup_step_ms: Millis(u64::MAX), ..classic() },
+        Options { spin_ms: Millis(3_600_001), ..classic() },
     ] {
         assert!(MinOrMax::check_options(&wrong, 2).is_err(), "{wrong:?}");
     }

@@ -6,6 +6,7 @@ mod perft;
 mod plays;
 mod prompt;
 mod random;
+mod room;
 mod scenarios;
 mod statistics;
 mod suite;

@@ -123,6 +123,9 @@ fn play(setup: &Setup<Rush>, dice: &mut Dice, restarts: bool) -> Match<Rush> {
                 // RU-2: what is due now happens before a command of now.
                 game.advance_to(game.now()).unwrap();
                 witness.watch(&mut game);
+                if game.outcome().is_some() && !restarts {
+                    continue; // Or the host may restart what is over.
+                }
                 let (by, act) = noise(game.state(), dice);
                 let (hash, due) = (game.hash(), game.next_due());
                 let input = Input { at: game.now(), by, act: Act::Do(act) };

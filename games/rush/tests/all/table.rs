@@ -44,7 +44,7 @@ fn asked_table(options: &Options, seats: usize) -> Match<Rush> {
 fn ru_04a_to_c_presets_and_refused_options() {
     let presets = Rush::presets();
     let names: Vec<_> = presets.iter().map(|preset| preset.name).collect();
-    assert_eq!(names, ["classic", "online", "bench", "flip"]);
+    assert_eq!(names, ["classic", "online", "bench", "flip", "party"]);
     assert_eq!(presets[0].options, Options::default());
     let online = &presets[1].options;
     assert_eq!(online.turn_limit_ms, Some(Millis(15_000)));
@@ -56,6 +56,9 @@ fn ru_04a_to_c_presets_and_refused_options() {
     );
     assert_eq!(bench.game_seconds, 180);
     assert_eq!(presets[3].options.stall_rule, StallRule::Flip);
+    let party = Options { stall_rule: StallRule::Flip, ..online.clone() };
+    assert_eq!(presets[4].options, party);
+    assert_eq!(Rush::TABLE_PRESET, Some("party"), "what tables play");
     for preset in &presets {
         assert!((2..=4).all(|seats| Rush::check_options(&preset.options, seats).is_ok()));
         assert!(Rush::check_options(&preset.options, 1).is_err());
@@ -67,6 +70,12 @@ fn ru_04a_to_c_presets_and_refused_options() {
         Options { hand_size: 8, ..classic() },
         Options { game_seconds: 0, ..classic() },
         Options { turn_limit_ms: Some(Millis::ZERO), ..classic() },
+        Options { game_seconds: 3601, ..classic() },
+        Options { game_seconds: u32::MAX, ..classic() },
+        Options { turn_limit_ms: Some(Millis(3_600_001)), ..classic() },
+        Options { starting_ms: Millis(u64::MAX), ..classic() },
+        Options { waiting_ms: Millis(3_600_001), ..classic() },
+        Options { ending_ms: Millis(u64::MAX), ..classic() },
         Options { min_players: 1, ..classic() },
         Options { max_players: 5, ..classic() },
         Options { min_players: 4, max_players: 3, ..classic() },

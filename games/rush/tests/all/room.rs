@@ -1,0 +1,143 @@
+//! Rush at a table of the room.
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
+
+use croupier_kit::cards::Seed;
+use croupier_kit::game::{Game, Seat};
+use croupier_kit::room::{
+    Call, Command, Handled, LogEvent, PlayerId, Room, RoomEffect, RoomOptions, RoomReject,
+};
+use croupier_kit::text::Show as _;
+use rush::{Event, Options, Rush};
+
+const ADA: PlayerId = PlayerId(1);
+const BO: PlayerId = PlayerId(2);
+
+/// What two persons and the public are told of a table, in words and as data.
+struct Table {
+    room: Room<Rush>,
+    texts: Vec<String>,
+    events: Vec<Event>,
+}
+
+impl Table {
+    fn new(options: Options, seed: u64) -> Self {
+        let room = Room::new(RoomOptions::default(), options, Seed::from_number(seed)).unwrap();
+        let mut table = Self { room, texts: vec![], events: vec![] };
+        for (id, name) in [(ADA, "Ada"), (BO, "Bo")] {
+            table.say(id, Command::Join { name: name.to_owned() }).unwrap();
+            table.say(id, Command::Ready).unwrap();
+        }
+        table.say(ADA, Command::StartGame).unwrap();
+        table
+    }
+
+    fn say(&mut self, id: PlayerId, command: Command<Rush>) -> Result<(), RoomReject<Rush>> {
+        let now = self.room.now();
+        self.handle(Call::Person { id, command }, now)
+    }
+
+    fn handle(
+        &mut self,
+        call: Call<Rush>,
+        now: croupier_kit::Millis,
+    ) -> Result<(), RoomReject<Rush>> {
+        let Handled { answer, effects, .. } = self.room.handle(call, now);
+        for effect in effects {
+            let RoomEffect::Log(record) = effect else { continue };
+            for reader in [None, Some(ADA), Some(BO)] {
+                let Some(entry) = record.entry_for(reader) else { continue };
+                let told = entry.describe(record.viewer(reader), record.names());
+                self.texts.extend(told.text.map(|line| line.to_string()));
+                if let LogEvent::Game(event) = entry.event {
+                    self.events.push(event);
+                }
+            }
+        }
+        self.look();
+        answer.map(|_| ())
+    }
+
+    /// The boards and prompts of everybody.
+    fn look(&mut self) {
+        let names = ["Ada".to_owned(), "Bo".to_owned()];
+        for reader in [None, Some(ADA), Some(BO)] {
+            let view = self.room.view(reader);
+            let Some(game) = &view.game else { continue };
+            assert!(game.players.iter().all(|player| player.name.is_none()), "{game:?}");
+            assert!(game.notifications.iter().all(|made| made.name.is_none()), "{game:?}");
+            assert!(game.final_scores.iter().all(|score| score.name.is_none()), "{game:?}");
+            let viewer = reader.map_or(croupier_kit::game::Viewer::Public, |id| {
+                croupier_kit::game::Viewer::Seat(Seat(u8::from(id == BO)))
+            });
+            let board = Rush::board(game, viewer, &names).lines();
+            self.texts.extend(board.iter().map(ToString::to_string));
+            let prompt = view.prompt.into_iter();
+            self.texts.extend(prompt.map(|prompt| prompt.sentence.to_string()));
+        }
+    }
+
+    /// Both take the first choice they have, until the match is over.
+    fn play_on(&mut self) {
+        while self.room.view(None).result.is_none() {
+            let asked = [ADA, BO].into_iter().find_map(|id| {
+                let prompt = self.room.view(Some(id)).prompt?;
+                Some((id, prompt.choices.first()?.action.clone()))
+            });
+            match asked {
+                Some((id, action)) => self.say(id, Command::Act { action, prompt: None }).unwrap(),
+                None => {
+                    let due = self.room.next_due().unwrap();
+                    self.handle(Call::Wake, due).unwrap();
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn ru_53_ru_62_what_is_said_of_a_seat_uses_the_name_at_the_table() {
+    let mut notified = 0;
+    for seed in 0..6 {
+        let mut table = Table::new(Options::party(), seed);
+        table.play_on();
+        let said = |name: &str| table.texts.iter().any(|text| text.contains(name));
+        assert!(said("Ada") && said("Bo"), "{:#?}", table.texts);
+        for label in ["P1", "P2"] {
+            assert!(!said(label), "{label} in {:#?}", table.texts);
+        }
+        let joined = |event: &&Event| matches!(event, Event::PlayerJoined { name: Some(_), .. });
+        assert_eq!(table.events.iter().find(joined), None);
+        notified += table.room.view(None).game.unwrap().notifications.len();
+    }
+    assert!(notified > 0, "the game has acted for somebody");
+}
+
+#[test]
+fn ru_53_the_match_follows_connections_and_stand_ins() {
+    let mut table = Table::new(Options::party(), 1);
+    let seats = |table: &Table| {
+        let save = table.room.match_save().unwrap().unwrap();
+        let state: rush::State = serde_json::from_value(save.snapshot.state).unwrap();
+        (state.persons.contains(Seat(1)), state.connected.contains(Seat(1)))
+    };
+    assert_eq!(seats(&table), (true, true));
+    let now = table.room.now();
+    table.handle(Call::Lost { id: BO }, now).unwrap();
+    assert_eq!(seats(&table), (true, false), "the connection is lost");
+    let before = table.room.view(Some(ADA)).game.unwrap().players;
+    let grace = RoomOptions::default().grace_ms;
+    table.handle(Call::Wake, now + grace).unwrap();
+    assert_eq!(seats(&table), (false, true), "a bot stands in");
+    let after = table.room.view(Some(ADA)).game.unwrap().players;
+    assert!(before.iter().chain(&after).skip(1).step_by(2).all(|bo| bo.person.is_none()), "RU-71");
+}
+
+#[test]
+fn ru_73_the_start_tells_the_parameters() {
+    let table = Table::new(Options::party(), 2);
+    let params = table.events.iter().find_map(|event| match event {
+        Event::GameStarting { params, .. } => Some((**params).clone()),
+        _ => None,
+    });
+    assert_eq!(params, Some(Rush::served(Options::party(), &[])));
+}
