@@ -124,6 +124,8 @@ pub enum AnyEffect {
     Reacted {
         /// The seat that reacts.
         seat: Seat,
+        /// `emoji`.
+        kind: String,
         /// The reaction.
         value: String,
     },

@@ -9,8 +9,8 @@ use croupier_kit::game::{
     Choice, Error, ErrorKind, Game, Heuristic, Outcome, OwnedObservation, Prompt, Seat, Viewer,
 };
 use croupier_kit::room::{
-    Attempt, BotRequest, Call, Command, Handled, HintRequest, LogRecord, Occupant, OpenCommand,
-    Phase, PlayerId, PlayerView, Room, RoomEffect, SavedRoom, Waiting,
+    Attempt, BotRequest, Call, Handled, HintRequest, LogRecord, Occupant, OpenCommand, Phase,
+    PlayerId, PlayerView, Room, RoomEffect, SavedRoom, Waiting,
 };
 use croupier_kit::save::{Save, SaveError};
 use croupier_kit::text::{Board, Show};
@@ -48,10 +48,10 @@ impl<G: Heuristic + Show> ErasedRoom<G> {
     }
 }
 
-fn typed<G: Game>(call: &AnyCall) -> Result<Call<G>, Error> {
+fn typed<G: Game>(room: &Room<G>, call: &AnyCall) -> Result<Call<G>, Error> {
     Ok(match call {
         AnyCall::Person { id, command } => {
-            Call::Person { id: *id, command: Command::read(command, *id)? }
+            Call::Person { id: *id, command: room.read(command, *id)? }
         }
         AnyCall::Lost { id } => Call::Lost { id: *id },
         AnyCall::Bot { seat, prompt, action } => {
@@ -67,7 +67,7 @@ fn typed<G: Game>(call: &AnyCall) -> Result<Call<G>, Error> {
 fn erased<G: Show>(effect: RoomEffect<G>) -> AnyEffect {
     match effect {
         RoomEffect::Log(record) => AnyEffect::Log(Box::new(record)),
-        RoomEffect::Reacted { seat, value } => AnyEffect::Reacted { seat, value },
+        RoomEffect::Reacted { seat, kind, value } => AnyEffect::Reacted { seat, kind, value },
         RoomEffect::AskBot(request) => AnyEffect::AskBot(request),
         RoomEffect::Undone { seat } => AnyEffect::Undone { seat },
         RoomEffect::MatchEnded { save } => {
@@ -110,7 +110,7 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
     }
 
     fn handle(&mut self, call: &AnyCall, now: Millis) -> AnyHandled {
-        let call = match typed::<G>(call) {
+        let call = match typed(&self.0, call) {
             Ok(call) => call,
             Err(why) => return AnyHandled { effects: vec![], answer: Err(why), changed: false },
         };

@@ -23,6 +23,7 @@ use std::fmt::Debug;
 use croupier_chart::{Chart, Machine};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 pub use self::action_machine::ActionMachine;
 pub use self::error::{Error, ErrorKind, InputError, InvariantError};
@@ -134,6 +135,12 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// What the host sends when a match begins: players joining, the start.
     fn opening(_options: &Self::Options, _seats: &[SeatKind]) -> Vec<Self::Action> {
         vec![]
+    }
+
+    /// Whether only the match itself says this: such an action is refused with `internal_event` from
+    /// everybody, even from those who do not play (MM-79). Default: no action is.
+    fn is_internal(_options: &Self::Options, _action: &Self::Action) -> bool {
+        false
     }
 
     /// Judges an action: the trigger for the chart if it may be done now, and otherwise exactly why
@@ -269,6 +276,18 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// public must be said to be.
     fn event_for(_event: &Self::Event, _viewer: Viewer) -> Option<Self::Event> {
         None
+    }
+
+    /// Whether an event has an entry of its own in the log of a room. What others tell as well, such as
+    /// the entry `GameOver` of the room, has none. Seats hear of it all the same. Default: every event.
+    fn is_logged(_event: &Self::Event) -> bool {
+        true
+    }
+
+    /// What is told of a match that is over beyond its [`outcome`](Self::outcome), with the entry
+    /// `GameOver` of a room's log: open hands, statistics. Everybody reads it. Default: nothing.
+    fn results(_at: Position<'_, Self>) -> Value {
+        Value::Null
     }
 
     /// Remembers an event that was heard.

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub use self::frames::{Frame, FrameCause, Frames, frames};
 pub use self::memories::Memories;
 pub use self::replay::{ReplayError, Replayed, SavePart, replay, replay_until};
-pub(crate) use self::turn_clock::{Clocks, Ticking};
+pub(crate) use self::turn_clock::{Clocks, MatchTimer, Ticking};
 use crate::Millis;
 use crate::cards::{Dice, Seed, fingerprint};
 use crate::game::{
@@ -360,16 +360,37 @@ impl<G: Game> Match<G> {
         mut observer: Watching<'_>,
     ) -> Result<(), InputError<G>> {
         while let Some(due) = self.next_due().filter(|due| *due <= instant) {
-            // The flow's own timers come before the turn clock of the same instant.
-            if self.chart.next_due(&self.flow).is_some_and(|flow| flow <= due) {
-                self.move_flow(due, again(&mut observer))?;
-                self.watch_clock();
-            } else {
-                self.move_flow(due, again(&mut observer))?;
-                self.run_out(again(&mut observer))?;
-            }
+            self.fire(due, again(&mut observer))?;
         }
         Ok(())
+    }
+
+    /// Lets happen what is due next. The flow's own timers come before the turn clocks of the same
+    /// instant.
+    #[inline]
+    fn fire(&mut self, due: Millis, mut observer: Watching<'_>) -> Result<(), InputError<G>> {
+        let is_flow = self.chart.next_due(&self.flow).is_some_and(|flow| flow <= due);
+        self.move_flow(due, again(&mut observer))?;
+        if is_flow {
+            self.watch_clock();
+            Ok(())
+        } else {
+            self.run_out(observer)
+        }
+    }
+
+    /// Lets happen what is due next, at its instant, if that is not later than this one. The rest of
+    /// what is due by then waits: whoever calls this keeps the order of other timers too.
+    pub(crate) fn fire_next(&mut self, instant: Millis) -> Result<(), InputError<G>> {
+        let Some(due) = self.next_due().filter(|due| *due <= instant) else {
+            return self.advance_to(instant);
+        };
+        if due > self.now() {
+            // Nothing is due until then.
+            self.advance_to(due - Millis(1))?;
+        }
+        self.note_wait(due);
+        self.fire(due, None)
     }
 
     #[inline]
@@ -418,6 +439,31 @@ impl<G: Game> Match<G> {
             None => flow,
             Some(deadline) => Some(flow.map_or(deadline, |due| due.min(deadline))),
         }
+    }
+
+    /// What is due next, as it is known in the order of arming.
+    pub(crate) fn next_timer(&self) -> Option<MatchTimer> {
+        let due = self.next_due()?;
+        match self.chart.next_timer(&self.flow).filter(|timer| timer.0 <= due) {
+            Some((_, place)) => Some(MatchTimer::Flow(place)),
+            None => self.clocks.first_due().map(MatchTimer::clock),
+        }
+    }
+
+    /// How many timers the flow has armed so far.
+    pub(crate) fn timers_armed(&self) -> u64 {
+        self.chart.timers_armed(&self.flow)
+    }
+
+    /// All that is due some time: the flow's timers in the order in which they were armed, then the
+    /// turn clocks.
+    pub(crate) fn timers(&self) -> Vec<MatchTimer> {
+        let mut places: Vec<u64> =
+            self.chart.timers(&self.flow).into_iter().map(|timer| timer.1).collect();
+        places.sort_unstable();
+        let clocks = self.clocks.iter().filter(|clock| clock.deadline.is_some());
+        let flow = places.into_iter().map(MatchTimer::Flow);
+        flow.chain(clocks.map(MatchTimer::clock)).collect()
     }
 
     /// Moves the clock on until a seat is asked, the match is over, or nothing more can happen, and

@@ -18,6 +18,7 @@
 //! | what is kept | [`RoomRecord`], [`SavedRoom`] |
 
 mod about;
+mod armed;
 mod bots;
 mod call;
 mod code;
@@ -46,6 +47,7 @@ use std::fmt;
 
 use croupier_chart::{Answer, AnyChart, Env, Snapshot};
 
+use self::armed::{ArmedTimer, ArmedTimers};
 pub use self::bots::{BotRequest, HintRequest};
 pub use self::call::{Call, RoomRecord};
 pub use self::code::{ParseRoomCodeError, RoomCode};
@@ -63,7 +65,7 @@ pub use self::saved::{ROOM_RULES, SavedRoom};
 pub use self::settings::{RoomOptions, RoomOptionsError};
 pub use self::view::{Phase, PlayerView, RoomView, RoomViewOf};
 use self::vocabulary::RoomTrigger;
-pub use self::vocabulary::{Command, Notice, Return, RoomReject};
+pub use self::vocabulary::{Command, Counter, Notice, Return, RoomReject};
 pub use self::waiting::Waiting;
 use crate::Millis;
 use crate::cards::{Dice, Seed};
@@ -83,6 +85,8 @@ pub struct Room<G: Game> {
     pub(crate) loaded: Option<Box<LiveMatch<G>>>,
     /// The seed of the next match, if the server has given one.
     pub(crate) next_seed: Option<Seed>,
+    /// Which timers were armed first.
+    pub(crate) armed: ArmedTimers,
 }
 
 impl<G: Game> Room<G> {
@@ -102,10 +106,11 @@ impl<G: Game> Room<G> {
         settings.check()?;
         check_options::<G>(&options)?;
         let chart = flow::chart::<G>();
-        let mut party = Party::new(G::SEATS, settings, Dice::new(seed));
+        let mut party = Party::new(seat_limits::<G>(&options), settings, Dice::new(seed));
         let flow = chart.chart.start_at(now, None, &mut Env::new(&mut party))?;
         let (playing, loaded, next_seed) = (None, None, None);
-        Ok(Self { chart, flow, party, options, playing, loaded, next_seed })
+        let armed = ArmedTimers::default();
+        Ok(Self { chart, flow, party, options, playing, loaded, next_seed, armed })
     }
 
     /// The virtual time.
@@ -131,7 +136,9 @@ impl<G: Game> Room<G> {
         };
         let mut fired = false;
         let answer = self.pass_time(now, &mut fired, &mut effects).and_then(|()| {
-            self.take(call, &mut effects)?;
+            let taken = self.take(call, &mut effects);
+            self.note_timers();
+            taken?;
             fired |= !leaves_no_trace;
             // What takes no time at all happens now.
             self.pass_time(now, &mut fired, &mut effects)
@@ -158,7 +165,9 @@ impl<G: Game> Room<G> {
                 self.send(&RoomTrigger::PlayerDisconnected { slot }, effects)
             }
             Call::Restarted => {
-                let slots: Vec<u8> = self.party.humans().filter_map(|it| it.slot).collect();
+                // Stand-ins seem to lose their connections like everybody else (MM-70).
+                let members = self.party.members.iter();
+                let slots: Vec<u8> = members.filter_map(|it| it.slot).collect();
                 slots.into_iter().try_for_each(|slot| {
                     self.send(&RoomTrigger::PlayerDisconnected { slot }, effects)
                 })
@@ -196,23 +205,44 @@ impl<G: Game> Room<G> {
     ) -> Result<(), RoomReject<G>> {
         while let Some((due, what)) = self.next().filter(|(due, _)| *due <= now) {
             *fired = true;
-            match what {
-                Due::Match => self.advance_match(due, effects)?,
-                Due::Bot(seat) => {
-                    self.advance_flow(due, effects)?;
-                    self.act_for_bot(seat, effects)?;
-                }
-                Due::Room => {
-                    // If this is the end of the match, the match ends at the same instant however
-                    // time was sliced. What is due in it at this very instant does not come first.
-                    self.keep_pace(due - Millis(1), effects)?;
-                    self.advance_flow(due, effects)?;
-                }
-            }
+            self.let_happen(due, what, effects)?;
+            self.note_timers();
         }
         // Nothing is due any more.
         self.keep_pace(now, effects)?;
         self.advance_flow(now, effects)
+    }
+
+    /// Lets one thing happen that is due, in the room or in its match.
+    fn let_happen(
+        &mut self,
+        due: Millis,
+        what: Due,
+        effects: &mut Vec<RoomEffect<G>>,
+    ) -> Result<(), RoomReject<G>> {
+        match what {
+            Due::Match => {
+                self.pass_flow_to(due, effects)?;
+                self.fire_match(due, effects)
+            }
+            Due::Bot(seat) => {
+                self.advance_flow(due, effects)?;
+                self.act_for_bot(seat, effects)
+            }
+            Due::Room => {
+                // If this is the end of the match, the match ends at the same instant however time
+                // was sliced. What was armed later and is due in it at this very instant does not
+                // come first.
+                self.keep_pace(due - Millis(1), effects)?;
+                let mut env = Env::new(&mut self.party);
+                let fired = self.chart.chart.fire_first(&mut self.flow, &mut env, due);
+                if fired.is_err() {
+                    debug_assert!(false, "the room's chart does not rest");
+                    return Err(RoomReject::WrongStep);
+                }
+                self.take_orders(effects)
+            }
+        }
     }
 
     /// Lets the match pass the time up to an instant before which nothing is due in it.
@@ -243,22 +273,45 @@ impl<G: Game> Room<G> {
         self.take_orders(effects)
     }
 
+    /// Lets the room's time pass to an instant at which the match comes first: a timer of the room that
+    /// is due at the same instant, and was armed later, waits.
+    fn pass_flow_to(
+        &mut self,
+        now: Millis,
+        effects: &mut Vec<RoomEffect<G>>,
+    ) -> Result<(), RoomReject<G>> {
+        if self.chart.chart.next_due(&self.flow).is_none_or(|due| due > now) {
+            return self.advance_flow(now, effects);
+        }
+        self.chart.chart.wait_until(&mut self.flow, now);
+        Ok(())
+    }
+
     /// When the next timer is due.
     pub fn next_due(&self) -> Option<Millis> {
         self.next().map(|(due, _)| due)
     }
 
-    /// Of what falls due at one instant the room goes first, then the match, then bots.
+    /// MM-2: of what falls due at one instant, what was armed first comes first. A bot's move is a
+    /// command, so it comes after all that.
     fn next(&self) -> Option<(Millis, Due)> {
         if self.is_closed() {
             return None;
         }
         let playing = self.playing.as_ref().filter(|_| self.is_playing());
-        let room = self.chart.chart.next_due(&self.flow).map(|due| (due, Due::Room));
-        let game = playing.and_then(LiveMatch::next_due);
-        let game = game.map(|due| (due.max(self.now()), Due::Match));
+        let room = self.chart.chart.next_timer(&self.flow).map(|(due, place)| {
+            let place = self.armed.place(ArmedTimer::Room(place));
+            (due.max(self.now()), place, Due::Room)
+        });
+        let game = playing.and_then(|playing| {
+            let (due, timer) = (playing.next_due()?, playing.game.next_timer()?);
+            let place = self.armed.place(ArmedTimer::Match(timer));
+            Some((due.max(self.now()), place, Due::Match))
+        });
+        let first = [room, game].into_iter().flatten().min_by_key(|(due, place, _)| (*due, *place));
+        let first = first.map(|(due, _, what)| (due, what));
         let bot = playing.and_then(LiveMatch::next_bot).map(|(due, seat)| (due, Due::Bot(seat)));
-        [room, game, bot].into_iter().flatten().min_by_key(|(due, _)| *due)
+        [first, bot].into_iter().flatten().min_by_key(|(due, _)| *due)
     }
 
     /// Does what the charts have ordered.
@@ -269,8 +322,8 @@ impl<G: Game> Room<G> {
                     Order::Log(notice, seating) => {
                         self.write(LogEvent::Room(notice), &seating, effects);
                     }
-                    Order::React { seat, value } => {
-                        effects.push(RoomEffect::Reacted { seat, value });
+                    Order::React { seat, kind, value } => {
+                        effects.push(RoomEffect::Reacted { seat, kind, value });
                     }
                     Order::Deal => self.deal(effects)?,
                     Order::SeatChanged { seat } => self.tell_match(seat, effects)?,
@@ -314,6 +367,14 @@ fn check_options<G: Game>(options: &G::Options) -> Result<(), OptionsError> {
         }
     }
     why
+}
+
+/// The fewest and the most seats with which these options can be played (MM-4).
+fn seat_limits<G: Game>(options: &G::Options) -> (usize, usize) {
+    let (min, max) = G::SEATS;
+    let mut fitting = (min..=max).filter(|seats| G::check_options(options, *seats).is_ok());
+    let fewest = fitting.next().unwrap_or(min);
+    (fewest, fitting.last().unwrap_or(fewest))
 }
 
 impl<G: Game> fmt::Debug for Room<G> {

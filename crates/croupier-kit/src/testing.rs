@@ -20,6 +20,7 @@
 //! | `what_is_sent_survives_json` | options, actions, events, views and prompts come back equal |
 //! | `options_are_described` | every option has its words, and its bounds are those of `check_options` |
 //! | `rooms_stand_whatever_is_said_to_them` | whatever is said to a room, by whomever, it stays sound, is not stuck, and saves go on alike |
+//! | `rooms_tell_nobody_what_is_hidden` | what persons, bots, stand-ins and watchers of a room may not know changes no byte of their views and logs, and nobody's pace |
 //! | `a_million_calls_leave_every_room_sound` | the same, for long, where asked for |
 //! | `forged_saves_are_refused_or_go_on` | a save or a room that was changed and sealed again is refused in a sentence or goes on; none is verified that its inputs do not lead to |
 //! | `a_hundred_thousand_forged_saves_do_no_harm` | the same, for long, where asked for |
@@ -47,6 +48,7 @@ mod options;
 mod perft;
 mod refusal;
 mod room_fuzz;
+mod room_secrecy;
 mod scenario_files;
 mod secrecy;
 mod slices;
@@ -145,6 +147,11 @@ macro_rules! conformance {
             #[ignore = "takes long; `cargo xtask soak` runs it"]
             fn a_hundred_thousand_forged_saves_do_no_harm() {
                 suite().a_hundred_thousand_forged_saves_do_no_harm();
+            }
+
+            #[test]
+            fn rooms_tell_nobody_what_is_hidden() {
+                suite().rooms_tell_nobody_what_is_hidden();
             }
 
             #[test]

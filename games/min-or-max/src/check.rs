@@ -20,7 +20,7 @@ pub(crate) fn check(at: Position<'_, MinOrMax>, by: By, action: Action) -> Resul
 
 /// MM-20, MM-79: internal events are refused from everybody.
 #[inline]
-fn is_internal(action: Action, options: &Options) -> bool {
+pub(crate) fn is_internal(action: Action, options: &Options) -> bool {
     match action {
         Action::SpinWheel(_)
         | Action::ChooseCard { .. }

@@ -5,6 +5,7 @@ use croupier_kit::cards::{Card, Private, Rank};
 use croupier_kit::game::{Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
+use crate::PLAYERS;
 use crate::cards::{Cards, Dealt};
 use crate::effect::DeclaredEffect;
 use crate::ending::{Ending, Reason};
@@ -21,14 +22,12 @@ pub enum Event {
         /// When.
         at: Millis,
     },
-    /// A seat was dealt its cards (MM-12).
+    /// Everybody was dealt their cards (MM-12).
     CardsDealt {
-        /// Whose they are.
-        seat: Seat,
-        /// How many.
-        count: u8,
-        /// The cards; the owner's only.
-        cards: Private<Dealt>,
+        /// How many, by seat.
+        counts: [u8; PLAYERS],
+        /// The cards, by seat; each is its owner's only.
+        cards: [Private<Dealt>; PLAYERS],
     },
     /// MM-13
     ThresholdsSet {
@@ -219,6 +218,15 @@ pub enum Event {
     },
 }
 
+/// MM-77: what has an entry of its own in the log of a room. The entries that follow a time-out carry
+/// `auto`, and the room's entry `GameOver` tells the ending and the open hands.
+pub(crate) fn is_logged(event: &Event) -> bool {
+    !matches!(
+        event,
+        Event::TimedOut { .. } | Event::HandShown { to: None, .. } | Event::GameOver { .. }
+    )
+}
+
 /// MM-75: an event as a viewer hears of it.
 pub(crate) fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
     Some(match *event {
@@ -227,8 +235,11 @@ pub(crate) fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
         Event::PileReshuffled { count, .. } => {
             Event::PileReshuffled { count, order: Private::Hidden }
         }
-        Event::CardsDealt { seat, count, cards } => {
-            Event::CardsDealt { seat, count, cards: cards.shown(viewer.is(seat)) }
+        Event::CardsDealt { counts, mut cards } => {
+            for (seat, hand) in Seat::first(PLAYERS).zip(&mut cards) {
+                *hand = hand.shown(viewer.is(seat));
+            }
+            Event::CardsDealt { counts, cards }
         }
         Event::CardDrawn { seat, left, card } => {
             Event::CardDrawn { seat, left, card: card.shown(viewer.is(seat)) }

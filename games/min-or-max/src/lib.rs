@@ -53,12 +53,12 @@ mod view;
 mod wheel;
 
 use croupier_chart::Chart;
-use croupier_kit::Millis;
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{
     By, Checked, Choice, Game, InvariantError, Observation, OptionDescription, OptionsError,
     Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock, Viewer,
 };
+use serde_json::Value;
 
 pub use action::Action;
 pub use cards::{ACE_VALUES, Cards, Dealt, beats, fresh_deck, is_ace, is_number, value};
@@ -94,8 +94,6 @@ impl Game for MinOrMax {
     const SEATS: (usize, usize) = (2, PLAYERS);
     const LENGTH_UNIT: &'static str = "turns";
     const STAGES: &'static [&'static str] = &["setup", "playing"];
-    /// MM-4, MM-70: 900 ms, more or less two fifths.
-    const BOT_PACE: Option<(Millis, Millis)> = Some((Millis(540), Millis(1260)));
 
     type Options = Options;
     type State = State;
@@ -124,6 +122,11 @@ impl Game for MinOrMax {
 
     fn new(options: &Options, _: &[SeatKind]) -> State {
         State::new(options)
+    }
+
+    /// MM-20, MM-79
+    fn is_internal(options: &Options, action: &Action) -> bool {
+        check::is_internal(*action, options)
     }
 
     #[inline]
@@ -170,6 +173,15 @@ impl Game for MinOrMax {
 
     fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
         events::event_for(event, viewer)
+    }
+
+    fn is_logged(event: &Event) -> bool {
+        events::is_logged(event)
+    }
+
+    /// MM-77: the hands and the statistics of the entry `GameOver`.
+    fn results(at: Position<'_, Self>) -> Value {
+        View::of(at, Viewer::Public).results()
     }
 
     fn remember(memory: &mut Memory, seat: Seat, event: &Event) {

@@ -6,6 +6,7 @@ use croupier_kit::cards::{Private, Rank};
 use croupier_kit::game::{CardMove, PileId, Seat, Viewer};
 use croupier_kit::text::{Sentence, TextLine};
 
+use crate::PLAYERS;
 use crate::effect::{DeclaredEffect, Slay};
 use crate::ending::{Ending, Reason};
 use crate::events::Event;
@@ -44,11 +45,13 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
             .does(seat, "send")
             .card(card)
             .text(&format!("ahead as a bodyguard ({played_value:+}), score {score}")),
-        Event::CardPlayed { seat, card, played_value, score, .. } => {
+        Event::CardPlayed { seat, card, played_value, score, auto } => {
+            let say = if auto { say.text("Time is up:") } else { say };
             say.does(seat, "play").card(card).text(&format!("({played_value:+}), score {score}"))
         }
-        Event::CardForfeited { seat, card } => say.does(seat, "forfeit").card(card),
-        Event::TimedOut { seat } => say.does(seat, "run out of time"),
+        Event::CardForfeited { seat, card } => {
+            say.text("Time is up:").does(seat, "forfeit").card(card)
+        }
         Event::PileReshuffled { .. } => say.text("The discards are shuffled into a new draw pile"),
         Event::SpinSkipped { seat, .. } => say.does(seat, "do not spin the wheel"),
         Event::HandShown { to, seat, cards } => {
@@ -123,11 +126,14 @@ pub(crate) fn card_moves(event: &Event) -> Vec<CardMove> {
     let (draw, discard) = (PileId::shared("draw"), PileId::shared("discard"));
     let hand = |seat| PileId::of(seat, "hand");
     let moved = match *event {
-        Event::CardsDealt { seat, cards: Private::Known(cards), .. } => {
-            CardMove::open(&cards, draw, hand(seat))
-        }
-        Event::CardsDealt { seat, count, .. } => {
-            CardMove::closed(usize::from(count), draw, hand(seat))
+        Event::CardsDealt { counts, cards } => {
+            let dealt = Seat::first(PLAYERS).zip(counts).zip(cards);
+            let dealt = dealt.filter(|((_, count), _)| *count > 0);
+            let moved = dealt.map(|((seat, count), cards)| match cards {
+                Private::Known(cards) => CardMove::open(&cards, draw.clone(), hand(seat)),
+                Private::Hidden => CardMove::closed(usize::from(count), draw.clone(), hand(seat)),
+            });
+            return moved.collect();
         }
         Event::FirstCardPlayed { card, .. } => CardMove::open([card], draw, discard),
         Event::PileReshuffled { count, .. } => CardMove::closed(usize::from(count), discard, draw),

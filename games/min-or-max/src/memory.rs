@@ -70,7 +70,11 @@ impl Memory {
     pub(crate) fn hear(&mut self, own: Seat, event: &Event) {
         self.stats.note(event);
         match *event {
-            Event::CardsDealt { seat, count, .. } => self.hands[seat.at()].fresh += count,
+            Event::CardsDealt { counts, .. } => {
+                for (hand, count) in self.hands.iter_mut().zip(counts) {
+                    hand.fresh += count;
+                }
+            }
             Event::CardDrawn { seat, .. } => self.hands[seat.at()].fresh += 1,
             Event::FirstCardPlayed { card, .. } => self.lie_down(card),
             Event::CardForfeited { seat, card }

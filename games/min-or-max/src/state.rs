@@ -152,10 +152,12 @@ impl State {
                 self.draw = from_the_top(deck.inside());
                 self.began = at;
             }
-            Event::CardsDealt { seat, cards, .. } => {
-                let cards = cards.inside();
-                self.draw.truncate(self.draw.len() - cards.len());
-                self.hands[seat.at()].extend(cards.iter());
+            Event::CardsDealt { cards, .. } => {
+                for (hand, cards) in self.hands.iter_mut().zip(&cards) {
+                    let cards = cards.inside();
+                    self.draw.truncate(self.draw.len() - cards.len());
+                    hand.extend(cards.iter());
+                }
             }
             Event::ThresholdsSet { min, max } => {
                 (self.min_threshold, self.max_threshold) = (min, Some(max));

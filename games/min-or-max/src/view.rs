@@ -4,6 +4,7 @@ use croupier_kit::Millis;
 use croupier_kit::cards::{Card, Rank};
 use croupier_kit::game::{Position, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use crate::effect::DeclaredEffect;
 use crate::ending::{Ending, Reason};
@@ -119,6 +120,12 @@ impl ResultSeen {
 }
 
 impl View {
+    /// The hands and what was counted, once the match is over (MM-51, MM-77).
+    pub(crate) fn results(&self) -> Value {
+        let hands: Vec<_> = self.players.iter().map(|player| &player.hand).collect();
+        json!({"hands": hands, "stats": self.result})
+    }
+
     /// What a viewer sees. It names what may be seen; all else stays where it is.
     pub(crate) fn of(at: Position<'_, MinOrMax>, viewer: Viewer) -> Self {
         let state = at.state;

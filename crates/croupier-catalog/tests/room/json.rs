@@ -5,7 +5,7 @@ use croupier_catalog::{AnyCall, AnyGame, AnyRoom, OptionChoice, shipped};
 use croupier_kit::Millis;
 use croupier_kit::cards::Seed;
 use croupier_kit::game::{Seat, Viewer};
-use croupier_kit::room::{Attempt, BotRequest, Call, Command, PlayerId, Room};
+use croupier_kit::room::{Attempt, BotRequest, Call, PlayerId, Room};
 use serde_json::{Value, json};
 
 use crate::{ANN, STEPS, plan, settings};
@@ -130,7 +130,7 @@ fn a_view_without_types_is_written_like_one_with_types() {
     ];
     for (at, command) in said.into_iter().enumerate() {
         let now = Millis(at as u64 * 2_000);
-        let words = Command::read(&command, ANN).unwrap();
+        let words = typed.read(&command, ANN).unwrap();
         typed.handle(Call::Person { id: ANN, command: words }, now).answer.unwrap();
         any.handle(&AnyCall::Person { id: ANN, command }, now).answer.unwrap();
         for viewer in [Some(ANN), None, Some(PlayerId(99))] {

@@ -188,6 +188,7 @@ pub(crate) trait Invoke<P: Machine>: Send + Sync {
     fn lacks_output(&self) -> bool;
     fn is_done(&self, children: &P::Children) -> bool;
     fn due(&self, children: &P::Children) -> Option<Due>;
+    fn timers(&self, children: &P::Children, timers: &mut Vec<Due>);
     /// Starts the child. Like [`offer`](Self::offer) and [`fire`](Self::fire) it is told the number
     /// under which the parent handles the child's end.
     fn start(&self, parent: &mut Scope<'_, P>, number: u16) -> Result<(), RunawayError>;
@@ -314,6 +315,12 @@ impl<P: Machine, C: Machine> Invoke<P> for ChildDef<P, C> {
 
     fn due(&self, children: &P::Children) -> Option<Due> {
         self.chart.due(self.actor(children)?)
+    }
+
+    fn timers(&self, children: &P::Children, timers: &mut Vec<Due>) {
+        if let Some(actor) = self.actor(children) {
+            self.chart.timers_of(actor, timers);
+        }
     }
 
     fn start(&self, parent: &mut Scope<'_, P>, number: u16) -> Result<(), RunawayError> {

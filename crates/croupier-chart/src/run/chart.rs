@@ -136,6 +136,27 @@ impl<M: Machine> Chart<M> {
         Ok(fired)
     }
 
+    /// Fires the timer that is due first, at its instant, if that is not later than this one. Tells
+    /// whether one fired. For whoever keeps the order of timers of several charts.
+    pub fn fire_first(
+        &self,
+        snapshot: &mut Snapshot<M>,
+        env: &mut Env<'_, M>,
+        instant: Millis,
+    ) -> Result<bool, RunawayError> {
+        let Some(due) = snapshot.due.filter(|due| due.0 <= instant) else { return Ok(false) };
+        snapshot.clock.now = snapshot.clock.now.max(due.0);
+        let rested = self.scope(snapshot, env, Current::Nothing).fire(due);
+        self.look_ahead(snapshot);
+        rested.map(|()| true)
+    }
+
+    /// Moves the clock and fires nothing: what is due fires later, at an instant that is not before its
+    /// own. For whoever keeps the order of timers of several charts.
+    pub fn wait_until(&self, snapshot: &mut Snapshot<M>, instant: Millis) {
+        snapshot.clock.now = snapshot.clock.now.max(instant);
+    }
+
     /// Ends the chart before its time: exit actions of all that is active, innermost first, and no
     /// more timers. It is done afterwards, and gives no output.
     pub fn stop(&self, snapshot: &mut Snapshot<M>, env: &mut Env<'_, M>) {
@@ -149,6 +170,25 @@ impl<M: Machine> Chart<M> {
     #[inline]
     pub fn next_due(&self, snapshot: &Snapshot<M>) -> Option<Millis> {
         snapshot.due.map(|due| due.0)
+    }
+
+    /// Which timer of the tree falls due next: its instant, and its place in the order in which the
+    /// timers of the tree were armed.
+    pub fn next_timer(&self, snapshot: &Snapshot<M>) -> Option<(Millis, u64)> {
+        snapshot.due
+    }
+
+    /// How many timers of the tree have been armed so far.
+    pub fn timers_armed(&self, snapshot: &Snapshot<M>) -> u64 {
+        snapshot.clock.seq
+    }
+
+    /// The timers of the tree that run, each with its instant and its place in the order in which they
+    /// were armed. A place is used once, unless the snapshot is replaced by an older one.
+    pub fn timers(&self, snapshot: &Snapshot<M>) -> Vec<(Millis, u64)> {
+        let mut timers = vec![];
+        self.timers_of(&snapshot.root, &mut timers);
+        timers
     }
 
     /// Whatever has run has started and stopped timers.
@@ -221,6 +261,15 @@ impl<M: Machine> Chart<M> {
 
 /// Asking about a snapshot.
 impl<M: Machine> Chart<M> {
+    pub(crate) fn timers_of(&self, actor: &Actor<M>, timers: &mut Vec<Due>) {
+        timers.extend(actor.progress.timers.running());
+        let invoked =
+            self.tables.invokes.iter().filter(|row| actor.progress.active.contains(row.state));
+        for row in invoked {
+            row.child.timers(&actor.progress.children, timers);
+        }
+    }
+
     /// Whether a trigger would be taken now, here or in a child. Changes nothing.
     pub fn can(&self, snapshot: &Snapshot<M>, rules: &M::Rules, trigger: &M::Trigger) -> bool {
         self.would_take(&snapshot.root, rules, snapshot.clock.now, trigger)

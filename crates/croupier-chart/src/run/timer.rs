@@ -211,6 +211,12 @@ impl<T: Clone> Timers<T> {
         self.next
     }
 
+    /// When the timers that run fire.
+    pub(crate) fn running(&self) -> impl Iterator<Item = Due> + '_ {
+        let own = self.own.iter().filter(|timer| !timer.own.suspended).map(|timer| timer.due);
+        self.after.iter().map(|after| after.due).chain(own)
+    }
+
     fn look_ahead(&mut self) {
         let mut next = None;
         for after in &self.after {

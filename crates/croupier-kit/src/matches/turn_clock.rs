@@ -41,6 +41,23 @@ impl Ticking {
     }
 }
 
+/// A timer of a match that runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum MatchTimer {
+    /// One of the flow, by its place in the order of arming.
+    Flow(u64),
+    /// A turn clock. One that was held and runs again is armed anew.
+    Clock { seat: Seat, turn: u32, deadline: Option<Millis> },
+}
+
+impl MatchTimer {
+    pub(crate) fn clock(clock: &Ticking) -> Self {
+        let Ticking { seat, turn, deadline, .. } = *clock;
+        Self::Clock { seat, turn, deadline }
+    }
+}
+
 /// The clocks of a match. Nearly always there is at most one, so that one is kept in place.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Clocks {
@@ -68,7 +85,7 @@ impl Clocks {
         self.more = asked.more.iter().map(after).collect();
     }
 
-    fn iter(&self) -> impl Iterator<Item = &Ticking> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Ticking> {
         self.first.iter().chain(&self.more)
     }
 
@@ -80,6 +97,12 @@ impl Clocks {
             return first;
         }
         self.iter().filter_map(|clock| clock.deadline).min()
+    }
+
+    /// The clock that runs out next.
+    pub(crate) fn first_due(&self) -> Option<&Ticking> {
+        let deadline = self.deadline();
+        self.iter().find(|clock| clock.deadline.is_some() && clock.deadline == deadline)
     }
 
     /// When the clock of a seat runs out.

@@ -8,11 +8,12 @@ use super::commands::{Checked, require};
 use super::effect::RoomEffect;
 use super::level::BotLevel;
 use super::live_match::LiveMatch;
-use super::party::{Member, Party, PlayerId};
+use super::party::{Member, PlayerId, Status};
 use super::vocabulary::RoomReject;
 use super::{Phase, Room};
 use crate::Millis;
-use crate::game::{Game, MAX_SEATS, OwnedObservation, Seat, SeatSet};
+use crate::cards::{Dice, Seed, fingerprint};
+use crate::game::{Game, MAX_SEATS, OwnedObservation, Seat, SeatSet, Viewer};
 
 /// How long a bot may be late before the room acts for it.
 const PATIENCE: Millis = Millis::from_secs(10);
@@ -60,8 +61,11 @@ struct Thinking {
     due: Millis,
     /// When the room acts for it.
     given_up: Millis,
-    /// It has decided to wait, until something happens in the match.
+    /// It has decided to wait, until its seat sees or hears of something new.
     waits: bool,
+    /// The fingerprint of what its seat knew when it decided to wait.
+    #[serde(default)]
+    knew: u64,
 }
 
 impl Bots {
@@ -106,24 +110,32 @@ impl<G: Game> LiveMatch<G> {
 impl<G: Game> Room<G> {
     /// Asks the bots whose turn it is: each once for a question, and again after it has waited.
     pub(super) fn ask_bots(&mut self, effects: &mut Vec<RoomEffect<G>>) {
-        let now = self.now();
+        let Some(playing) = &self.playing else { return };
+        // Whoever is asked while the match is paused begins to think when it goes on.
+        let now = playing.paused.unwrap_or(self.now());
         let Some(playing) = &mut self.playing else { return };
         let asked = playing.to_act();
         for seat in Seat::first(MAX_SEATS) {
-            let bot = self.party.at_seat(seat).and_then(Member::bot).cloned();
-            let thinking = &mut playing.bots.0[seat.at()];
+            // A stand-in that seems to be away does not act (MM-70).
+            let here = self.party.at_seat(seat).filter(|it| it.status == Status::Connected);
+            let bot = here.and_then(Member::bot).cloned();
             let Some(level) = bot.filter(|_| asked.contains(seat)) else {
-                *thinking = None;
+                playing.bots.0[seat.at()] = None;
                 continue;
             };
             let prompt = playing.questions[seat.at()].id;
-            if thinking.is_some_and(|it| it.prompt == prompt && !it.waits) {
+            // What the seat may not know is no reason to think again: nobody could tell from the pace of
+            // a bot that something hidden has happened (MM-70).
+            let is_news = |it: Thinking| it.waits && it.knew != knowledge(playing, seat);
+            if playing.bots.get(seat).is_some_and(|it| it.prompt == prompt && !is_news(it)) {
                 continue;
             }
-            let due = now + pace::<G>(&mut self.party);
+            let due = now
+                + pace::<G>(self.party.options.bot_delay_ms, &mut playing.bot_dice(seat, "pace"));
             let is_random = level == BotLevel::RANDOM;
             let given_up = if is_random { due } else { due + PATIENCE };
-            *thinking = Some(Thinking { prompt, due, given_up, waits: false });
+            playing.bots.0[seat.at()] =
+                Some(Thinking { prompt, due, given_up, waits: false, knew: 0 });
             if !is_random {
                 effects.push(RoomEffect::AskBot(BotRequest { seat, level, prompt, due }));
             }
@@ -162,8 +174,8 @@ impl<G: Game> Room<G> {
         require(playing.paused.is_none(), RoomReject::Paused)?;
         require(thinking.due <= now, RoomReject::TooSoon)?;
         let Some(action) = action else {
-            playing.bots.0[seat.at()] =
-                Some(Thinking { waits: true, given_up: now + PATIENCE, ..thinking });
+            let (given_up, knew) = (now + PATIENCE, knowledge(playing, seat));
+            playing.bots.0[seat.at()] = Some(Thinking { waits: true, given_up, knew, ..thinking });
             return Ok(());
         };
         self.input(seat, action, effects)
@@ -183,7 +195,7 @@ impl<G: Game> Room<G> {
             return self.fail(&why, effects);
         }
         let at = playing.game.position();
-        let chosen = G::random_action(at, seat, &mut self.party.dice);
+        let chosen = G::random_action(at, seat, &mut playing.bot_dice(seat, "action"));
         let Some(action) = chosen.or_else(|| G::default_action(at, seat)) else { return Ok(()) };
         match self.input(seat, action, effects) {
             // A fault of the game. The call that was being handled is not refused for it.
@@ -200,7 +212,7 @@ impl<G: Game> Room<G> {
     pub fn observation(&self, seat: Seat) -> Option<OwnedObservation<G>> {
         let playing = self.playing.as_ref()?;
         let memory = playing.memories.get(seat)?;
-        let view = playing.game.view(crate::game::Viewer::Seat(seat));
+        let view = playing.game.view(Viewer::Seat(seat));
         Some(playing.game.position().observed_by(seat, &view, memory).to_owned())
     }
 
@@ -217,15 +229,31 @@ impl<G: Game> Room<G> {
     }
 }
 
+impl<G: Game> LiveMatch<G> {
+    /// The chance of a bot for its present question. Every seat and every question has its own, so that
+    /// what one bot does in secret does not change the pace of another; and pace and action have their
+    /// own, so that the one does not tell of the other.
+    fn bot_dice(&self, seat: Seat, purpose: &str) -> Dice {
+        let question = self.questions[seat.at()].id;
+        let number = fingerprint(&(self.bot_chance, seat, question, purpose));
+        Dice::new(Seed::from_number(number))
+    }
+}
+
+/// The fingerprint of all that a seat knows.
+fn knowledge<G: Game>(playing: &LiveMatch<G>, seat: Seat) -> u64 {
+    let view = playing.game.view(Viewer::Seat(seat));
+    fingerprint(&(view, playing.memories.get(seat)))
+}
+
 /// MM-70: a bot must not be recognised by its pace, so it varies by two fifths.
-fn pace<G: Game>(party: &mut Party) -> Millis {
-    let delay = party.options.bot_delay_ms;
-    let spread = Millis(delay.get() / 5 * 2);
+fn pace<G: Game>(delay: Millis, dice: &mut Dice) -> Millis {
+    let spread = Millis(delay.get() * 2 / 5);
     let (soon, late) = match G::BOT_PACE {
         Some(pace) if !delay.is_zero() => pace,
         _ => (delay - spread, delay + spread),
     };
     let within = |span: Millis| u32::try_from(span.get()).unwrap_or(u32::MAX);
     // Bots among themselves must not stop time.
-    Millis(u64::from(party.dice.between(within(soon), within(late)))).max(Millis(1))
+    Millis(u64::from(dice.between(within(soon), within(late)))).max(Millis(1))
 }

@@ -31,7 +31,7 @@ pub enum Call<G: Game> {
         /// The prompt it answers.
         prompt: u64,
         /// What it does. None waits: for another seat that is asked, or for the clock. It is asked
-        /// again after the next step of the match.
+        /// again when its seat sees or hears of something new.
         action: Option<G::Action>,
     },
     /// The seed of the next match. Without it the room's own dice give one.

@@ -11,7 +11,7 @@ use super::live_match::LiveMatch;
 use super::party::{Member, PlayerId, Status};
 use super::view::Phase;
 use super::vocabulary::{Command, Notice, RoomReject, RoomTrigger};
-use super::{Room, check_options};
+use super::{Room, check_options, seat_limits};
 use crate::game::{Filled, Game, MAX_SEATS, OptionsError};
 use crate::game::{options_of, set_options};
 
@@ -81,7 +81,10 @@ pub(super) fn rule_of<G: Game>(command: &Command<G>) -> Rule<'_, G> {
             |room, id, out| room.send(&room.departure(id, false), out)),
         C::React { kind, value } => rule(Seated, ANY_PHASE,
             |room, id| room.check_reaction(id, kind, value),
-            |room, id, out| room.send(&T::PlayerReacted { id, value: value.clone() }, out)),
+            |room, id, out| {
+                let (kind, value) = (kind.clone(), value.clone());
+                room.send(&T::PlayerReacted { id, kind, value }, out)
+            }),
 
         C::Ready => rule(Seated, LOBBY,
             Room::check_ready,
@@ -102,6 +105,7 @@ pub(super) fn rule_of<G: Game>(command: &Command<G>) -> Rule<'_, G> {
             |room, _| room.changed_options(preset.as_deref(), changes).map(|_| ()),
             |room, _, out| {
                 room.options = room.changed_options(preset.as_deref(), changes)?;
+                room.party.limits = seat_limits::<G>(&room.options);
                 room.tell(Notice::OptionsChanged, out)
             }),
 
@@ -254,18 +258,37 @@ impl<G: Game> Room<G> {
         open
     }
 
+    /// Reads what a client sent, as far as MM-79 asks about the words before the phase: `malformed`,
+    /// `internal_event`, `not_seated`, `wrong_player`. A `player_id` beside the command must be the
+    /// sender's own (MM-78).
+    pub fn read(&self, message: &Value, sender: PlayerId) -> Checked<G, Command<G>> {
+        let (command, claimed) = Command::parse(message)?;
+        self.check_sender(sender, &command, rule_of(&command).who)?;
+        require(claimed.is_none_or(|id| id == sender.0), RoomReject::WrongPlayer)?;
+        Ok(command)
+    }
+
+    /// MM-79: what only the match itself says is refused from everybody; most of the rest is for those
+    /// who are seated.
+    fn check_sender(&self, id: PlayerId, command: &Command<G>, who: Who) -> Checked<G> {
+        if let Command::Act { action, .. } = command {
+            let options = self.playing.as_ref().map(|it| it.game.position().options);
+            let internal = G::is_internal(options.unwrap_or(&self.options), action);
+            require(!internal, RoomReject::InternalEvent)?;
+        }
+        if who == Who::Anybody { Ok(()) } else { self.seated(id).map(|_| ()) }
+    }
+
     /// Whether a command is allowed now, and if not, exactly why not, in the order of MM-79: who,
     /// then the phase, then the step, then the rest. An action of the match is not judged by the
     /// game's rules here: [`dry_run`](Self::dry_run) does that.
     pub fn check(&self, id: PlayerId, command: &Command<G>) -> Checked<G> {
-        self.judge(id, &rule_of(command))
+        self.judge(id, command, &rule_of(command))
     }
 
-    fn judge(&self, id: PlayerId, rule: &Rule<'_, G>) -> Checked<G> {
+    fn judge(&self, id: PlayerId, command: &Command<G>, rule: &Rule<'_, G>) -> Checked<G> {
         require(!self.is_closed(), RoomReject::Closed)?;
-        if rule.who != Who::Anybody {
-            self.seated(id)?;
-        }
+        self.check_sender(id, command, rule.who)?;
         let phase = self.phase();
         if !rule.phases.contains(&phase) {
             let near = phase.is_after_match() && rule.phases.iter().any(|it| it.is_after_match());
@@ -285,7 +308,7 @@ impl<G: Game> Room<G> {
         effects: &mut Effects<G>,
     ) -> Checked<G> {
         let rule = rule_of(command);
-        self.judge(id, &rule)?;
+        self.judge(id, command, &rule)?;
         (rule.run)(self, id, effects)
     }
 
@@ -349,7 +372,11 @@ impl<G: Game> Room<G> {
             };
         }
         let gone = |it: &&Member| it.absent.as_ref().is_some_and(|absent| absent.id == id);
-        let stand_in = self.party.members.iter().find(gone).ok_or(RoomReject::NotSeated)?;
+        let Some(stand_in) = self.party.members.iter().find(gone) else {
+            // MM-68: a seat that was given up is not given back.
+            let had_seat = self.party.gave_up.contains(&id);
+            return Err(if had_seat { RoomReject::SeatReplaced } else { RoomReject::NotSeated });
+        };
         let open = self.party.options.reclaim && self.is_playing();
         match stand_in.slot {
             Some(slot) if open => Ok(RoomTrigger::SeatReclaimed { slot }),
@@ -428,6 +455,11 @@ impl<G: Game> Room<G> {
         let invalid = |why: OptionsError| RoomReject::InvalidOptions(why.to_string());
         let options = merged.map_err(invalid)?;
         check_options::<G>(&options).map_err(invalid)?;
+        // MM-4: whoever sits here has room in the next match.
+        let seated = self.party.members.len();
+        if seated > seat_limits::<G>(&options).1 {
+            G::check_options(&options, seated).map_err(invalid)?;
+        }
         Ok(options)
     }
 

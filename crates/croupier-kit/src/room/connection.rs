@@ -1,8 +1,8 @@
 //! One region per person: connected, reconnecting, given up (min-or-max.md, 2.7).
 
 use croupier_chart::{
-    Action, Guard, Look, Scope, StateDef, Transition, action, action_with, any, guard_with,
-    in_state, internal, parallel, state, to,
+    Action, Delay, Guard, Look, Scope, StateDef, Transition, action, action_with, any, delay,
+    guard_with, in_state, internal, parallel, state, to,
 };
 
 use super::about::{Departure, Slot};
@@ -57,8 +57,22 @@ fn region(slot: u8, stages: &[&'static str]) -> StateDef<RoomFlow> {
         .child(
             state("disconnected")
                 .describe("A stand-in has the seat, or nobody.")
+                .initial("present")
+                .child(
+                    state("present")
+                        .on(On::PlayerDisconnected, to("away").when(here()).run(lose(slot))),
+                )
+                .child(
+                    state("away")
+                        .describe("The stand-in seems to have lost its connection.")
+                        .after(return_ms(slot), to("present").run(restore(slot)))
+                        .on(
+                            On::PlayerDisconnected,
+                            to("away").reenter().when(here()).run(lose(slot)),
+                        ),
+                )
                 .on(On::SeatReclaimed, to("connected").when(here()).run(reclaim(slot)))
-                .on(On::Leave, leaving().collect::<Vec<_>>()),
+                .on(On::Leave, leaving().map(Transition::reenter).collect::<Vec<_>>()),
         )
 }
 
@@ -79,6 +93,16 @@ fn give_up(
 
 fn grace_ms(look: &Look<'_, RoomFlow>) -> Millis {
     look.rules.options.grace_ms
+}
+
+/// How long a stand-in seems to be away after a restart: a few seconds, and never as long as a grace
+/// period.
+fn return_ms(slot: u8) -> Delay<RoomFlow> {
+    delay("return_ms", move |look: &Look<'_, RoomFlow>| {
+        let stand_in = look.rules.members.iter().find(|member| member.slot == Some(slot));
+        let pause = stand_in.map_or(0, |member| u64::from(member.id.0 ^ member.epoch) % 4_000);
+        Millis(800 + pause).min(Millis(look.rules.options.grace_ms.get() / 2))
+    })
 }
 
 /// An action on the person of a region.
@@ -154,6 +178,10 @@ fn replace_by_bot(slot: u8) -> Action<RoomFlow> {
         let party = &mut *scope.rules;
         let (id, name) = (party.fresh_id(), party.fresh_name());
         let level = party.options.stand_in.clone();
+        let Some(before) = party.in_slot(slot).cloned() else { return };
+        if how.for_good || !before.is_human() {
+            party.remember_gone(&before);
+        }
         let Some(member) = party.in_slot(slot) else { return };
         let gone = Absent {
             id: std::mem::replace(&mut member.id, id),
@@ -183,6 +211,7 @@ fn reclaim(slot: u8) -> Action<RoomFlow> {
         member.name.clone_from(&name);
         (member.wins, member.losses) = (wins, losses);
         member.controller = Controller::Person;
+        member.status = Status::Connected;
         let seat = member.seat;
         if party.host == Some(stand_in) {
             party.host = Some(id);

@@ -28,6 +28,8 @@ pub enum RoomEffect<G: Game> {
     Reacted {
         /// The seat that reacts.
         seat: Seat,
+        /// `emoji`.
+        kind: String,
         /// The reaction.
         value: String,
     },

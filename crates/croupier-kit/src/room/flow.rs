@@ -11,12 +11,14 @@ use croupier_chart::{
     state, to,
 };
 
+use serde_json::Value;
+
 use super::connection::connection;
 use super::game_over::{self, GameOver, Next};
 use super::lobby::{self, Lobby};
-use super::party::{Order, Party};
+use super::party::{Member, Order, Party};
 use super::vocabulary::{
-    MatchFailed, MatchOver, Notice, On, PlayerReacted, Return, RoomTrigger, StageEntered,
+    Counter, MatchFailed, MatchOver, Notice, On, PlayerReacted, Return, RoomTrigger, StageEntered,
 };
 use crate::Millis;
 use crate::game::{Game, MAX_SEATS, Outcome, SeatSet};
@@ -151,7 +153,7 @@ fn stage(stages: &'static [&'static str], at: usize) -> StateDef<RoomFlow> {
     let moves: Vec<_> = others.map(|other| to(stages[other]).when(enters(other))).collect();
     let stage = state(stages[at])
         .describe("The game's own chart runs.")
-        .on(On::MatchOver, to("gameOver").run(take_result).run(bump_counters))
+        .on(On::MatchOver, to("gameOver").run(take_result).run(bump_counters).run(announce_result))
         .on(On::RoomStale, to("lobby").run(reset))
         .on(On::MatchFailed, to("lobby").run(report_failure).run(return_to_lobby))
         .on(On::RoomAbandoned, to("closed").run(abandon_match).run(close));
@@ -197,14 +199,11 @@ fn seat_players(scope: &mut Scope<'_, RoomFlow>) {
     for member in &mut party.members {
         member.vote = None;
     }
-    let (game_no, seats) = (party.game_no, party.members.len());
-    party.log(Notice::GameStarting { game_no, seats });
     party.outbox.push(Order::Deal);
 }
 
-fn take_result(scope: &mut Scope<'_, RoomFlow>, MatchOver { outcome }: MatchOver) {
-    scope.rules.result = Some(outcome.clone());
-    scope.rules.log(Notice::GameOver { outcome });
+fn take_result(scope: &mut Scope<'_, RoomFlow>, MatchOver { outcome, .. }: MatchOver) {
+    scope.rules.result = Some(outcome);
 }
 
 /// MM-45: wins and losses stay with a player while the player stays in the room.
@@ -216,9 +215,21 @@ fn bump_counters(scope: &mut Scope<'_, RoomFlow>) {
     }
 }
 
+/// MM-77: one entry tells how the match ended and how often everybody has won and lost by now.
+fn announce_result(scope: &mut Scope<'_, RoomFlow>, MatchOver { outcome, results }: MatchOver) {
+    tell_game_over(scope.rules, outcome, results);
+}
+
+fn tell_game_over(party: &mut Party, outcome: Outcome, results: Value) {
+    let counter = |it: &Member| Counter { seat: it.seat, wins: it.wins, losses: it.losses };
+    let counters = party.members.iter().map(counter).collect();
+    party.log(Notice::GameOver { outcome, results, counters });
+}
+
 /// MM-60: seated in order, unready, counters kept.
 fn return_to_lobby(scope: &mut Scope<'_, RoomFlow>) {
     *scope.context = None;
+    dismiss_stand_ins(scope);
     let party = &mut *scope.rules;
     party.compact_seats();
     party.result = None;
@@ -230,6 +241,21 @@ fn return_to_lobby(scope: &mut Scope<'_, RoomFlow>) {
     party.outbox.push(Order::ClearBoard);
 }
 
+/// MM-53: a match that failed had no results after which stand-ins leave. In the lobby they would be
+/// told from persons, for they are always ready.
+fn dismiss_stand_ins(scope: &mut Scope<'_, RoomFlow>) {
+    let is_stand_in = |it: &&Member| !it.is_human() && !it.invited;
+    let stand_ins: Vec<_> =
+        scope.rules.members.iter().filter(is_stand_in).map(|it| it.id).collect();
+    for id in stand_ins {
+        let Some(gone) = scope.rules.remove(id) else { continue };
+        scope.rules.log_departure(Notice::PlayerLeft { seat: gone.seat }, &gone);
+        if let Some(slot) = gone.slot {
+            scope.raise(RoomTrigger::SeatVacated { slot });
+        }
+    }
+}
+
 /// A match that cannot continue is a fault of its game, and no reason to lose the room.
 fn report_failure(scope: &mut Scope<'_, RoomFlow>, MatchFailed { why }: MatchFailed) {
     scope.rules.log(Notice::MatchFailed { why });
@@ -238,6 +264,7 @@ fn report_failure(scope: &mut Scope<'_, RoomFlow>, MatchFailed { why }: MatchFai
 /// MM-C14: everybody is gone; the room starts afresh.
 fn reset(scope: &mut Scope<'_, RoomFlow>) {
     for member in std::mem::take(&mut scope.rules.members) {
+        scope.rules.remember_gone(&member);
         if let Some(slot) = member.slot {
             scope.raise(RoomTrigger::SeatVacated { slot });
         }
@@ -248,13 +275,13 @@ fn reset(scope: &mut Scope<'_, RoomFlow>) {
 }
 
 fn emit_reaction(scope: &mut Scope<'_, RoomFlow>, reacted: PlayerReacted) {
-    let PlayerReacted { id, value } = reacted;
+    let PlayerReacted { id, kind, value } = reacted;
     let (now, window) = (scope.now(), scope.rules.options.reaction_window_ms);
     let Some(member) = scope.rules.member_mut(id) else { return };
     member.reacted.retain(|at| *at + window > now);
     member.reacted.push(now);
     let seat = member.seat;
-    scope.rules.outbox.push(Order::React { seat, value });
+    scope.rules.outbox.push(Order::React { seat, kind, value });
 }
 
 /// MM-69, delayed by `abandon_ms`: a person may come back.
@@ -274,7 +301,7 @@ fn go_on(scope: &mut Scope<'_, RoomFlow>) {
 fn abandon_match(scope: &mut Scope<'_, RoomFlow>) {
     let outcome = Outcome::new("abandoned", SeatSet::NOBODY, []);
     scope.rules.result = Some(outcome.clone());
-    scope.rules.log(Notice::GameOver { outcome });
+    tell_game_over(scope.rules, outcome, Value::Null);
 }
 
 fn close(scope: &mut Scope<'_, RoomFlow>) {

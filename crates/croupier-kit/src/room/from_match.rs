@@ -82,6 +82,7 @@ impl<G: Game> Room<G> {
         room.loaded = Some(Box::new(remembered(game)));
         room.send(&RoomTrigger::StartGame, &mut ignored).map_err(|why| refused(why.to_string()))?;
         debug_assert_ne!(room.phase(), Phase::Lobby);
+        room.note_timers();
         Ok(room)
     }
 

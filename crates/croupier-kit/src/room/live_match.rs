@@ -1,11 +1,13 @@
 //! The match in a room.
 
+use serde_json::Value;
+
 use super::bots::Bots;
 use super::effect::RoomEffect;
 use super::log::LogEvent;
 use super::party::{Member, Status};
 use super::undo::{PastAction, PastActions};
-use super::vocabulary::RoomTrigger;
+use super::vocabulary::{Notice, RoomTrigger};
 use super::waiting::Waiting;
 use super::{Room, RoomReject};
 use crate::Millis;
@@ -27,6 +29,8 @@ pub(crate) struct LiveMatch<G: Game> {
     /// Which question each seat is asked.
     pub(crate) questions: [PromptState; MAX_SEATS],
     pub(crate) bots: Bots,
+    /// Where the chance of bots comes from: their pace, and what those do that play at random.
+    pub(crate) bot_chance: u64,
     /// What can be taken back.
     pub(crate) past: PastActions<G>,
 }
@@ -53,13 +57,30 @@ impl<G: Game> LiveMatch<G> {
             memories,
             questions: [PromptState::default(); MAX_SEATS],
             bots: Bots::default(),
+            bot_chance: 0,
             past: PastActions::new(&game),
             game,
         }
     }
 
+    /// A copy without the past: nothing can be taken back in it, and it cannot be saved.
+    #[cfg(any(test, doc, feature = "testing"))]
+    pub(crate) fn twin(&self) -> Self {
+        let mut game = self.game.fork();
+        game.rules.recorder = Some(vec![]);
+        Self {
+            began: self.began,
+            paused: self.paused,
+            stage: self.stage,
+            questions: self.questions,
+            bots: self.bots.clone(),
+            bot_chance: self.bot_chance,
+            ..Self::new(game, self.memories.clone(), self.began)
+        }
+    }
+
     /// What the match calls an instant of the room.
-    fn local(&self, now: Millis) -> Millis {
+    pub(crate) fn local(&self, now: Millis) -> Millis {
         (self.paused.unwrap_or(now) - self.began).max(self.game.now())
     }
 
@@ -156,34 +177,53 @@ impl<G: Game> Room<G> {
     pub(super) fn deal(&mut self, effects: &mut Vec<RoomEffect<G>>) -> Result<(), RoomReject<G>> {
         let now = self.now();
         if let Some(loaded) = self.loaded.take() {
-            self.playing = Some(*loaded);
+            self.announce_start(&loaded.game.position().options.clone(), effects);
+            let bot_chance = fingerprint(&self.party.dice.split());
+            self.playing = Some(LiveMatch { bot_chance, ..*loaded });
             return self.after_step(effects);
         }
         let seats = self.party.kinds();
         let memories = Memories::new(seats.len());
+        let options = G::served(self.options.clone(), &seats);
+        self.announce_start(&options, effects);
         let setup = Setup {
-            options: G::served(self.options.clone(), &seats),
+            options,
             seed: self.next_seed.take().unwrap_or_else(|| self.party.dice.split()),
             undo: self.party.options.undo,
             seats,
         };
         match Match::new(setup) {
-            Ok(game) => self.playing = Some(LiveMatch::new(game, memories, now)),
+            Ok(game) => {
+                let bot_chance = fingerprint(&self.party.dice.split());
+                let live = LiveMatch::new(game, memories, now);
+                self.playing = Some(LiveMatch { bot_chance, ..live });
+            }
             // The start of a match is checked before; a rematch may have options that need more seats.
             Err(why) => return self.send(&RoomTrigger::MatchFailed { why: why.message }, effects),
         }
         self.after_step(effects)
     }
 
-    /// Lets the match pass the time up to one of its own instants.
-    pub(super) fn advance_match(
+    /// MM-77: the log tells what the match is played with.
+    fn announce_start(&mut self, options: &G::Options, effects: &mut Vec<RoomEffect<G>>) {
+        let notice = Notice::GameStarting {
+            game_no: self.party.game_no,
+            seats: self.party.members.len(),
+            options: serde_json::to_value(options).unwrap_or_default(),
+            settings: Box::new(self.party.options.clone()),
+        };
+        let seating = self.party.seating();
+        self.write(LogEvent::Room(notice), &seating, effects);
+    }
+
+    /// Lets happen what is due next in the match.
+    pub(super) fn fire_match(
         &mut self,
         due: Millis,
         effects: &mut Vec<RoomEffect<G>>,
     ) -> Result<(), RoomReject<G>> {
-        self.advance_flow(due, effects)?;
         let Some(playing) = &mut self.playing else { return Ok(()) };
-        match playing.advance(due) {
+        match playing.game.fire_next(playing.local(due)) {
             Ok(()) => self.after_step(effects),
             Err(why) => self.fail(&why, effects),
         }
@@ -256,7 +296,7 @@ impl<G: Game> Room<G> {
         let outcome = playing.game.outcome();
         if !events.is_empty() {
             let seating = self.party.seating();
-            for event in events {
+            for event in events.into_iter().filter(G::is_logged) {
                 self.write(LogEvent::Game(event), &seating, effects);
             }
         }
@@ -268,7 +308,9 @@ impl<G: Game> Room<G> {
                 if let Some(save) = self.match_save() {
                     effects.push(RoomEffect::MatchEnded { save: save.map(Box::new) });
                 }
-                self.send(&RoomTrigger::MatchOver { outcome }, effects)
+                let over = self.playing.as_ref();
+                let results = over.map_or(Value::Null, |it| G::results(it.game.position()));
+                self.send(&RoomTrigger::MatchOver { outcome, results }, effects)
             }
             _ => {
                 self.ask_bots(effects);

@@ -74,6 +74,7 @@ fn add_player(scope: &mut Scope<'_, Lobby>, joined: PlayerJoined) {
     let PlayerJoined { id, name, bot } = joined;
     let party = &mut *scope.rules;
     let Some(seat) = Seat::first(MAX_SEATS).nth(party.members.len()) else { return };
+    party.gave_up.retain(|gone| *gone != id);
     let is_bot = bot.is_some();
     let slot = if is_bot { None } else { party.free_slot() };
     party.members.push(Member {
@@ -123,10 +124,10 @@ fn mark_unready(scope: &mut Scope<'_, Lobby>, who: Subject) {
 fn set_ready(scope: &mut Scope<'_, Lobby>, Subject(id): Subject, ready: bool) {
     let Some(member) = scope.rules.member_mut(id) else { return };
     member.ready = ready;
-    let seat = member.seat;
+    let (seat, name) = (member.seat, member.name.clone());
     scope.rules.log(if ready {
-        Notice::PlayerReady { seat }
+        Notice::PlayerReady { seat, name }
     } else {
-        Notice::PlayerUnready { seat }
+        Notice::PlayerUnready { seat, name }
     });
 }

@@ -50,7 +50,8 @@ pub struct LogRecord<G: Game> {
     names: Arc<[String]>,
 }
 
-/// A player who was at the table when it happened.
+/// A person who was at the table when it happened. Whoever uses the number of a bot reads what the
+/// public may (MM-70).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Reader {
     id: PlayerId,
@@ -68,6 +69,15 @@ impl<G: Game> LogRecord<G> {
     /// The viewer that a player reads it as. A person who did not play reads it as the public.
     pub fn viewer(&self, player: Option<PlayerId>) -> Viewer {
         self.reader(player).map_or(Viewer::Public, |reader| Viewer::Seat(reader.seat))
+    }
+
+    /// What a seat of the match hears of it, with no number.
+    #[cfg(any(test, doc, feature = "testing"))]
+    pub(crate) fn heard_by(&self, viewer: Viewer) -> Option<LogEvent<G>> {
+        match &self.event {
+            LogEvent::Room(notice) => Some(LogEvent::Room(notice.clone())),
+            LogEvent::Game(event) => G::event_for(event, viewer).map(LogEvent::Game),
+        }
     }
 
     fn reader(&self, player: Option<PlayerId>) -> Option<&Reader> {
@@ -107,11 +117,12 @@ impl<G: Game> Room<G> {
         let public = count(Viewer::Public, &mut self.party.next_entry);
         let members = self.party.members.iter_mut();
         let readers: Box<[Reader]> = members
-            .map(|member| {
+            .filter_map(|member| {
                 let known = seating.seats.iter().find(|(id, _)| *id == member.id);
                 let seat = known.map_or(member.seat, |(_, seat)| *seat);
+                // A person who takes the seat back counts on from what it was told meanwhile.
                 let number = count(Viewer::Seat(seat), &mut member.next_entry);
-                Reader { id: member.id, seat, number }
+                member.is_human().then_some(Reader { id: member.id, seat, number })
             })
             .collect();
         if public.is_some() || readers.iter().any(|reader| reader.number.is_some()) {

@@ -21,7 +21,7 @@ pub struct PlayerId(pub u32);
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Party {
-    /// The fewest and the most seats of the game.
+    /// The fewest and the most seats that the options of the next match allow (MM-4).
     pub(crate) limits: (usize, usize),
     pub(crate) options: RoomOptions,
     /// In turn order.
@@ -30,6 +30,9 @@ pub(crate) struct Party {
     pub(crate) locked: bool,
     /// Who may not come in again.
     pub(crate) banned: Vec<PlayerId>,
+    /// Persons whose seats were given up for good (MM-68).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) gave_up: Vec<PlayerId>,
     /// How many matches were begun.
     pub(crate) game_no: u32,
     /// How the last match ended, until the next one begins.
@@ -51,7 +54,7 @@ pub(crate) enum Order {
     /// Write this into the log, as those read it who sat here when it happened.
     Log(Notice, Seating),
     /// Pass a reaction on.
-    React { seat: Seat, value: String },
+    React { seat: Seat, kind: String, value: String },
     /// Deal a match to those who are seated.
     Deal,
     /// The match is gone: what it showed is cleared away.
@@ -148,6 +151,7 @@ impl Party {
             host: None,
             locked: false,
             banned: vec![],
+            gave_up: vec![],
             game_no: 0,
             result: None,
             ends: None,
@@ -211,6 +215,12 @@ impl Party {
         self.members.iter().filter(|member| member.is_human())
     }
 
+    /// Whether, as far as anybody can tell, one person plays alone: a stand-in counts as the person it
+    /// seems to be (MM-70).
+    pub(crate) fn seems_alone(&self) -> bool {
+        self.members.iter().filter(|member| !member.invited).count() == 1
+    }
+
     pub(crate) fn is_full(&self) -> bool {
         self.members.len() >= self.limits.1.min(MAX_SEATS)
     }
@@ -244,6 +254,7 @@ impl Party {
     pub(crate) fn remove(&mut self, id: PlayerId) -> Option<Member> {
         let at = self.members.iter().position(|member| member.id == id)?;
         let gone = self.members.remove(at);
+        self.remember_gone(&gone);
         self.hand_over_if_needed();
         Some(gone)
     }
@@ -290,6 +301,18 @@ impl Party {
             self.banned.remove(0);
         }
         self.banned.push(id);
+    }
+
+    /// Remembers that a person's seat was given up, until that person sits down again. The list is
+    /// bounded; the oldest entry gives way.
+    pub(crate) fn remember_gone(&mut self, gone: &Member) {
+        let person = Some(gone.id).filter(|_| gone.is_human());
+        let Some(id) = person.or(gone.absent.as_ref().map(|absent| absent.id)) else { return };
+        self.gave_up.retain(|other| *other != id);
+        if self.gave_up.len() == MOST_GONE {
+            self.gave_up.remove(0);
+        }
+        self.gave_up.push(id);
     }
 
     /// Closes the gaps: the order stays, the numbers follow it.
@@ -370,6 +393,9 @@ impl Member {
 
 /// What the house is called.
 const HOUSE: &str = "The house";
+
+/// How many persons whose seats were given up are remembered.
+const MOST_GONE: usize = 64;
 
 /// How many persons are kept out at most.
 const MOST_BANNED: usize = 64;

@@ -1,7 +1,8 @@
 //! Pausing a match (DW-40).
 //!
-//! Only a person who plays without other persons may pause. The match's time and clocks stop; the
-//! room's own timers, such as a grace period, run on.
+//! Only a person who plays without other persons may pause. A stand-in counts as the person it seems to
+//! be (MM-70). The match's time and clocks stop; the room's own timers, such as a grace period, run on
+//! (MM-62).
 
 use super::Room;
 use super::commands::{Checked, require};
@@ -16,7 +17,7 @@ impl<G: Game> Room<G> {
     }
 
     pub(super) fn check_pause(&self) -> Checked<G> {
-        require(self.party.humans().count() == 1, RoomReject::SeveralPersons)?;
+        require(self.party.seems_alone(), RoomReject::SeveralPersons)?;
         require(!self.is_paused(), RoomReject::Paused)
     }
 
@@ -41,9 +42,9 @@ impl<G: Game> Room<G> {
         self.take_orders(effects)
     }
 
-    /// The number of persons has changed: a pause ends unless exactly one person is left to end it.
+    /// A pause ends when nobody is left to end it.
     pub(super) fn resume_if_needed(&mut self, effects: &mut Vec<RoomEffect<G>>) -> Checked<G> {
-        if self.is_paused() && self.party.humans().count() != 1 {
+        if self.is_paused() && self.party.humans().next().is_none() {
             return self.resume(effects);
         }
         Ok(())

@@ -6,12 +6,13 @@ use croupier_chart::Saved;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Room;
+use super::armed::ArmedTimers;
 use super::bots::Bots;
 use super::flow;
 use super::live_match::{LiveMatch, PromptState};
 use super::party::Party;
 use super::undo::{PastAction, PastActions};
+use super::{Room, seat_limits};
 use crate::Millis;
 use crate::cards::Seed;
 use crate::game::{Game, MAX_SEATS, Seat};
@@ -42,6 +43,9 @@ pub struct SavedRoom {
     /// The match, while there is one.
     pub(crate) playing: Option<SavedPlaying>,
     pub(crate) next_seed: Option<Seed>,
+    /// The timers in the order in which they were armed.
+    #[serde(default)]
+    pub(crate) armed: ArmedTimers,
 }
 
 /// The match of a saved room.
@@ -55,6 +59,8 @@ pub(crate) struct SavedPlaying {
     memories: Vec<Value>,
     questions: [PromptState; MAX_SEATS],
     bots: Bots,
+    #[serde(default)]
+    bot_chance: u64,
     past: Vec<SavedAction>,
     before_host: usize,
     before_secret: usize,
@@ -105,6 +111,7 @@ impl<G: Game> Room<G> {
             options: written("options", &self.options)?,
             playing: self.playing.as_ref().map(|playing| self.save_playing(playing)).transpose()?,
             next_seed: self.next_seed,
+            armed: self.armed.clone(),
         })
     }
 
@@ -122,6 +129,7 @@ impl<G: Game> Room<G> {
             memories: write_memories(&playing.memories)?,
             questions: playing.questions,
             bots: playing.bots.clone(),
+            bot_chance: playing.bot_chance,
             past: playing.past.actions.iter().map(action).collect::<Result<_, SaveError>>()?,
             before_host: playing.past.before_host,
             before_secret: playing.past.before_secret,
@@ -179,15 +187,18 @@ impl<G: Game> Room<G> {
         let options = G::Options::deserialize(&saved.options)
             .map_err(|why| SaveError::BadOptions(why.to_string()))?;
         saved.party.options.check().map_err(|why| SaveError::BadOptions(why.to_string()))?;
-        let room = Self {
+        let limits = seat_limits::<G>(&options);
+        let mut room = Self {
             chart,
             flow,
-            party: saved.party.clone(),
+            party: Party { limits, ..saved.party.clone() },
             options,
             playing: saved.playing.as_ref().map(load_match).transpose()?,
             loaded: None,
             next_seed: saved.next_seed,
+            armed: saved.armed.clone(),
         };
+        room.note_timers();
         room.invariants().map_err(SaveError::BrokenInvariant)?;
         Ok(room)
     }
@@ -235,6 +246,7 @@ fn load_match<G: Game>(saved: &SavedPlaying) -> Result<LiveMatch<G>, SaveError> 
         stage: saved.stage,
         questions: saved.questions,
         bots: saved.bots.clone(),
+        bot_chance: saved.bot_chance,
         past,
     })
 }

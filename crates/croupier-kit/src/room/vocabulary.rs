@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 
 use super::level::BotLevel;
 use super::party::{PlayerId, Status};
+use super::settings::RoomOptions;
 use crate::Millis;
 use crate::game::{Error, ErrorKind, Filled, FormError, Game, InputError, Outcome, Seat};
 
@@ -246,7 +247,7 @@ triggers! {
         PlayerUnready { id: PlayerId } => "PLAYER_UNREADY",
         StartGame => "START_GAME",
         StageEntered { stage: usize } => "STAGE_ENTERED",
-        MatchOver { outcome: Outcome } => "MATCH_OVER",
+        MatchOver { outcome: Outcome, results: Value } => "MATCH_OVER",
         MatchFailed { why: String } => "MATCH_FAILED",
         ShowStats => "SHOW_STATS",
         VoteRematch { id: PlayerId } => "VOTE_REMATCH",
@@ -254,7 +255,7 @@ triggers! {
         VoteWindowClosed => "VOTE_WINDOW_CLOSED",
         PlayAgain { id: PlayerId } => "PLAY_AGAIN",
         PlayerLeft { id: PlayerId } => "PLAYER_LEFT",
-        PlayerReacted { id: PlayerId, value: String } => "PLAYER_REACTED",
+        PlayerReacted { id: PlayerId, kind: String, value: String } => "PLAYER_REACTED",
         PlayerSeated { slot: u8 } => "PLAYER_SEATED",
         PlayerDisconnected { slot: u8 } => "PLAYER_DISCONNECTED",
         PlayerReconnected { slot: u8 } => "PLAYER_RECONNECTED",
@@ -295,23 +296,25 @@ const INTERNAL: [&str; 22] = [
 ];
 
 impl<G: Game> Command<G> {
-    /// Reads what a client sent (MM-79: `malformed`, `internal_event`, `wrong_player`). A
-    /// `player_id` beside the words must be the sender's own (MM-78).
-    pub fn read(message: &Value, sender: PlayerId) -> Result<Self, RoomReject<G>> {
+    /// Reads the words of a client (MM-79: `malformed`, `internal_event`). With them comes the sender
+    /// that the words name, if they name one.
+    pub(super) fn parse(message: &Value) -> Result<(Self, Option<Value>), RoomReject<G>> {
         let mut message = message.clone();
+        let claimed = message.as_object_mut().and_then(|words| words.remove("player_id"));
         let name = match &message {
-            Value::String(name) => Some(name.clone()),
-            Value::Object(words) => words.keys().find(|key| *key != "player_id").cloned(),
+            Value::String(name) => Some(name),
+            Value::Object(words) if words.len() == 1 => words.keys().next(),
             _ => None,
         };
-        if name.is_some_and(|name| INTERNAL.contains(&name.to_lowercase().as_str())) {
+        let Some(name) = name else {
+            return Err(RoomReject::Malformed("a message is one command".to_owned()));
+        };
+        if INTERNAL.contains(&name.to_lowercase().as_str()) {
             return Err(RoomReject::InternalEvent);
         }
-        let claimed = message.as_object_mut().and_then(|words| words.remove("player_id"));
-        if claimed.is_some_and(|id| id != sender.0) {
-            return Err(RoomReject::WrongPlayer);
-        }
-        Self::deserialize(message).map_err(|why| RoomReject::Malformed(why.to_string()))
+        let command =
+            Self::deserialize(message).map_err(|why| RoomReject::Malformed(why.to_string()))?;
+        Ok((command, claimed))
     }
 }
 
@@ -321,29 +324,92 @@ impl<G: Game> Command<G> {
 #[allow(missing_docs)] // The names say it.
 #[non_exhaustive]
 pub enum Notice {
-    PlayerJoined { seat: Seat, name: String, bot: bool },
-    PlayerDropped { seat: Seat, name: String },
-    PlayerReady { seat: Seat },
-    PlayerUnready { seat: Seat },
+    PlayerJoined {
+        seat: Seat,
+        name: String,
+        bot: bool,
+    },
+    PlayerDropped {
+        seat: Seat,
+        name: String,
+    },
+    PlayerReady {
+        seat: Seat,
+        name: String,
+    },
+    PlayerUnready {
+        seat: Seat,
+        name: String,
+    },
     OptionsChanged,
-    HostChanged { seat: Seat },
-    Locked { locked: bool },
-    GameStarting { game_no: u32, seats: usize },
-    ActionUndone { seat: Seat },
-    Paused { seat: Seat },
+    HostChanged {
+        seat: Seat,
+    },
+    Locked {
+        locked: bool,
+    },
+    GameStarting {
+        game_no: u32,
+        seats: usize,
+        /// What the match is played with, its variant included.
+        options: Value,
+        /// How the room treats its people.
+        settings: Box<RoomOptions>,
+    },
+    ActionUndone {
+        seat: Seat,
+    },
+    Paused {
+        seat: Seat,
+    },
     Resumed,
-    GameOver { outcome: Outcome },
-    MatchFailed { why: String },
-    VoteCast { seat: Seat, rematch: bool },
-    PlayerLeft { seat: Seat },
+    GameOver {
+        outcome: Outcome,
+        /// What the game tells beyond the outcome: [`Game::results`].
+        #[serde(default, skip_serializing_if = "Value::is_null")]
+        results: Value,
+        counters: Vec<Counter>,
+    },
+    MatchFailed {
+        why: String,
+    },
+    VoteCast {
+        seat: Seat,
+        rematch: bool,
+    },
+    PlayerLeft {
+        seat: Seat,
+    },
     AllVotedRematch,
-    CountdownStarted { ms: Millis },
+    CountdownStarted {
+        ms: Millis,
+    },
     RematchStarting,
-    ReturnedToLobby { cause: Return },
-    ConnectionChanged { seat: Seat, status: Status },
-    SeatReplaced { seat: Seat, name: String },
-    SeatReclaimed { seat: Seat, name: String },
+    ReturnedToLobby {
+        cause: Return,
+    },
+    ConnectionChanged {
+        seat: Seat,
+        status: Status,
+    },
+    SeatReplaced {
+        seat: Seat,
+        name: String,
+    },
+    SeatReclaimed {
+        seat: Seat,
+        name: String,
+    },
     RoomClosed,
+}
+
+/// How often a player has won and lost in this room (MM-45).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs)] // The names say it.
+pub struct Counter {
+    pub seat: Seat,
+    pub wins: u32,
+    pub losses: u32,
 }
 
 /// Why a room is back in its lobby.

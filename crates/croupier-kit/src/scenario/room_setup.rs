@@ -7,7 +7,7 @@ use super::Arrange;
 use crate::cards::Seed;
 use crate::game::{Game, merge};
 use crate::matches::{Match, Setup};
-use crate::room::{Call, Command, Handled, PlayerId, Room, RoomOptions};
+use crate::room::{Call, Handled, PlayerId, Room, RoomOptions};
 
 /// The room of a scenario. With it the scenario is played in a room, which the server and the terminal
 /// use too.
@@ -94,7 +94,7 @@ impl RoomSetup {
 /// A person speaks: read and judged as what a client sends.
 pub(super) fn speak<G: Game>(room: &mut Room<G>, id: PlayerId, command: &Value) -> Handled<G> {
     let now = room.now();
-    match Command::read(command, id) {
+    match room.read(command, id) {
         Ok(command) => room.handle(Call::Person { id, command }, now),
         Err(why) => Handled { effects: vec![], answer: Err(why), changed: false },
     }

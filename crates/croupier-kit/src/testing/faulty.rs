@@ -55,6 +55,8 @@ enum PlantedFault {
     TimesOnce,
     ForgetsToSave,
     ReadsTheWorld,
+    TimesByWhatIsHidden,
+    TimesByWhatIsSecret,
 }
 
 /// Two seats exchange their only card with the stock, or do not, ten times; each has two decisions in
@@ -209,7 +211,9 @@ impl Game for Exchange {
     fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<Action, Reject> {
         let is_known = match action {
             Action::Swap | Action::Keep => true,
-            Action::Dawdle => has(PlantedFault::SilenceIsForEver),
+            Action::Dawdle => {
+                has(PlantedFault::SilenceIsForEver) || has(PlantedFault::TimesByWhatIsSecret)
+            }
             Action::Cheat => has(PlantedFault::ChecksTooLittle),
         };
         let in_turn = by == By::Seat(turn(at.state)) && at.state.turns < 10;
@@ -241,7 +245,11 @@ impl Game for Exchange {
                     state.unsaved += 1;
                 }
             }
-            Event::Dawdled => {}
+            Event::Dawdled => {
+                if has(PlantedFault::TimesByWhatIsSecret) {
+                    state.unsaved = state.unsaved.wrapping_add(1);
+                }
+            }
         }
         if has(PlantedFault::NeverEnds) && state.turns == 9 {
             state.turns = 1;
@@ -270,6 +278,12 @@ impl Game for Exchange {
             if (has(PlantedFault::ListsTooMuch) || doomed) && at.state.turns == 6 {
                 actions.push(Action::Cheat);
             }
+        }
+    }
+    /// Nobody else hears of it.
+    fn offers(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+        if has(PlantedFault::TimesByWhatIsSecret) && Self::to_act(at).contains(seat) {
+            actions.push(Action::Dawdle);
         }
     }
     fn search_actions(at: Position<'_, Self>, seat: Seat, limit: usize, actions: &mut Vec<Action>) {
@@ -306,6 +320,9 @@ impl Game for Exchange {
         View { hands: hands.collect(), turns: at.state.turns }
     }
     fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
+        if *event == Event::Dawdled && has(PlantedFault::TimesByWhatIsSecret) {
+            return None;
+        }
         Some(match *event {
             Event::Shuffled { stock } => {
                 Event::Shuffled { stock: stock.shown(has(PlantedFault::TellsTheDeal)) }
@@ -380,7 +397,16 @@ impl Game for Exchange {
     fn turn_clock(at: Position<'_, Self>) -> Option<TurnClock> {
         let asked = Self::to_act(at).lowest()?;
         let seat = if has(PlantedFault::TimesNobody) { Seat(0) } else { asked };
-        let turn = if has(PlantedFault::TimesOnce) { 0 } else { u32::from(at.state.turns) };
-        Some(TurnClock { seat, turn, limit: Millis(1000), held: false })
+        let turn = match PLANTED.get() {
+            PlantedFault::TimesOnce => 0,
+            PlantedFault::TimesByWhatIsSecret => {
+                (u32::from(at.state.turns) << 8) | u32::from(at.state.unsaved)
+            }
+            _ => u32::from(at.state.turns),
+        };
+        let hidden = at.state.stock.as_slice().first().copied().map_or(0, Card::index);
+        let hidden = u64::try_from(hidden).unwrap_or(0);
+        let more = if has(PlantedFault::TimesByWhatIsHidden) { hidden } else { 0 };
+        Some(TurnClock { seat, turn, limit: Millis(1000 + more), held: false })
     }
 }

@@ -7,9 +7,11 @@ use crate::game::{Game, Position, Preset, Viewer};
 use crate::matches::Match;
 use crate::testing::knowledge::{Knowledge, MemoryUse};
 use crate::testing::room_fuzz::room_fuzz;
+use crate::testing::room_secrecy::Compared;
 use crate::testing::trial::Trial;
 use crate::testing::{
-    agreement, case, clocks, forged, offer, options, refusal, secrecy, slices, wire, worlds,
+    agreement, case, clocks, forged, offer, options, refusal, room_secrecy, secrecy, slices, wire,
+    worlds,
 };
 
 type HiddenWords<G> = fn(Position<'_, G>, Viewer, &<G as Game>::Memory) -> Vec<String>;
@@ -183,6 +185,9 @@ const FEWEST_PLAYED: u64 = 24;
 const MOST_PLAYED: u64 = 400;
 const STEPS_PLAYED: usize = 20_000;
 
+/// So many rooms are looked at with the eyes of everybody in them.
+const ROOMS: u64 = 24;
+
 /// Tests.
 impl<G: Game> Suite<G> {
     /// Every match ends, and whatever must hold does after every input. The trial itself sees to
@@ -293,7 +298,19 @@ impl<G: Game> Suite<G> {
         assert!(weather.taken > 2_000 && weather.rooms > 2, "nothing happened: {weather:?}");
     }
 
-    /// The same, for long. It says what it has seen.
+    /// What somebody around a room may not know changes nothing for them: not one byte of view and log,
+    /// and nobody's pace. It says how much it has compared.
+    #[allow(clippy::print_stdout)] // For whoever asks for the output.
+    pub fn rooms_tell_nobody_what_is_hidden(&self) {
+        let mut compared = Compared::default();
+        for number in 0..ROOMS {
+            room_secrecy::check(self, number, &mut compared);
+        }
+        println!("{}: {compared:?}", G::NAME);
+        assert!(compared.worlds > 100, "hardly anything was compared: {compared:?}");
+    }
+
+    /// The same as `rooms_stand_whatever_is_said_to_them`, for long. It says what it has seen.
     #[allow(clippy::print_stdout)] // For whoever asked for it.
     pub fn a_million_calls_leave_every_room_sound(&self) {
         let weather = room_fuzz::<G>(1_000_000, 2);

@@ -41,8 +41,8 @@ fn describe_notice<'a>(notice: &Notice, say: Sentence<'a>) -> Sentence<'a> {
     match notice {
         Notice::PlayerJoined { seat, .. } => say.does(*seat, "sit down"),
         Notice::PlayerDropped { name, .. } => say.text(&format!("{name} leaves the table")),
-        Notice::PlayerReady { seat } => say.does(*seat, "are ready"),
-        Notice::PlayerUnready { seat } => say.does(*seat, "are not ready"),
+        Notice::PlayerReady { seat, .. } => say.does(*seat, "are ready"),
+        Notice::PlayerUnready { seat, .. } => say.does(*seat, "are not ready"),
         Notice::OptionsChanged => say.text("The options are changed"),
         Notice::HostChanged { seat } => say.does(*seat, "are the host now"),
         Notice::Locked { locked: true } => say.text("The table is locked"),
@@ -51,7 +51,7 @@ fn describe_notice<'a>(notice: &Notice, say: Sentence<'a>) -> Sentence<'a> {
         Notice::ActionUndone { seat } => say.does(*seat, "take the last action back"),
         Notice::Paused { seat } => say.does(*seat, "pause the match"),
         Notice::Resumed => say.text("The match goes on"),
-        Notice::GameOver { outcome } => describe_outcome(outcome, say),
+        Notice::GameOver { outcome, .. } => describe_outcome(outcome, say),
         Notice::MatchFailed { why } => say.text(&format!("The match cannot go on: {why}")),
         Notice::VoteCast { seat, rematch: true } => say.does(*seat, "want a rematch"),
         Notice::VoteCast { seat, rematch: false } => say.does(*seat, "want no rematch"),
@@ -88,6 +88,8 @@ fn describe_outcome<'a>(outcome: &Outcome, say: Sentence<'a>) -> Sentence<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::Value;
+
     use crate::game::{Seat, SeatSet};
 
     #[test]
@@ -97,15 +99,13 @@ mod tests {
             describe_notice(notice, Sentence::new(reader, &names)).done().to_string()
         };
         let (ada, bo) = (Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)));
-        let ready = Notice::PlayerReady { seat: Seat(0) };
+        let ready = Notice::PlayerReady { seat: Seat(0), name: names[0].clone() };
+        let over = |outcome| Notice::GameOver { outcome, results: Value::Null, counters: vec![] };
         assert_eq!(told(&ready, ada), "You are ready");
         assert_eq!(told(&ready, bo), "Ada is ready");
         let both = Outcome::new("all_rounds", SeatSet::first(2), [3, 3]);
-        assert_eq!(
-            told(&Notice::GameOver { outcome: both }, bo),
-            "Winners: Ada and you (all rounds)"
-        );
+        assert_eq!(told(&over(both), bo), "Winners: Ada and you (all rounds)");
         let one = Outcome::new("out", SeatSet::of(Seat(1)), [3, 0]);
-        assert_eq!(told(&Notice::GameOver { outcome: one }, bo), "You win (out)");
+        assert_eq!(told(&over(one), bo), "You win (out)");
     }
 }

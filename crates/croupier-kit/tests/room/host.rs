@@ -26,7 +26,7 @@ fn a_kicked_player_is_replaced_for_good() {
     let mut salon = Salon::with(RoomOptions::default(), &[ANN, BEN]).playing();
     salon.say(ANN, Command::Kick { player: BEN }).unwrap();
     assert_eq!(salon.names().len(), 2);
-    assert_eq!(salon.say(BEN, Command::Reconnect), Err("not_seated"));
+    assert_eq!(salon.say(BEN, Command::Reconnect), Err("seat_replaced"));
     assert_eq!(salon.say(ANN, Command::Kick { player: ANN }), Err("no_such_player"));
 }
 

@@ -24,7 +24,7 @@ fn mm_21_everybody_must_be_ready_and_there() {
     salon.say(BEN, Command::Ready).unwrap();
     // SC-39: a person who drops out is not ready any more.
     salon.call(Call::Lost { id: BEN }).unwrap();
-    assert!(salon.has_said(&Notice::PlayerUnready { seat: Seat(1) }));
+    assert!(salon.has_said(&Notice::PlayerUnready { seat: Seat(1), name: "Ben".into() }));
     assert_eq!(salon.say(ANN, Command::StartGame), Err("not_all_ready"));
     salon.say(BEN, Command::Reconnect).unwrap();
     salon.say(BEN, Command::Ready).unwrap();
@@ -41,7 +41,7 @@ fn mm_64_a_lost_player_in_the_lobby_is_dropped_after_the_grace_period() {
     salon.wait(1);
     assert_eq!(salon.names(), ["Ann"]);
     assert!(salon.has_said(&Notice::PlayerDropped { seat: Seat(1), name: "Ben".into() }));
-    assert_eq!(salon.say(BEN, Command::Reconnect), Err("not_seated"));
+    assert_eq!(salon.say(BEN, Command::Reconnect), Err("seat_replaced"));
 }
 
 #[test]

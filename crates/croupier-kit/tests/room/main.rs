@@ -11,6 +11,7 @@ mod checks;
 mod connection;
 mod dry_run;
 mod host;
+mod instants;
 mod lobby;
 mod log;
 mod offers;
@@ -20,6 +21,7 @@ mod playing;
 mod records;
 mod rematch;
 mod saves;
+mod stand_ins;
 mod undo;
 mod variants;
 mod waiting;
@@ -138,6 +140,15 @@ impl<G: Game> Salon<G> {
 
     fn has_said(&self, notice: &Notice) -> bool {
         self.notices().contains(notice)
+    }
+
+    /// Whether the log tells that this match began, with so many seats.
+    fn has_started(&self, number: u32, table: usize) -> bool {
+        let is_it = |notice: &Notice| match notice {
+            Notice::GameStarting { game_no, seats, .. } => (*game_no, *seats) == (number, table),
+            _ => false,
+        };
+        self.notices().iter().any(is_it)
     }
 
     fn names(&self) -> Vec<String> {

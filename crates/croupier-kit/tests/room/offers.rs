@@ -8,7 +8,6 @@ use croupier_kit::room::{
 use serde_json::json;
 
 use crate::pick::{Action, Options, Pick};
-use crate::tiny::Tiny;
 use crate::{ANN, BEN, CAT, HARD, Salon, react};
 
 fn names(salon: &Salon, id: PlayerId) -> Vec<String> {
@@ -83,7 +82,7 @@ fn mm_70_the_open_commands_do_not_tell_a_stand_in_from_a_person() {
     // A stand-in that is sent away is followed by another, and the person has lost the seat.
     salon.say(ANN, Command::Kick { player: stand_in }).unwrap();
     assert_ne!(salon.room.view(None).players[2].id, stand_in);
-    assert_eq!(salon.say(CAT, Command::Reconnect), Err("not_seated"));
+    assert_eq!(salon.say(CAT, Command::Reconnect), Err("seat_replaced"));
     let next = salon.room.view(None).players[2].id;
     salon.say(ANN, Command::HandOver { player: next }).unwrap();
     assert_eq!(salon.room.view(None).host, Some(next));
@@ -108,7 +107,7 @@ fn a_host_who_comes_back_is_the_host_again_if_nobody_else_could_be() {
 /// match's: its prompt and its offers tell them.
 #[test]
 fn no_command_is_forgotten() {
-    let why = Command::<Tiny>::read(&json!("nothing_like_it"), ANN).unwrap_err();
+    let why = Salon::strict(&[ANN]).room.read(&json!("nothing_like_it"), ANN).unwrap_err();
     let RoomReject::Malformed(why) = why else { panic!("{why}") };
     let known: BTreeSet<&str> = why.split('`').skip(3).step_by(2).collect();
     assert!(known.contains("join") && known.len() > 15, "{known:?}");
@@ -133,11 +132,14 @@ fn no_command_is_forgotten() {
     let action = crate::tiny::Action::Play { card: hand[0] };
     salon.say(ANN, Command::Act { action, prompt: None }).unwrap();
     look(&salon);
-    salon.say(ANN, Command::Pause).unwrap();
-    look(&salon);
-    salon.say(ANN, Command::Resume).unwrap();
     salon.play_out();
     salon.wait(5_000);
+    look(&salon);
+    let mut salon = Salon::with(settings(), &[ANN]);
+    salon.say(ANN, Command::AddBot { level: HARD, name: None }).unwrap();
+    let mut salon = salon.playing();
+    look(&salon);
+    salon.say(ANN, Command::Pause).unwrap();
     look(&salon);
     let instant = RoomOptions { instant_rematch: true, ..settings() };
     look(&Salon::with(instant, &[ANN, BEN]).finished());

@@ -267,6 +267,10 @@ impl Game for Pick {
         *action == Action::Concede
     }
 
+    fn is_internal(_: &Options, action: &Action) -> bool {
+        matches!(action, Action::SeatAway { .. })
+    }
+
     fn check(at: Position<'_, Self>, by: By, action: &Action) -> Result<Signal, Reject> {
         let ensure = |holds: bool, why: Reject| if holds { Ok(()) } else { Err(why) };
         let seat = match (by, action) {

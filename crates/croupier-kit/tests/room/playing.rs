@@ -1,6 +1,6 @@
 //! A match in a room.
 
-use croupier_kit::room::{Command, Notice, Phase};
+use croupier_kit::room::{Command, Phase};
 
 use crate::tiny::Action;
 use crate::{ANN, BEN, Salon};
@@ -10,7 +10,7 @@ fn mm_86_the_games_own_chart_runs_inside() {
     let mut salon = Salon::strict(&[ANN, BEN]).playing();
     assert!(salon.leaf("flow.playing") && salon.leaf("reactions.listening"));
     assert!(salon.leaf("connection.slot0.connected"));
-    assert!(salon.has_said(&Notice::GameStarting { game_no: 1, seats: 2 }));
+    assert!(salon.has_started(1, 2));
     let prompt = salon.room.view(Some(ANN)).prompt.unwrap();
     assert_eq!(salon.room.view(Some(BEN)).prompt, None, "it is Ann's turn");
     let hand = salon.room.view(Some(ANN)).game.unwrap().hand.unwrap();

@@ -67,7 +67,7 @@ fn mm_56_leaving_is_not_a_no() {
         (salon.room.phase(), salon.names()),
         (Phase::Playing, vec!["Ann".into(), "Ben".into()])
     );
-    assert!(salon.has_said(&Notice::GameStarting { game_no: 2, seats: 2 }));
+    assert!(salon.has_started(2, 2));
 }
 
 #[test]

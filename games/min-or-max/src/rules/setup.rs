@@ -6,10 +6,10 @@ use croupier_chart::Scope;
 use croupier_kit::cards::{Dice, Private};
 use croupier_kit::game::Seat;
 
-use crate::Event;
 use crate::cards::{Cards, Dealt, fresh_deck, is_ace, value};
 use crate::flow::{Setup, SetupTrigger, WheelSpun};
 use crate::wheel::{Mode, Spin};
+use crate::{Event, PLAYERS};
 
 type Cx<'a, 'b> = &'a mut Scope<'b, Setup>;
 
@@ -31,11 +31,12 @@ pub(crate) fn deal(cx: Cx<'_, '_>) {
     rules.emit(Event::DeckShuffled { deck: Private::Known(deck), at });
     let each = rules.options.hand_size;
     let hands = deck.as_slice().chunks(each);
+    let (mut counts, mut cards) = ([0; PLAYERS], [Private::Known(Dealt::new()); PLAYERS]);
     for (seat, hand) in Seat::first(rules.seats.len()).zip(hands) {
-        let cards: Dealt = hand.iter().copied().collect();
-        let count = u8::try_from(each).unwrap_or(0);
-        rules.emit(Event::CardsDealt { seat, count, cards: Private::Known(cards) });
+        counts[seat.at()] = u8::try_from(each).unwrap_or(0);
+        cards[seat.at()] = Private::Known(hand.iter().copied().collect());
     }
+    rules.emit(Event::CardsDealt { counts, cards });
 }
 
 /// MM-3: `int`, in the width of a threshold.

@@ -9,6 +9,7 @@ mod log;
 mod perft;
 mod preview;
 mod random;
+mod room;
 mod scenarios;
 mod secrecy;
 mod statistics;

@@ -4,6 +4,7 @@
 use croupier_kit::Millis;
 use croupier_kit::cards::{Card, Dice, Seed};
 use croupier_kit::game::{Game, Viewer};
+use croupier_kit::room::RoomOptions;
 use min_or_max::{
     Action, Angle, Band, DeclaredEffect, Event, FlowState, MinOrMax, Options, Played, Reason,
     fresh_deck,
@@ -123,11 +124,8 @@ fn mm_04_presets_and_refused_options() {
     );
     let Options { setup_step_ms, spin_ms, turn_ms, .. } = presets[2].options;
     assert_eq!((setup_step_ms, spin_ms, turn_ms), (Millis::ZERO, Millis::ZERO, None));
-    assert_eq!(
-        MinOrMax::BOT_PACE,
-        Some((Millis(900 * 6 / 10), Millis(900 * 14 / 10))),
-        "bot_delay_ms"
-    );
+    assert_eq!(MinOrMax::BOT_PACE, None, "bots keep to the room's `bot_delay_ms`");
+    assert_eq!(RoomOptions::default().bot_delay_ms, Millis(900));
     for preset in &presets {
         assert!((2..=4).all(|seats| MinOrMax::check_options(&preset.options, seats).is_ok()));
         assert!(MinOrMax::check_options(&preset.options, 1).is_err());

@@ -278,6 +278,19 @@ fn rules_that_read_the_world() {
     must_find(PlantedFault::ReadsTheWorld, test, "states differ");
 }
 
+/// Everybody in a room sees until when it waits for somebody.
+#[test]
+fn a_clock_that_tells_of_a_hidden_card() {
+    let test = Suite::rooms_tell_nobody_what_is_hidden;
+    must_find(PlantedFault::TimesByWhatIsHidden, test, "sees a difference in a room after");
+}
+
+#[test]
+fn a_secret_that_sets_a_clock_anew() {
+    let test = Suite::rooms_tell_nobody_what_is_hidden;
+    must_find(PlantedFault::TimesByWhatIsSecret, test, "in secret");
+}
+
 #[test]
 fn a_printed_match_is_played_again() {
     let report = r#"{

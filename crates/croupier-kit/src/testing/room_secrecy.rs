@@ -1,0 +1,341 @@
+//! What a viewer of a room may not know changes nothing for that viewer: not one byte of the view, the
+//! log, its numbers or its instants.
+//!
+//! Persons, bots, stand-ins and watchers sit around a room. At every rest two questions are asked.
+//!
+//! - In a world that fits all that a seat knows, is the room the same for it, and does it hear the same
+//!   when the same thing happens?
+//! - If somebody does something that a viewer neither sees nor hears of, does the room stay as it was
+//!   for that viewer, and does everybody else act when they would have acted?
+
+use std::fmt::Debug;
+
+use crate::Millis;
+use crate::cards::{Dice, Seed};
+use crate::game::{Game, Seat, Viewer};
+use crate::matches::LONGEST_WAIT;
+use crate::room::{
+    BotLevel, BotRequest, Call, Command, Handled, Phase, PlayerId, Room, RoomEffect, RoomOptions,
+};
+use crate::testing::Suite;
+
+/// How many steps of a match are looked at.
+const STEPS: usize = 120;
+/// Of so many actions that somebody could do, one is tried as a secret.
+const TRIED: usize = 6;
+
+const BOT: BotLevel = BotLevel::named("hard");
+
+/// How much was compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Compared {
+    /// Rooms in another world.
+    pub(super) worlds: usize,
+    /// Steps after which a viewer saw no difference.
+    pub(super) steps: usize,
+    /// Secrets that were kept from somebody.
+    pub(super) secrets: usize,
+}
+
+/// Plays one match in a room.
+pub(super) fn check<G: Game>(suite: &Suite<G>, number: u64, compared: &mut Compared) {
+    let Some(mut table) = Table::<G>::new(suite, number) else { return };
+    for _ in 0..STEPS {
+        if table.room.phase() != Phase::Playing {
+            return;
+        }
+        table.compare_worlds(suite, compared);
+        table.try_secrets(compared);
+        let (call, now) = table.next_call();
+        table.room.handle(call, now);
+    }
+}
+
+struct Table<G: Game> {
+    room: Room<G>,
+    dice: Dice,
+}
+
+/// Somebody who looks at a room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Looker {
+    /// A person at the table, or a watcher.
+    Person(Option<PlayerId>),
+    /// A bot, asked for or not, with the seat whose knowledge it thinks with.
+    Bot(PlayerId, Seat),
+}
+
+impl<G: Game> Table<G> {
+    /// A table with every kind of player there can be: the last person is a stand-in at every other
+    /// table, and a bot is asked for at some. None if the options cannot be played like this.
+    fn new(suite: &Suite<G>, number: u64) -> Option<Self> {
+        let presets = (suite.presets)();
+        let mut dice = Dice::new(Seed::from_number(9_000_000 + number));
+        let options = dice.pick(&presets)?.options.clone();
+        let settings = RoomOptions {
+            bot_levels: vec![BotLevel::RANDOM, BOT],
+            stand_in: BOT,
+            ..RoomOptions::default()
+        };
+        let room = Room::new(settings, options, dice.split()).ok()?;
+        let mut table = Self { room, dice };
+        let (fewest, most) = table.room.party.limits;
+        let more = u32::try_from(most - fewest).unwrap_or(0);
+        let seats = fewest + usize::try_from(table.dice.below(more + 1)).unwrap_or(0);
+        let bots = usize::from(number % 3 == 1);
+        for person in 1..=seats - bots {
+            let id = PlayerId(u32::try_from(person).unwrap_or(0));
+            table.say(id, Command::Join { name: format!("P{person}") })?;
+            table.say(id, Command::Ready)?;
+        }
+        for _ in 0..bots {
+            let level = if number % 2 == 0 { BotLevel::RANDOM } else { BOT };
+            table.say(PlayerId(1), Command::AddBot { level, name: None })?;
+        }
+        table.say(PlayerId(1), Command::StartGame)?;
+        if number % 3 != 0 && seats - bots > 1 {
+            table.say(PlayerId(u32::try_from(seats - bots).unwrap_or(0)), Command::Leave)?;
+        }
+        Some(table)
+    }
+
+    fn say(&mut self, id: PlayerId, command: Command<G>) -> Option<()> {
+        let now = self.room.now();
+        self.room.handle(Call::Person { id, command }, now).answer.ok()
+    }
+
+    fn lookers(&self) -> Vec<Looker> {
+        let members = self.room.party.members.iter();
+        let at_table = members.map(|it| match it.is_human() {
+            true => Looker::Person(Some(it.id)),
+            false => Looker::Bot(it.id, it.seat),
+        });
+        let watcher = Some(PlayerId(9_999));
+        at_table.chain([Looker::Person(None), Looker::Person(watcher)]).collect()
+    }
+
+    /// Something that brings the match on: somebody who is asked acts, does something unasked, loses the
+    /// connection or comes back, or time passes.
+    fn next_call(&mut self) -> (Call<G>, Millis) {
+        let now = self.room.now();
+        let chosen = match self.dice.below(12) {
+            0 => self.unasked(),
+            1 => self.connection(),
+            2 => None,
+            _ => self.asked(),
+        };
+        let due = self.room.next_due().unwrap_or(now).min(now + LONGEST_WAIT);
+        chosen.unwrap_or((Call::Wake, due))
+    }
+
+    fn asked(&mut self) -> Option<(Call<G>, Millis)> {
+        let playing = self.room.playing.as_ref()?;
+        let asked: Vec<Seat> = playing.to_act().iter().collect();
+        let seat = *self.dice.pick(&asked)?;
+        let action = G::random_action(playing.game.position(), seat, &mut self.dice)?;
+        self.act(seat, action)
+    }
+
+    fn unasked(&mut self) -> Option<(Call<G>, Millis)> {
+        let people: Vec<_> = self.room.persons().collect();
+        let id = *self.dice.pick(&people)?;
+        let offers = self.room.offers(id);
+        let action = self.dice.pick(&offers)?.action.clone();
+        self.act(self.room.seat_of(id)?, action)
+    }
+
+    fn connection(&mut self) -> Option<(Call<G>, Millis)> {
+        let people: Vec<_> = self.room.persons().collect();
+        let id = *self.dice.pick(&people)?;
+        let command = Command::Reconnect;
+        let back = self.room.check(id, &command).is_ok();
+        let call = if back { Call::Person { id, command } } else { Call::Lost { id } };
+        Some((call, self.room.now()))
+    }
+
+    /// The call with which a seat does something, and the instant at which it may.
+    fn act(&self, seat: Seat, action: G::Action) -> Option<(Call<G>, Millis)> {
+        let member = self.room.party.at_seat(seat)?;
+        let now = self.room.now();
+        if member.is_human() {
+            let command = Command::Act { action, prompt: None };
+            return Some((Call::Person { id: member.id, command }, now));
+        }
+        let request = self.room.bots_owed().into_iter().find(|it| it.seat == seat)?;
+        let BotRequest { prompt, due, .. } = request;
+        Some((Call::Bot { seat, prompt, action: Some(action) }, due.max(now)))
+    }
+
+    /// For every seat: the room as it might be for all that the seat knows.
+    fn compare_worlds(&mut self, suite: &Suite<G>, compared: &mut Compared) {
+        let (call, now) = self.next_call();
+        for looker in self.lookers() {
+            let Some(seat) = seat_of(&self.room, looker) else { continue };
+            let Some(mut world) = self.another_world(seat) else { continue };
+            let mut real = twin(&self.room);
+            let [own, public] = [looker, Looker::Person(None)];
+            for looker in [own, public] {
+                must_be_same(&real, &world, looker, "in a world that fits what it knows");
+            }
+            compared.worlds += 1;
+            if suite.passing {
+                continue;
+            }
+            let told = [&mut real, &mut world].map(|room| room.handle(call.clone(), now));
+            if told.iter().any(|it| it.answer.is_err()) {
+                continue; // The other world has other cards: what is possible here need not be there.
+            }
+            for looker in [own, public] {
+                // Whoever lost the seat in this step has read its entries and sees less now.
+                let stays = seat_of(&real, looker) == seat_of(&self.room, looker);
+                if stays && game_view(&real, looker) == game_view(&world, looker) {
+                    let [one, other] = [&told[0], &told[1]].map(|it| entries(it, looker));
+                    assert_eq!(one, other, "{looker:?} reads another log after {call:?}");
+                    must_be_same(&real, &world, looker, &format!("after {call:?} in two worlds"));
+                    compared.steps += 1;
+                }
+            }
+        }
+    }
+
+    fn another_world(&mut self, seat: Seat) -> Option<Room<G>> {
+        let mut world = twin(&self.room);
+        let playing = world.playing.as_mut()?;
+        let view = playing.game.view(Viewer::Seat(seat));
+        let mut chance = Dice::new(self.dice.split());
+        let known = playing.game.position().observed_by(seat, &view, playing.memories.get(seat)?);
+        let state = G::resample(known, &mut chance);
+        playing.game.rules.state = state;
+        playing.game.rules.dice = Dice::new(chance.split());
+        Some(world)
+    }
+
+    /// Somebody does what they could do now. Whoever neither sees nor hears of it is shown the room as if
+    /// it had not happened, and bots that do not know of it keep their pace.
+    fn try_secrets(&mut self, compared: &mut Compared) {
+        for (actor, action) in self.possible_secrets() {
+            let Some((call, now)) = self.act(actor, action) else { continue };
+            let (mut without, mut with) = (twin(&self.room), twin(&self.room));
+            for room in [&mut without, &mut with] {
+                room.handle(Call::Wake, now);
+            }
+            let told = with.handle(call.clone(), now);
+            if told.answer.is_err() || with.phase() != without.phase() {
+                continue;
+            }
+            let others: Vec<_> = self
+                .lookers()
+                .into_iter()
+                .filter(|looker| seat_of(&self.room, *looker) != Some(actor))
+                .collect();
+            let knows = |looker: Looker| {
+                !entries(&told, looker).is_empty()
+                    || game_view(&with, looker) != game_view(&without, looker)
+            };
+            for looker in others.iter().filter(|looker| !knows(**looker)) {
+                must_be_same(&without, &with, *looker, &format!("after {call:?} in secret"));
+                compared.secrets += 1;
+            }
+            if !others.iter().any(|looker| knows(*looker)) {
+                let pace = |room: &Room<G>| -> Vec<BotRequest> {
+                    room.bots_owed().into_iter().filter(|it| it.seat != actor).collect()
+                };
+                assert_eq!(pace(&without), pace(&with), "{call:?} changed the pace of bots");
+                assert_eq!(
+                    without.party.dice, with.party.dice,
+                    "{call:?} used chance that decides what everybody sees later"
+                );
+            }
+        }
+    }
+
+    /// Some of what somebody could do now.
+    fn possible_secrets(&mut self) -> Vec<(Seat, G::Action)> {
+        let Some(playing) = self.room.playing.as_ref() else { return vec![] };
+        let mut possible = vec![];
+        for seat in Seat::first(playing.game.seats().len()) {
+            let actions =
+                playing.game.offers(seat).into_iter().chain(playing.game.legal_actions(seat));
+            possible.extend(actions.map(|action| (seat, action)));
+        }
+        self.dice.shuffle(&mut possible);
+        possible.truncate(TRIED);
+        possible
+    }
+}
+
+fn seat_of<G: Game>(room: &Room<G>, looker: Looker) -> Option<Seat> {
+    match looker {
+        Looker::Person(id) => id.and_then(|id| room.seat_of(id)),
+        Looker::Bot(_, seat) => Some(seat),
+    }
+}
+
+/// The match as somebody sees it.
+fn game_view<G: Game>(room: &Room<G>, looker: Looker) -> Option<G::View> {
+    let viewer = seat_of(room, looker).map_or(Viewer::Public, Viewer::Seat);
+    room.playing.as_ref().map(|playing| playing.game.view(viewer))
+}
+
+/// The entries of the log that somebody reads. A bot reads none, but its seat hears of what happens.
+fn entries<G: Game>(told: &Handled<G>, looker: Looker) -> Vec<String> {
+    let logged = told.effects.iter().filter_map(|effect| match effect {
+        RoomEffect::Log(record) => Some(record),
+        _ => None,
+    });
+    match looker {
+        Looker::Person(id) => {
+            logged.filter_map(|it| it.entry_for(id)).map(|it| text(&it)).collect()
+        }
+        Looker::Bot(id, seat) => {
+            let heard = logged.filter_map(|record| {
+                let [own, public] = [Some(id), None].map(|reader| record.entry_for(reader));
+                assert_eq!(own, public, "the number of a bot reads more than the public");
+                record.heard_by(Viewer::Seat(seat))
+            });
+            heard.map(|it| text(&it)).collect()
+        }
+    }
+}
+
+fn text<T: serde::Serialize + Debug>(thing: &T) -> String {
+    serde_json::to_string(thing).unwrap_or_else(|why| panic!("{thing:?} cannot be written: {why}"))
+}
+
+/// Two rooms look the same to somebody.
+fn must_be_same<G: Game>(one: &Room<G>, other: &Room<G>, looker: Looker, when: &str) {
+    let shown = |room: &Room<G>| match looker {
+        Looker::Person(id) => text(&room.view(id)),
+        Looker::Bot(id, seat) => {
+            assert_eq!(room.view(Some(id)), room.view(None), "the number of a bot shows more");
+            let memory = room.playing.as_ref().and_then(|playing| playing.memories.get(seat));
+            text(&(game_view(room, looker), memory, room.view(None)))
+        }
+    };
+    let [one, other] = [one, other].map(shown);
+    if one != other {
+        let same = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
+        let around = |text: &str| {
+            let bytes = text.as_bytes();
+            let (from, to) = (same.saturating_sub(120), (same + 80).min(bytes.len()));
+            String::from_utf8_lossy(&bytes[from.min(to)..to]).into_owned()
+        };
+        let (one, other) = (around(&one), around(&other));
+        panic!("{looker:?} sees a difference in a room {when}:\n{one}\n{other}");
+    }
+}
+
+/// A copy of a room with its match, which goes its own way.
+fn twin<G: Game>(room: &Room<G>) -> Room<G> {
+    let playing = room.playing.as_ref().map(|playing| playing.twin());
+    Room {
+        chart: room.chart,
+        flow: room.flow.clone(),
+        party: room.party.clone(),
+        options: room.options.clone(),
+        playing,
+        loaded: None,
+        next_seed: room.next_seed,
+        armed: room.armed.clone(),
+    }
+}
