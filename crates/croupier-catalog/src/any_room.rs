@@ -28,6 +28,9 @@ pub struct RoomPlan {
     /// Where the room's own chance comes from: names and pace of bots, and deals where no one else
     /// gives a seed.
     pub seed: Seed,
+    /// The instant at which the room's time begins.
+    #[serde(default)]
+    pub start: Millis,
 }
 
 /// How a saved room or a saved match is gone on with.
@@ -39,12 +42,15 @@ pub struct LoadPlan {
     pub occupants: Option<Vec<Occupant>>,
     /// Where the chance of a room around a saved match comes from.
     pub seed: Seed,
+    /// The instant at which the time of a room around a saved match begins.
+    pub start: Millis,
 }
 
 impl Default for LoadPlan {
     /// What a saved room needs. Around a saved match it makes a room of the preset `table`.
     fn default() -> Self {
-        Self { settings: RoomOptions::default(), occupants: None, seed: Seed([0; 32]) }
+        let settings = RoomOptions::default();
+        Self { settings, occupants: None, seed: Seed([0; 32]), start: Millis::ZERO }
     }
 }
 
@@ -140,6 +146,12 @@ pub enum AnyEffect {
     MatchEnded {
         /// An error is a fault of the game.
         save: Result<Box<Save>, Error>,
+    },
+    /// A match could not continue: a fault of its game, for whoever runs the room. It may name hidden
+    /// cards, so it is not for players.
+    MatchFailed {
+        /// What has failed.
+        why: String,
     },
     /// The room is closed.
     Closed,

@@ -28,7 +28,8 @@ pub(crate) struct ErasedRoom<G: Heuristic + Show>(Room<G>);
 impl<G: Heuristic + Show> ErasedRoom<G> {
     pub(crate) fn new(plan: &RoomPlan) -> Result<Self, Error> {
         let options = plan.choice.table_options::<G>()?;
-        Ok(Self(Room::new(plan.settings.clone(), options, plan.seed)?))
+        let RoomPlan { settings, seed, start, .. } = plan;
+        Ok(Self(Room::starting_at(*start, settings.clone(), options, *seed)?))
     }
 
     /// Continues a saved room, or a saved match in a new room around it.
@@ -38,10 +39,11 @@ impl<G: Heuristic + Show> ErasedRoom<G> {
             // It may be the save of a match.
             Err(SaveError::NotASave) => {
                 let save = Save::read(bytes)?;
-                let LoadPlan { settings, occupants, seed } = plan;
+                let LoadPlan { settings, occupants, seed, start } = plan;
                 let occupants =
                     occupants.clone().unwrap_or_else(|| Occupant::of_save(&save, settings));
-                Ok(Self(Room::from_match(&save, settings.clone(), occupants, *seed)?))
+                let settings = settings.clone();
+                Ok(Self(Room::from_match_at(*start, &save, settings, occupants, *seed)?))
             }
             Err(why) => Err(why.into()),
         }
@@ -73,6 +75,7 @@ fn erased<G: Show>(effect: RoomEffect<G>) -> AnyEffect {
         RoomEffect::MatchEnded { save } => {
             AnyEffect::MatchEnded { save: save.map_err(Error::from) }
         }
+        RoomEffect::MatchFailed { why } => AnyEffect::MatchFailed { why },
         RoomEffect::Closed => AnyEffect::Closed,
     }
 }

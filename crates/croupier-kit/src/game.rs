@@ -33,6 +33,7 @@ pub use self::heuristic::{Heuristic, Patience, Tuning};
 pub use self::option_description::{
     Audience, NumberRange, OptionDescription, OptionKind, OptionValue, Unit,
 };
+pub(crate) use self::options::changed_for_tests;
 pub(crate) use self::options::merge;
 pub use self::options::{OptionsError, options_of, set_options};
 pub use self::outcome::{Outcome, TurnClock, TurnClocks};

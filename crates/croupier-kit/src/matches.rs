@@ -22,6 +22,7 @@ use crate::game::{
     By, Choice, Error, ErrorKind, Filled, Form, FormError, Game, InputError, MAX_SEATS, Outcome,
     Position, Prompt, RuleContext, Seat, SeatKind, SeatSet, Suggestion, TriggerOf, Viewer,
 };
+use crate::save::SavedMoment;
 
 /// Everything that decides a match before the first input.
 #[derive(Debug, Clone)]
@@ -515,6 +516,37 @@ impl<G: Game> Match<G> {
     /// How many actions can be taken back now.
     pub fn undo_depth(&self) -> usize {
         self.record.as_ref().map_or(0, |record| record.checkpoints.len())
+    }
+
+    /// The match as it was before the last so many actions of seats, if they can be taken back.
+    pub(crate) fn before_last(&self, count: usize) -> Option<&Self> {
+        let checkpoints = &self.record.as_ref()?.checkpoints;
+        checkpoints.get(checkpoints.len().checked_sub(count)?)
+    }
+
+    /// Whether another match is in the same position, with the same dice, timers and clocks. How many
+    /// steps it took to get there does not count.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        let (Ok(one), Ok(other)) = (self.moment(), other.moment()) else { return false };
+        one == SavedMoment { step: one.step, ..other }
+    }
+
+    /// Forgets the inputs after the first so many, without which the match would be [like](Self::is_like)
+    /// this other one. Says whether it has: some are needed to tell that time has passed.
+    pub(crate) fn forget_inputs(&mut self, count: usize, without: &Self) -> bool {
+        let now = self.now();
+        let Some(record) = &mut self.record else { return false };
+        let since = count.checked_sub(1).and_then(|last| record.inputs.get(last));
+        let since = since.map_or(Millis::ZERO, |input| input.at);
+        // After an action was taken back time has gone back too.
+        if now - since > LONGEST_WAIT || since > now {
+            return false;
+        }
+        record.inputs.truncate(count);
+        record.since = since;
+        // As a replay counts them.
+        self.step = without.step;
+        true
     }
 
     /// Takes the last action of a seat back. Time goes back with it.

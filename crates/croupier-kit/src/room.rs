@@ -29,15 +29,18 @@ mod effect;
 mod flow;
 mod from_match;
 mod game_over;
+mod host_words;
 mod invariants;
 mod level;
 mod live_match;
 mod lobby;
 mod log;
+mod name;
 mod party;
 mod pause;
 mod saved;
 mod settings;
+mod silence;
 mod undo;
 mod view;
 mod vocabulary;
@@ -71,6 +74,10 @@ use crate::Millis;
 use crate::cards::{Dice, Seed};
 use crate::game::{Error, Game, OptionsError, Seat};
 use crate::matches::LONGEST_WAIT;
+
+/// How many things that have fallen due happen in one call at most. A ticking match of an hour has
+/// some ten thousand of them.
+const MOST_STEPS: u32 = 5_000;
 
 /// A table where matches happen one after another.
 pub struct Room<G: Game> {
@@ -107,6 +114,7 @@ impl<G: Game> Room<G> {
         check_options::<G>(&options)?;
         let chart = flow::chart::<G>();
         let mut party = Party::new(seat_limits::<G>(&options), settings, Dice::new(seed));
+        party.heard = now;
         let flow = chart.chart.start_at(now, None, &mut Env::new(&mut party))?;
         let (playing, loaded, next_seed) = (None, None, None);
         let armed = ArmedTimers::default();
@@ -125,7 +133,9 @@ impl<G: Game> Room<G> {
 
     /// Takes a call at an instant: first time passes up to it, then the call counts.
     ///
-    /// An instant before the present one counts as the present one: clocks of servers jump.
+    /// An instant before the present one counts as the present one: clocks of servers jump. After a
+    /// long silence one call does not do all that has fallen due meanwhile. The room is behind then:
+    /// [`next_due`](Self::next_due) lies before the instant, and the next call goes on from there.
     pub fn handle(&mut self, call: Call<G>, now: Millis) -> Handled<G> {
         let mut effects = vec![];
         let now = now.clamp(self.now(), self.now() + LONGEST_WAIT);
@@ -134,15 +144,18 @@ impl<G: Game> Room<G> {
             Call::Person { command, .. } => matches!(command, Command::React { .. }),
             _ => false,
         };
+        let mut steps = MOST_STEPS;
         let mut fired = false;
-        let answer = self.pass_time(now, &mut fired, &mut effects).and_then(|()| {
+        let answer = self.pass_time(now, &mut steps, &mut effects).and_then(|()| {
             let taken = self.take(call, &mut effects);
             self.note_timers();
             taken?;
-            fired |= !leaves_no_trace;
+            self.note_silence();
+            fired = !leaves_no_trace;
             // What takes no time at all happens now.
-            self.pass_time(now, &mut fired, &mut effects)
+            self.pass_time(now, &mut steps, &mut effects)
         });
+        fired |= steps < MOST_STEPS;
         // A game that fails changes the room, although the call is refused.
         let changed = fired || matches!(&answer, Err(why) if why.code() == "broken");
         Handled { effects, answer, changed }
@@ -195,18 +208,22 @@ impl<G: Game> Room<G> {
         }
     }
 
-    /// Lets time pass, in the room and in its match, in the order of the instants. Says whether
-    /// anything happened.
+    /// Lets time pass, in the room and in its match, in the order of the instants, for so many steps at
+    /// most.
     fn pass_time(
         &mut self,
         now: Millis,
-        fired: &mut bool,
+        steps: &mut u32,
         effects: &mut Vec<RoomEffect<G>>,
     ) -> Result<(), RoomReject<G>> {
         while let Some((due, what)) = self.next().filter(|(due, _)| *due <= now) {
-            *fired = true;
+            if *steps == 0 {
+                return Ok(());
+            }
+            *steps -= 1;
             self.let_happen(due, what, effects)?;
             self.note_timers();
+            self.note_silence();
         }
         // Nothing is due any more.
         self.keep_pace(now, effects)?;

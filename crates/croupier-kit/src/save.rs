@@ -114,7 +114,7 @@ impl<G: Game> Match<G> {
         })
     }
 
-    fn moment(&self) -> Result<SavedMoment, SaveError> {
+    pub(crate) fn moment(&self) -> Result<SavedMoment, SaveError> {
         if self.broken {
             return Err(SaveError::Broken);
         }
@@ -132,6 +132,18 @@ impl<G: Game> Match<G> {
     /// Continues a saved match exactly as it was. Nothing is replayed.
     pub fn load(save: &Save) -> Result<Self, SaveError> {
         Self::load_updated(save, |_| Ok(()))
+    }
+
+    /// Another moment of a saved match, as a match that remembers nothing.
+    pub(crate) fn load_moment(save: &Save, moment: &SavedMoment) -> Result<Self, SaveError> {
+        let setup = setup_of::<G>(save)?;
+        let reader = Reader {
+            chart: G::flow(&setup.options),
+            options: Arc::new(setup.options.clone()),
+            seats: &setup.seats,
+            state: Exactly::TheSaved,
+        };
+        Ok(reader.read(moment)?.fork())
     }
 
     /// The same, for matches that may have been saved under older rules: `update` brings such a

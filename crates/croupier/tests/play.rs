@@ -154,7 +154,7 @@ fn every_game_is_saved_in_the_middle_and_ends_the_same() {
 fn saved_room() -> Vec<u8> {
     let settings = RoomOptions { undo: true, hints: true, ..RoomOptions::default() };
     let seed = Seed::from_number(1);
-    let plan = RoomPlan { choice: OptionChoice::default(), settings, seed };
+    let plan = RoomPlan { choice: OptionChoice::default(), settings, seed, start: Millis::ZERO };
     let mut room = shipped().find("min-or-max").unwrap().room(&plan).unwrap();
     let id = PlayerId(40);
     let said = [

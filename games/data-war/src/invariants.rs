@@ -63,7 +63,9 @@ fn broken(rule: &str, what: &str) -> Result<(), InvariantError> {
 fn flow_knows_its_seats(at: Position<'_, DataWar>) -> Result<(), InvariantError> {
     let (context, now) = (at.flow.context(), at.flow.now());
     let strange = context.tracker_smacker_active.is_some_and(|seat| !SEATS.contains(&seat))
-        || ![context.waved, context.away].into_iter().all(|set| set.is_subset_of(SeatSet::first(2)));
+        || ![context.waved, context.away]
+            .into_iter()
+            .all(|set| set.is_subset_of(SeatSet::first(2)));
     if strange {
         return broken("DW-1", "there are two seats");
     }

@@ -30,12 +30,12 @@ fn settings() -> RoomOptions {
 }
 
 fn load_plan() -> LoadPlan {
-    LoadPlan { settings: settings(), occupants: None, seed: Seed::from_number(9) }
+    LoadPlan { settings: settings(), seed: Seed::from_number(9), ..LoadPlan::default() }
 }
 
 fn plan() -> RoomPlan {
     let choice = OptionChoice { preset: Some("bench".to_owned()), ..OptionChoice::default() };
-    RoomPlan { choice, settings: settings(), seed: Seed::from_number(1) }
+    RoomPlan { choice, settings: settings(), seed: Seed::from_number(1), start: Millis::ZERO }
 }
 
 /// A room with all that it was told.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use crate::game::{Error, ErrorKind, Game};
+use crate::game::{Audience, Error, ErrorKind, Game};
 
 /// Why options cannot be played with.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -105,6 +105,20 @@ pub fn set_options<G: Game>(
         merge(field, change);
     }
     serde_json::from_value(value).map_err(malformed)
+}
+
+/// The first option that is for tests only and differs between two sets.
+pub(crate) fn changed_for_tests<G: Game>(
+    before: &G::Options,
+    after: &G::Options,
+) -> Option<Cow<'static, str>> {
+    let [before, after] =
+        [before, after].map(|options| serde_json::to_value(options).unwrap_or_default());
+    let mut described = G::describe_options().into_iter();
+    let changed = described.find(|option| {
+        option.audience == Audience::Tests && option.value(&before) != option.value(&after)
+    });
+    changed.map(|option| option.key)
 }
 
 /// Replaces what a change names. Where it names something that is not there it replaces the whole,

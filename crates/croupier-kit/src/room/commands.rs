@@ -8,15 +8,13 @@ use serde_json::{Map, Value};
 use super::effect::RoomEffect;
 use super::level::BotLevel;
 use super::live_match::LiveMatch;
+use super::name;
 use super::party::{Member, PlayerId, Status};
 use super::view::Phase;
 use super::vocabulary::{Command, Notice, RoomReject, RoomTrigger};
 use super::{Room, check_options, seat_limits};
 use crate::game::{Filled, Game, MAX_SEATS, OptionsError};
-use crate::game::{options_of, set_options};
-
-/// The longest name, in characters.
-const LONGEST_NAME: usize = 20;
+use crate::game::{changed_for_tests, options_of, set_options};
 
 pub(super) type Checked<G, T = ()> = Result<T, RoomReject<G>>;
 type Effects<G> = Vec<RoomEffect<G>>;
@@ -33,6 +31,7 @@ const ANY_PHASE: &[Phase] =
     &[Phase::Lobby, Phase::Playing, Phase::Results, Phase::Voting, Phase::Countdown];
 const LOBBY: &[Phase] = &[Phase::Lobby];
 const PLAYING: &[Phase] = &[Phase::Playing];
+const LOBBY_OR_PLAYING: &[Phase] = &[Phase::Lobby, Phase::Playing];
 const RESULTS: &[Phase] = &[Phase::Results];
 const VOTING: &[Phase] = &[Phase::Voting];
 const AFTER_RESULTS: &[Phase] = &[Phase::Voting, Phase::Countdown];
@@ -78,7 +77,7 @@ pub(super) fn rule_of<G: Game>(command: &Command<G>) -> Rule<'_, G> {
             |room, id, out| { let trigger = room.return_of(id)?; room.send(&trigger, out) }),
         C::Leave => rule(Seated, ANY_PHASE,
             free,
-            |room, id, out| room.send(&room.departure(id, false), out)),
+            |room, id, out| room.send(&room.departure(id, true), out)),
         C::React { kind, value } => rule(Seated, ANY_PHASE,
             |room, id| room.check_reaction(id, kind, value),
             |room, id, out| {
@@ -147,6 +146,9 @@ pub(super) fn rule_of<G: Game>(command: &Command<G>) -> Rule<'_, G> {
             |room, _| room.check_play_again(),
             |room, id, out| room.send(&T::PlayAgain { id }, out)),
 
+        C::VoteRemove { player } => rule(Seated, LOBBY_OR_PLAYING,
+            |room, id| room.check_vote_remove(id, *player),
+            |room, id, out| room.send(&T::VoteRemove { id, player: *player }, out)),
         C::Kick { player } => rule(Host, ANY_PHASE,
             |room, id| room.check_kick(id, *player),
             |room, _, out| {
@@ -233,6 +235,7 @@ impl<G: Game> Room<G> {
         for player in self.party.members.iter().map(|it| it.id) {
             let takes = || Takes::Player(vec![player]);
             all.push(("remove_bot", takes(), C::RemoveBot { player }));
+            all.push(("vote_remove", takes(), C::VoteRemove { player }));
             all.push(("kick", takes(), C::Kick { player }));
             all.push(("hand_over", takes(), C::HandOver { player }));
         }
@@ -309,7 +312,19 @@ impl<G: Game> Room<G> {
     ) -> Checked<G> {
         let rule = rule_of(command);
         self.judge(id, command, &rule)?;
-        (rule.run)(self, id, effects)
+        // MM-73: a reaction leaves no trace.
+        if matches!(command, Command::React { .. }) {
+            return (rule.run)(self, id, effects);
+        }
+        let now = self.now();
+        let before = std::mem::replace(&mut self.party.heard, now);
+        let answer = (rule.run)(self, id, effects);
+        if answer.is_err() {
+            self.party.heard = before;
+        } else if let Some(member) = self.party.member_mut(id) {
+            member.has_spoken();
+        }
+        answer
     }
 
     /// The member of this number, if it is a person: commands are never given in the name of a bot.
@@ -335,8 +350,8 @@ impl<G: Game> Room<G> {
         let anew = self.is_stale();
         require(self.is_in_lobby() || anew, RoomReject::WrongPhase)?;
         require(!self.party.banned.contains(&id), RoomReject::Banned)?;
-        require(anew || self.party.member(id).is_none(), RoomReject::AlreadySeated)?;
-        require(is_name(name), RoomReject::BadName)?;
+        require(anew || self.seated(id).is_err(), RoomReject::AlreadySeated)?;
+        require(name::cleaned(name).is_some(), RoomReject::BadName)?;
         require(anew || !self.party.locked, RoomReject::Locked)?;
         require(anew || !self.party.is_full(), RoomReject::LobbyFull)
     }
@@ -351,8 +366,15 @@ impl<G: Game> Room<G> {
             // Checked: everybody has left, and the room starts afresh (MM-C14).
             self.send(&RoomTrigger::RoomStale, effects)?;
         }
-        let name = name.trim().to_owned();
+        let name = self.table_name(name)?;
+        self.party.renumber_bot(id);
         self.send(&RoomTrigger::PlayerJoined { id, name, bot: None }, effects)
+    }
+
+    /// A name as it is used at the table: cleaned, and unlike all others there.
+    fn table_name(&self, name: &str) -> Checked<G, String> {
+        let name = name::cleaned(name).ok_or(RoomReject::BadName)?;
+        Ok(name::distinct(&name, |it| self.party.is_taken(it)))
     }
 
     /// MM-C14: a match runs, and every person's grace period is over.
@@ -378,8 +400,9 @@ impl<G: Game> Room<G> {
             return Err(if had_seat { RoomReject::SeatReplaced } else { RoomReject::NotSeated });
         };
         let open = self.party.options.reclaim && self.is_playing();
+        let may = stand_in.absent.as_ref().is_some_and(|absent| !absent.for_good);
         match stand_in.slot {
-            Some(slot) if open => Ok(RoomTrigger::SeatReclaimed { slot }),
+            Some(slot) if open && may => Ok(RoomTrigger::SeatReclaimed { slot }),
             _ => Err(RoomReject::SeatReplaced),
         }
     }
@@ -416,7 +439,8 @@ impl<G: Game> Room<G> {
     }
 
     fn check_add_bot(&self, level: &BotLevel, name: Option<&str>) -> Checked<G> {
-        require(name.is_none_or(is_name), RoomReject::BadName)?;
+        let is_good = name.is_none_or(|name| name::cleaned(name).is_some());
+        require(is_good, RoomReject::BadName)?;
         let known = self.levels().contains(level);
         require(known, RoomReject::UnknownLevel(level.to_string()))?;
         require(!self.party.is_full(), RoomReject::LobbyFull)
@@ -430,7 +454,7 @@ impl<G: Game> Room<G> {
     ) -> Checked<G> {
         let id = self.party.fresh_id();
         let name = match name {
-            Some(name) => name.trim().to_owned(),
+            Some(name) => self.table_name(name)?,
             None => self.party.bot_name(level),
         };
         let bot = Some(level.clone());
@@ -442,18 +466,24 @@ impl<G: Game> Room<G> {
         require(is_bot, RoomReject::NotABot)
     }
 
-    /// The options after a change. A table of some size must be able to play them.
+    /// The options after a change. A table of some size must be able to play them, and what is for
+    /// tests only stays as it is unless the room was made for tests.
     fn changed_options(
         &self,
         preset: Option<&str>,
         changes: &Map<String, Value>,
     ) -> Checked<G, G::Options> {
-        let merged = match preset {
-            Some(preset) => options_of::<G>(Some(preset), changes),
-            None => set_options::<G>(&self.options, changes),
-        };
         let invalid = |why: OptionsError| RoomReject::InvalidOptions(why.to_string());
-        let options = merged.map_err(invalid)?;
+        let before = match preset {
+            Some(preset) => options_of::<G>(Some(preset), &Map::new()).map_err(invalid)?,
+            None => self.options.clone(),
+        };
+        let options = set_options::<G>(&before, changes).map_err(invalid)?;
+        if !self.party.options.test_options
+            && let Some(name) = changed_for_tests::<G>(&before, &options)
+        {
+            return Err(RoomReject::InvalidOptions(format!("{name:?} is for tests only")));
+        }
         check_options::<G>(&options).map_err(invalid)?;
         // MM-4: whoever sits here has room in the next match.
         let seated = self.party.members.len();
@@ -495,6 +525,9 @@ impl<G: Game> Room<G> {
             None => Err(RoomReject::NoSuchPlayer),
             Some(_) if player == host => Err(RoomReject::NoSuchPlayer),
             Some(member) if member.invited && !self.is_in_lobby() => Err(RoomReject::WrongPhase),
+            Some(member) if !member.invited && self.party.has_banned_enough() => {
+                Err(RoomReject::TooManyBanned)
+            }
             Some(_) => Ok(()),
         }
     }
@@ -507,11 +540,6 @@ impl<G: Game> Room<G> {
             _ => Err(RoomReject::WrongStep),
         }
     }
-}
-
-fn is_name(text: &str) -> bool {
-    let characters = text.trim().chars().count();
-    (1..=LONGEST_NAME).contains(&characters) && !text.chars().any(char::is_control)
 }
 
 pub(super) fn require<G: Game>(holds: bool, otherwise: RoomReject<G>) -> Checked<G> {

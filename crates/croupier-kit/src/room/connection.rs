@@ -184,13 +184,18 @@ fn replace_by_bot(slot: u8) -> Action<RoomFlow> {
         }
         let Some(member) = party.in_slot(slot) else { return };
         let gone = Absent {
+            for_good: how.for_good,
             id: std::mem::replace(&mut member.id, id),
             name: std::mem::replace(&mut member.name, name.clone()),
             wins: std::mem::take(&mut member.wins),
             losses: std::mem::take(&mut member.losses),
         };
         let was = gone.id;
-        member.absent = Some(gone).filter(|_| !how.for_good && member.is_human());
+        member.absent = match member.absent.take() {
+            _ if member.is_human() => Some(gone),
+            // Another stand-in: the person behind it may come back unless the host forbids it.
+            absent => absent.filter(|_| !how.for_good),
+        };
         member.controller = Controller::Bot(level);
         member.status = Status::Connected;
         let seat = member.seat;
@@ -206,7 +211,7 @@ fn reclaim(slot: u8) -> Action<RoomFlow> {
     on_slot("reclaim", slot, |scope, slot| {
         let party = &mut *scope.rules;
         let Some(member) = party.in_slot(slot) else { return };
-        let Some(Absent { id, name, wins, losses }) = member.absent.take() else { return };
+        let Some(Absent { id, name, wins, losses, .. }) = member.absent.take() else { return };
         let stand_in = std::mem::replace(&mut member.id, id);
         member.name.clone_from(&name);
         (member.wins, member.losses) = (wins, losses);

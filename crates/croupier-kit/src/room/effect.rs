@@ -45,6 +45,12 @@ pub enum RoomEffect<G: Game> {
         /// The match as a save; an error is a fault of the game.
         save: Result<Box<Save>, SaveError>,
     },
+    /// A match could not continue: a fault of its game, for whoever runs the room. The sentence may name
+    /// hidden cards, so it is not for players; the log tells them that the match has failed.
+    MatchFailed {
+        /// What has failed.
+        why: String,
+    },
     /// The room is closed.
     Closed,
 }

@@ -17,6 +17,7 @@ use super::connection::connection;
 use super::game_over::{self, GameOver, Next};
 use super::lobby::{self, Lobby};
 use super::party::{Member, Order, Party};
+use super::silence::{let_stand_ins_vote, vote_remove};
 use super::vocabulary::{
     Counter, MatchFailed, MatchOver, Notice, On, PlayerReacted, Return, RoomTrigger, StageEntered,
 };
@@ -106,6 +107,12 @@ fn definition(kind: Kind) -> Definition<RoomFlow> {
             On::HumansChanged,
             [internal().when(nobody_is_left).run(wait_for_somebody), internal().run(go_on)],
         )
+        .on(
+            On::RoomIdle,
+            [internal().when(nobody_speaks).run(give_up_waiting), internal().run(listen)],
+        )
+        .on(On::VoteRemove, internal().run(vote_remove))
+        .on(On::StandInsVote, internal().run(let_stand_ins_vote))
         .child(flow(stages))
         .child(reactions)
         .child(connection(kind));
@@ -118,6 +125,7 @@ fn definition(kind: Kind) -> Definition<RoomFlow> {
 }
 
 const ABANDONED: TimerId = TimerId(1);
+const IDLE: TimerId = TimerId(3);
 
 fn flow(stages: &'static [&'static str]) -> StateDef<RoomFlow> {
     let first = stages[0];
@@ -286,6 +294,7 @@ fn emit_reaction(scope: &mut Scope<'_, RoomFlow>, reacted: PlayerReacted) {
 
 /// MM-69, delayed by `abandon_ms`: a person may come back.
 fn wait_for_somebody(scope: &mut Scope<'_, RoomFlow>) {
+    scope.cancel(IDLE);
     match scope.rules.options.abandon_ms {
         None => {}
         Some(Millis::ZERO) => scope.raise(RoomTrigger::RoomAbandoned),
@@ -295,6 +304,25 @@ fn wait_for_somebody(scope: &mut Scope<'_, RoomFlow>) {
 
 fn go_on(scope: &mut Scope<'_, RoomFlow>) {
     scope.cancel(ABANDONED);
+    listen(scope);
+}
+
+/// Looks again when nobody can have said anything for `idle_ms`. What is said meanwhile only moves the
+/// instant that is looked at then.
+fn listen(scope: &mut Scope<'_, RoomFlow>) {
+    if let Some(limit) = scope.rules.options.idle_ms {
+        let wait = scope.rules.heard + limit - scope.now();
+        scope.raise_after(IDLE, wait, RoomTrigger::RoomIdle);
+    }
+}
+
+fn nobody_speaks(look: &Look<'_, RoomFlow>) -> bool {
+    look.rules.options.idle_ms.is_some_and(|limit| look.rules.heard + limit <= look.now())
+}
+
+/// MM-69: nobody has said anything for so long that nobody is expected to.
+fn give_up_waiting(scope: &mut Scope<'_, RoomFlow>) {
+    scope.raise(RoomTrigger::RoomAbandoned);
 }
 
 /// MM-69: a match that runs ends without winner or loser.

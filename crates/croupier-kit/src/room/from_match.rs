@@ -8,6 +8,7 @@ use super::settings::RoomOptions;
 use super::undo::PastActions;
 use super::vocabulary::RoomTrigger;
 use super::{Phase, Room};
+use crate::Millis;
 use crate::cards::Seed;
 use crate::game::{Error, ErrorKind, Game, Seat, SeatKind};
 use crate::matches::{Match, Memories};
@@ -40,7 +41,7 @@ impl Occupant {
         let seats = (1..).map(PlayerId).zip(&save.seats).zip(names);
         let occupant = |((id, kind), name): ((PlayerId, &SeatKind), Option<&String>)| match kind {
             SeatKind::Person => {
-                let name = name.cloned().filter(|name| !name.trim().is_empty());
+                let name = name.and_then(|name| super::name::cleaned(name));
                 Self::Person { id, name: name.unwrap_or_else(|| format!("Player {}", id.0)) }
             }
             SeatKind::House => Self::Bot { level: BotLevel::HOUSE, name: None },
@@ -64,6 +65,17 @@ impl<G: Game> Room<G> {
         occupants: Vec<Occupant>,
         seed: Seed,
     ) -> Result<Self, Error> {
+        Self::from_match_at(Millis::ZERO, save, settings, occupants, seed)
+    }
+
+    /// The same, with a time that begins at this instant, or with the match's if that is later.
+    pub fn from_match_at(
+        now: Millis,
+        save: &Save,
+        settings: RoomOptions,
+        occupants: Vec<Occupant>,
+        seed: Seed,
+    ) -> Result<Self, Error> {
         let refused = |why: String| Error::new(ErrorKind::IllegalAction, "wrong_occupants", why);
         let game = Match::<G>::load(save)?;
         if occupants.len() != game.seats().len() {
@@ -71,7 +83,8 @@ impl<G: Game> Room<G> {
             return Err(refused(format!("there are {wanted} seats, not {found}")));
         }
         let options = game.position().options.clone();
-        let mut room = Self::starting_at(game.now(), settings, options, seed)?;
+        let now = now.max(game.now());
+        let mut room = Self::starting_at(now, settings, options, seed)?;
         let mut ignored = vec![];
         for occupant in occupants {
             room.seat(occupant, &mut ignored).map_err(|why| refused(why.to_string()))?;
@@ -79,7 +92,7 @@ impl<G: Game> Room<G> {
         for member in &mut room.party.members {
             member.ready = true;
         }
-        room.loaded = Some(Box::new(remembered(game)));
+        room.loaded = Some(Box::new(remembered(game, now)));
         room.send(&RoomTrigger::StartGame, &mut ignored).map_err(|why| refused(why.to_string()))?;
         debug_assert_ne!(room.phase(), Phase::Lobby);
         room.note_timers();
@@ -106,9 +119,8 @@ impl<G: Game> Room<G> {
 
 /// The match with all that its seats remember. They hear it all once more; of a match that was dealt
 /// under other rules they know only what they see.
-fn remembered<G: Game>(game: Match<G>) -> LiveMatch<G> {
+fn remembered<G: Game>(game: Match<G>, now: Millis) -> LiveMatch<G> {
     let seats = game.seats().len();
-    let now = game.now();
     let recalled = game.recall();
     let (memories, actions) = recalled.unwrap_or_else(|| (Memories::new(seats), vec![]));
     let by_person = |seat: Seat| game.seats().get(seat.at()) == Some(&SeatKind::Person);

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::bots::Bots;
 use super::effect::RoomEffect;
+use super::host_words::HostWords;
 use super::log::LogEvent;
 use super::party::{Member, Status};
 use super::undo::{PastAction, PastActions};
@@ -14,6 +15,9 @@ use crate::Millis;
 use crate::cards::fingerprint;
 use crate::game::{By, Choice, Game, InputError, MAX_SEATS, Prompt, Seat, SeatSet};
 use crate::matches::{Act, Input, Match, Memories, Setup};
+
+/// What people are told of a match that has a fault.
+const CANNOT_CONTINUE: &str = "the game has a fault";
 
 /// A match, since when it is played, and what its seats remember.
 pub(crate) struct LiveMatch<G: Game> {
@@ -33,6 +37,8 @@ pub(crate) struct LiveMatch<G: Game> {
     pub(crate) bot_chance: u64,
     /// What can be taken back.
     pub(crate) past: PastActions<G>,
+    /// What the host has said since a seat last acted, unless it came to nothing.
+    pub(crate) words: Option<HostWords<G>>,
 }
 
 /// A question and what it was, so that it keeps its number while others act.
@@ -59,6 +65,7 @@ impl<G: Game> LiveMatch<G> {
             bots: Bots::default(),
             bot_chance: 0,
             past: PastActions::new(&game),
+            words: None,
             game,
         }
     }
@@ -106,18 +113,24 @@ impl<G: Game> LiveMatch<G> {
         action: G::Action,
         by_person: bool,
     ) -> Result<(), InputError<G>> {
-        self.game.input(Input { at: self.local(now), by, act: Act::Do(action) })?;
-        match by {
-            By::Host => self.past.host_spoke(),
-            By::Seat(seat) => {
-                if self.game.allows_undo() {
-                    let memories = self.memories.clone();
-                    self.past.push(PastAction { seat, by_person, memories });
-                }
-                // An answered question is over. If the next one is the same, it gets a new number.
-                self.questions[seat.at()].asks = 0;
-            }
+        let at = self.local(now);
+        let By::Seat(seat) = by else { return self.hear_host(at, action) };
+        self.game.input(Input { at, by, act: Act::Do(action) })?;
+        self.words = None;
+        if self.game.allows_undo() {
+            let memories = self.memories.clone();
+            self.past.push(PastAction { seat, by_person, memories });
         }
+        // An answered question is over. If the next one is the same, it gets a new number.
+        self.questions[seat.at()].asks = 0;
+        Ok(())
+    }
+
+    fn hear_host(&mut self, at: Millis, action: G::Action) -> Result<(), InputError<G>> {
+        let mut words = self.words.take().unwrap_or_else(|| HostWords::before(&self.game));
+        self.game.input(Input { at, by: By::Host, act: Act::Do(action) })?;
+        self.past.host_spoke();
+        self.words = words.count(&mut self.game, at).then_some(words);
         Ok(())
     }
 
@@ -192,14 +205,17 @@ impl<G: Game> Room<G> {
             undo: self.party.options.undo,
             seats,
         };
+        // The start of a match is checked before; a rematch may have options that need more seats.
+        if let Err(why) = setup.check() {
+            return self.send(&RoomTrigger::MatchFailed { why: why.message }, effects);
+        }
         match Match::new(setup) {
             Ok(game) => {
                 let bot_chance = fingerprint(&self.party.dice.split());
                 let live = LiveMatch::new(game, memories, now);
                 self.playing = Some(LiveMatch { bot_chance, ..live });
             }
-            // The start of a match is checked before; a rematch may have options that need more seats.
-            Err(why) => return self.send(&RoomTrigger::MatchFailed { why: why.message }, effects),
+            Err(why) => return self.fail(&InputError::Broken(why.message), effects),
         }
         self.after_step(effects)
     }
@@ -240,10 +256,15 @@ impl<G: Game> Room<G> {
         let by_person = self.party.at_seat(seat).is_some_and(Member::is_human);
         let playing = self.playing.as_mut().ok_or(RoomReject::WrongPhase)?;
         match playing.input(now, By::Seat(seat), action, by_person) {
-            Ok(()) => self.after_step(effects),
+            Ok(()) => {
+                if let Some(member) = self.party.member_at(seat) {
+                    member.has_spoken();
+                }
+                self.after_step(effects)
+            }
             Err(why @ InputError::Broken(_)) => {
                 self.fail(&why, effects)?;
-                Err(RoomReject::Match(why))
+                Err(RoomReject::Match(InputError::Broken(CANNOT_CONTINUE.to_owned())))
             }
             Err(why) => Err(RoomReject::Match(why)),
         }
@@ -270,13 +291,15 @@ impl<G: Game> Room<G> {
         self.after_step(effects)
     }
 
-    /// The match cannot continue; the room can.
+    /// The match cannot continue; the room can. What has failed may name hidden cards, so people are
+    /// only told that it has.
     pub(super) fn fail(
         &mut self,
         why: &InputError<G>,
         effects: &mut Vec<RoomEffect<G>>,
     ) -> Result<(), RoomReject<G>> {
-        self.send(&RoomTrigger::MatchFailed { why: why.to_string() }, effects)
+        effects.push(RoomEffect::MatchFailed { why: why.to_string() });
+        self.send(&RoomTrigger::MatchFailed { why: CANNOT_CONTINUE.to_owned() }, effects)
     }
 
     /// After every step of the match: tells and remembers its events, moves the room's chart on, and

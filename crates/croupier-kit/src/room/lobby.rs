@@ -93,6 +93,8 @@ fn add_player(scope: &mut Scope<'_, Lobby>, joined: PlayerJoined) {
         away_until: None,
         next_entry: party.next_entry,
         absent: None,
+        asked: None,
+        against: vec![],
         reacted: vec![],
     });
     party.log(Notice::PlayerJoined { seat, name, bot: is_bot });

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::level::BotLevel;
+use super::name;
 use super::settings::RoomOptions;
 use super::vocabulary::Notice;
 use crate::Millis;
@@ -37,6 +38,9 @@ pub(crate) struct Party {
     pub(crate) game_no: u32,
     /// How the last match ended, until the next one begins.
     pub(crate) result: Option<Outcome>,
+    /// When a person last said something.
+    #[serde(default)]
+    pub(crate) heard: Millis,
     /// When results, vote or countdown end by themselves, for clients to show.
     pub(crate) ends: Option<Millis>,
     /// The number of the public's next log entry.
@@ -100,6 +104,12 @@ pub(crate) struct Member {
     pub(crate) next_entry: u64,
     /// The person whose seat this stand-in has taken over.
     pub(crate) absent: Option<Absent>,
+    /// Since when the table waits for this player without having heard a word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) asked: Option<Millis>,
+    /// Who has voted to remove this player.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) against: Vec<PlayerId>,
     /// When this player reacted, within the window. Not part of a save (MM-73).
     #[serde(skip)]
     pub(crate) reacted: Vec<Millis>,
@@ -130,6 +140,9 @@ pub(crate) struct Absent {
     pub(crate) name: String,
     pub(crate) wins: u32,
     pub(crate) losses: u32,
+    /// Whether the person has given the seat up, so that there is no way back (MM-68).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) for_good: bool,
 }
 
 /// Whether a person is connected.
@@ -154,6 +167,7 @@ impl Party {
             gave_up: vec![],
             game_no: 0,
             result: None,
+            heard: Millis::ZERO,
             ends: None,
             next_entry: 0,
             dice,
@@ -203,6 +217,10 @@ impl Party {
 
     pub(crate) fn at_seat(&self, seat: Seat) -> Option<&Member> {
         self.members.iter().find(|member| member.seat == seat)
+    }
+
+    pub(crate) fn member_at(&mut self, seat: Seat) -> Option<&mut Member> {
+        self.members.iter_mut().find(|member| member.seat == seat)
     }
 
     /// The member whose connection a region watches.
@@ -292,15 +310,16 @@ impl Party {
         }
     }
 
-    /// Keeps a person out from now on. The list is bounded; the oldest entry gives way.
+    /// Keeps a person out from now on. Bots are not remembered.
     pub(crate) fn ban(&mut self, id: PlayerId) {
-        if !self.member(id).is_some_and(Member::is_human) {
-            return;
+        if self.member(id).is_some_and(Member::is_human) {
+            self.banned.push(id);
         }
-        if self.banned.len() == MOST_BANNED {
-            self.banned.remove(0);
-        }
-        self.banned.push(id);
+    }
+
+    /// Whether nobody else can be kept out: the list is bounded, and nobody on it is forgotten.
+    pub(crate) fn has_banned_enough(&self) -> bool {
+        self.banned.len() >= MOST_BANNED
     }
 
     /// Remembers that a person's seat was given up, until that person sits down again. The list is
@@ -327,31 +346,58 @@ impl Party {
         self.members.iter().map(Member::kind).collect()
     }
 
-    /// A free number for a bot, like those of persons.
+    /// A free number for a bot. It has as many digits as those that the server gives to persons, so
+    /// that a stand-in is not recognised by it (MM-70).
     pub(crate) fn fresh_id(&mut self) -> PlayerId {
+        let longest = self.humans().map(|it| it.id.0.max(1).ilog10()).max();
+        let mut digits = longest.unwrap_or(u32::MAX.ilog10());
         loop {
-            let id = PlayerId(self.dice.below(u32::MAX));
-            let absent = |it: &Member| it.absent.as_ref().is_some_and(|gone| gone.id == id);
-            if self.members.iter().all(|it| it.id != id && !absent(it)) {
-                return id;
+            let (low, high) = (10_u32.pow(digits), 10_u32.checked_pow(digits + 1));
+            let high = high.unwrap_or(u32::MAX);
+            for _ in 0..TRIES {
+                let id = PlayerId(self.dice.between(low, high - 1));
+                if !self.knows(id) {
+                    return id;
+                }
+            }
+            // Nearly all numbers of this length are taken.
+            digits = (digits + 1).min(u32::MAX.ilog10());
+        }
+    }
+
+    /// Whether somebody has this number, or had it and may ask for the seat.
+    fn knows(&self, id: PlayerId) -> bool {
+        let absent = |it: &Member| it.absent.as_ref().is_some_and(|gone| gone.id == id);
+        self.members.iter().any(|it| it.id == id || absent(it)) || self.banned.contains(&id)
+    }
+
+    /// A person comes with a number that a bot was given: the bot gets another one.
+    pub(crate) fn renumber_bot(&mut self, id: PlayerId) {
+        if self.member(id).is_some_and(|it| !it.is_human()) {
+            let fresh = self.fresh_id();
+            if let Some(bot) = self.member_mut(id) {
+                bot.id = fresh;
             }
         }
     }
 
+    /// Whether somebody at the table is called so, or somebody who may come back to it.
+    pub(crate) fn is_taken(&self, name: &str) -> bool {
+        let absent = self.members.iter().filter_map(|it| it.absent.as_ref()).map(|it| &it.name);
+        self.members.iter().map(|it| &it.name).chain(absent).any(|it| name::is_same(it, name))
+    }
+
     /// The name of a bot that is asked for.
     pub(crate) fn bot_name(&mut self, level: &BotLevel) -> String {
-        let is_free = self.members.iter().all(|it| it.name != HOUSE);
-        if *level == BotLevel::HOUSE && is_free { HOUSE.to_owned() } else { self.fresh_name() }
+        let is_house = *level == BotLevel::HOUSE && !self.is_taken(HOUSE);
+        if is_house { HOUSE.to_owned() } else { self.fresh_name() }
     }
 
     /// A free name for a bot.
     pub(crate) fn fresh_name(&mut self) -> String {
-        let free: Vec<_> = NAMES
-            .into_iter()
-            .filter(|name| self.members.iter().all(|it| it.name != *name))
-            .collect();
-        let picked = self.dice.pick(&free).copied();
-        picked.map_or_else(|| format!("Guest {}", self.dice.below(10_000)), str::to_owned)
+        let free: Vec<_> = NAMES.into_iter().filter(|name| !self.is_taken(name)).collect();
+        let picked = self.dice.pick(&free).copied().unwrap_or("Guest");
+        name::distinct(picked, |name| self.is_taken(name))
     }
 }
 
@@ -371,6 +417,11 @@ impl Member {
             Controller::Bot(_) => SeatKind::Bot,
             Controller::House => SeatKind::House,
         }
+    }
+
+    /// Whether this is a bot that seems to be a person (MM-70).
+    pub(crate) fn is_stand_in(&self) -> bool {
+        !self.is_human() && !self.invited
     }
 
     /// How well the seat is played, if no person plays it.
@@ -398,7 +449,10 @@ const HOUSE: &str = "The house";
 const MOST_GONE: usize = 64;
 
 /// How many persons are kept out at most.
-const MOST_BANNED: usize = 64;
+const MOST_BANNED: usize = 1_000;
+
+/// How many numbers of a length are tried before longer ones are.
+const TRIES: usize = 32;
 
 /// Names that a person could have: a stand-in must not be recognised by its name (MM-70).
 const NAMES: [&str; 24] = [

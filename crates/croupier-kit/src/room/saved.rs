@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::armed::ArmedTimers;
 use super::bots::Bots;
 use super::flow;
+use super::host_words::{HostWords, SavedWords};
 use super::live_match::{LiveMatch, PromptState};
 use super::party::Party;
 use super::undo::{PastAction, PastActions};
@@ -64,6 +65,8 @@ pub(crate) struct SavedPlaying {
     past: Vec<SavedAction>,
     before_host: usize,
     before_secret: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    words: Option<SavedWords>,
 }
 
 /// An action that can be taken back.
@@ -133,6 +136,7 @@ impl<G: Game> Room<G> {
             past: playing.past.actions.iter().map(action).collect::<Result<_, SaveError>>()?,
             before_host: playing.past.before_host,
             before_secret: playing.past.before_secret,
+            words: playing.words.as_ref().map(HostWords::save).transpose()?,
         })
     }
 
@@ -238,6 +242,7 @@ fn load_match<G: Game>(saved: &SavedPlaying) -> Result<LiveMatch<G>, SaveError> 
         chance: game.dice().position(),
         actions,
     };
+    let words = saved.words.as_ref().map(|words| HostWords::load(words, &saved.save));
     Ok(LiveMatch {
         memories: read_memories::<G>(&saved.memories, seats)?,
         game,
@@ -248,5 +253,6 @@ fn load_match<G: Game>(saved: &SavedPlaying) -> Result<LiveMatch<G>, SaveError> 
         bots: saved.bots.clone(),
         bot_chance: saved.bot_chance,
         past,
+        words: words.transpose()?,
     })
 }

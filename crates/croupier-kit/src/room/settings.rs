@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::level::BotLevel;
 use crate::Millis;
-use crate::game::{Error, ErrorKind};
+use crate::game::{Error, ErrorKind, MAX_SEATS};
 
 /// How a room treats its people. Nothing here concerns cards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +23,11 @@ pub struct RoomOptions {
     pub bot_delay_ms: Millis,
     /// How long a room without a person stays open; none for as long as the server lets it.
     pub abandon_ms: Option<Millis>,
+    /// How long a room stays open in which no person says anything; none for as long as the server
+    /// lets it (MM-69).
+    pub idle_ms: Option<Millis>,
+    /// How long a player may keep the table waiting before the others can vote to remove them (MM-67).
+    pub silent_ms: Millis,
     /// How many reactions a player may send in `reaction_window_ms`.
     pub reaction_limit: usize,
     /// The sliding window of `reaction_limit`.
@@ -51,6 +56,8 @@ pub struct RoomOptions {
     pub quickplay: bool,
     /// A person who joins a match that everybody else has left gets an empty lobby (MM-C14).
     pub stale_reset: bool,
+    /// The host may change options that are for tests only, such as those that decide cards.
+    pub test_options: bool,
 }
 
 impl Default for RoomOptions {
@@ -62,6 +69,8 @@ impl Default for RoomOptions {
             countdown_ms: Millis(3_000),
             bot_delay_ms: Millis(900),
             abandon_ms: Some(Millis(600_000)),
+            idle_ms: Some(Millis::from_days(1)),
+            silent_ms: Millis(60_000),
             reaction_limit: 5,
             reaction_window_ms: Millis(5_000),
             reactions: ["😂", "🧡", "😁", "😱"].map(str::to_owned).into(),
@@ -76,6 +85,7 @@ impl Default for RoomOptions {
             auto_ready: false,
             quickplay: false,
             stale_reset: false,
+            test_options: false,
         }
     }
 }
@@ -96,6 +106,8 @@ impl RoomOptions {
     /// No waiting for anything: for simulations and tests.
     pub fn bench() -> Self {
         Self {
+            idle_ms: None,
+            test_options: true,
             results_ms: Millis::ZERO,
             vote_ms: None,
             countdown_ms: Millis::ZERO,
@@ -116,9 +128,16 @@ impl RoomOptions {
 
     /// Whether a room can keep to these options, and if not, why not.
     pub fn check(&self) -> Result<(), RoomOptionsError> {
-        let waits = [self.grace_ms, self.results_ms, self.countdown_ms, self.bot_delay_ms];
-        let longest = waits.into_iter().chain(self.vote_ms).chain(self.abandon_ms).max();
-        if longest > Some(crate::matches::LONGEST_WAIT) {
+        let waits = [
+            self.grace_ms,
+            self.results_ms,
+            self.countdown_ms,
+            self.bot_delay_ms,
+            self.silent_ms,
+            self.reaction_window_ms,
+        ];
+        let some = [self.vote_ms, self.abandon_ms, self.idle_ms].into_iter().flatten();
+        if waits.into_iter().chain(some).any(|wait| wait > crate::matches::LONGEST_WAIT) {
             return Err(RoomOptionsError::TooLong);
         }
         if self.bot_delay_ms > Millis::from_secs(3600) {
@@ -132,6 +151,12 @@ impl RoomOptions {
         }
         if self.vote_ms == Some(Millis::ZERO) {
             return Err(RoomOptionsError::NoTimeToVote);
+        }
+        if self.idle_ms == Some(Millis::ZERO) {
+            return Err(RoomOptionsError::NoTimeToSpeak);
+        }
+        if self.rematch_humans > MAX_SEATS {
+            return Err(RoomOptionsError::TooManyPersons);
         }
         if self.reaction_limit > MOST_REACTIONS || self.reactions.len() > MOST_REACTIONS {
             return Err(RoomOptionsError::TooManyReactions);
@@ -162,6 +187,12 @@ pub enum RoomOptionsError {
     /// A vote that is over when it begins.
     #[error("a vote takes some time, or there is no limit")]
     NoTimeToVote,
+    /// A room that is idle when it begins.
+    #[error("a room is not idle at once, or there is no limit")]
+    NoTimeToSpeak,
+    /// A rematch that needs more persons than there are seats.
+    #[error("a rematch needs at most {MAX_SEATS} persons")]
+    TooManyPersons,
     /// More reactions than are kept.
     #[error("there are at most {MOST_REACTIONS} reactions")]
     TooManyReactions,

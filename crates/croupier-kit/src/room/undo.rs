@@ -2,9 +2,12 @@
 //!
 //! A person takes back their own last action. At a table with one person, what bots did since goes
 //! with it. Among several persons nobody may have acted since, no hidden card may have been shown to
-//! anybody since, and no chance may have been used.
+//! anybody since, and no chance may have been used. Time does not go back: clocks have run on.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
+
+use serde::Serialize;
+use serde_json::Value;
 
 use super::commands::{Checked, require};
 use super::effect::RoomEffect;
@@ -12,8 +15,7 @@ use super::party::PlayerId;
 use super::vocabulary::{Notice, RoomReject};
 use super::{Room, bots::Bots};
 use crate::game::{By, Game, InputError, Seat, Viewer};
-use crate::matches::MOST_UNDOS;
-use crate::matches::{Act, Input, Match, Memories};
+use crate::matches::{Act, Input, LONGEST_WAIT, MOST_UNDOS, Match, Memories};
 
 /// An action that can be taken back.
 #[derive(Debug, Clone)]
@@ -62,9 +64,28 @@ impl<G: Game> PastActions<G> {
         let is_open =
             |event: &G::Event| viewers().all(|it| G::event_for(event, it).as_ref() == Some(event));
         let chance = std::mem::replace(&mut self.chance, game.dice().position());
-        if chance != self.chance || !events.iter().all(is_open) {
+        if self.before_secret == self.actions.len() {
+            return;
+        }
+        if chance != self.chance || !events.iter().all(is_open) || self.tell_news(game, events) {
             self.before_secret = self.actions.len();
         }
+    }
+
+    /// Whether events name something, such as a card, that whoever acted last could not have known
+    /// before: neither from their view and prompt nor from memory.
+    fn tell_news(&self, game: &Match<G>, events: &[G::Event]) -> bool {
+        let Some((last, before)) = self.actions.back().zip(game.before_last(1)) else {
+            return false;
+        };
+        let told: BTreeSet<String> = events.iter().flat_map(told_by).collect();
+        if told.is_empty() {
+            return false;
+        }
+        let (seat, memory) = (last.seat, last.memories.get(last.seat));
+        let view = before.view(Viewer::Seat(seat));
+        let known = words_of(&(view, before.prompt(seat), before.offers(seat), memory));
+        told.iter().any(|word| !known.contains(word))
     }
 
     /// How many actions go back with the last one of a seat's person. None if it cannot be taken
@@ -94,14 +115,22 @@ impl<G: Game> Room<G> {
     pub(super) fn undoes(&self, id: PlayerId) -> Checked<G, usize> {
         let seat = self.seated(id)?.seat;
         require(!self.is_paused(), RoomReject::Paused)?;
-        let alone = self.party.humans().count() == 1;
-        let past = &self.live()?.past;
-        let depth = past.depth(seat, alone).filter(|_| self.party.options.undo);
+        // A stand-in counts as the person it seems to be (MM-70).
+        let alone = self.party.members.iter().filter(|it| !it.invited).count() == 1;
+        let playing = self.live()?;
+        let depth = playing.past.depth(seat, alone).filter(|_| self.party.options.undo);
+        // Whose time would be up meanwhile does not get it back.
+        let now = playing.local(self.now());
+        let in_time = |before: &Match<G>| {
+            now - before.now() <= LONGEST_WAIT
+                && before.clocks.deadline().is_none_or(|deadline| deadline > now)
+        };
+        let depth = depth.filter(|count| playing.game.before_last(*count).is_some_and(in_time));
         depth.ok_or(RoomReject::Match(InputError::NothingToUndo))
     }
 
-    /// Takes a person's last action back. The match continues from the instant at which it was taken;
-    /// the room's own time does not go back.
+    /// Takes a person's last action back. Time does not go back with it: what would have happened by
+    /// itself since happens at once, and clocks show what they would show.
     pub(super) fn undo(
         &mut self,
         id: PlayerId,
@@ -116,8 +145,8 @@ impl<G: Game> Room<G> {
         if let Some(memories) = playing.past.pop(count) {
             playing.memories = memories;
         }
-        playing.began = now - playing.game.now();
         playing.past.chance = playing.game.dice().position();
+        playing.words = None;
         // Every question is a new one, so bots that are thinking must start again.
         playing.bots = Bots::default();
         for question in &mut playing.questions {
@@ -125,7 +154,34 @@ impl<G: Game> Room<G> {
         }
         effects.push(RoomEffect::Undone { seat });
         self.party.log(Notice::ActionUndone { seat });
+        let caught_up = playing.advance(now);
         self.take_orders(effects)?;
-        self.after_step(effects)
+        match caught_up {
+            Ok(()) => self.after_step(effects),
+            Err(why) => self.fail(&why, effects),
+        }
     }
+}
+
+/// The words in an event. One that is only a word itself has nothing to tell.
+fn told_by<E: Serialize>(event: &E) -> BTreeSet<String> {
+    let event = serde_json::to_value(event).unwrap_or_default();
+    if event.is_string() { BTreeSet::new() } else { words_of(event) }
+}
+
+/// The words in what is told as data: cards, and names of what there is a list of.
+fn words_of<T: Serialize>(told: T) -> BTreeSet<String> {
+    fn collect(value: Value, words: &mut BTreeSet<String>) {
+        match value {
+            Value::String(word) => {
+                words.insert(word);
+            }
+            Value::Array(parts) => parts.into_iter().for_each(|part| collect(part, words)),
+            Value::Object(parts) => parts.into_values().for_each(|part| collect(part, words)),
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        }
+    }
+    let mut words = BTreeSet::new();
+    collect(serde_json::to_value(told).unwrap_or_default(), &mut words);
+    words
 }

@@ -153,6 +153,14 @@ pub struct PlayerView {
     pub status: Status,
     /// When the seat of a lost connection is given away.
     pub away_until: Option<Millis>,
+    /// How many have voted to remove them.
+    #[serde(default, skip_serializing_if = "is_none_at_all")]
+    pub against: usize,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // Serde's signature.
+fn is_none_at_all(count: &usize) -> bool {
+    *count == 0
 }
 
 impl PlayerView {
@@ -169,6 +177,7 @@ impl PlayerView {
             losses: member.losses,
             status: member.status,
             away_until: member.away_until.filter(|_| member.status == Status::Reconnecting),
+            against: member.against.len(),
         }
     }
 }

@@ -90,6 +90,11 @@ pub enum Command<G: Game> {
         /// One of the room's reactions.
         value: String,
     },
+    /// Wants a player removed who keeps the table waiting (MM-67).
+    VoteRemove {
+        #[allow(missing_docs)]
+        player: PlayerId,
+    },
     /// The host removes a member, for good.
     Kick {
         #[allow(missing_docs)]
@@ -130,7 +135,7 @@ pub enum RoomReject<G: Game> {
     NotHost,
     #[error("you sit here already")]
     AlreadySeated,
-    #[error("a name has one to twenty characters")]
+    #[error("a name has one to twenty characters, all of which can be seen")]
     BadName,
     #[error("there is no seat left")]
     LobbyFull,
@@ -152,6 +157,10 @@ pub enum RoomReject<G: Game> {
     NotABot,
     #[error("there is no bot {0:?} here")]
     UnknownLevel(String),
+    #[error("nobody else can be sent away for good; lock the room instead")]
+    TooManyBanned,
+    #[error("this player has not kept the table waiting for long")]
+    NotSilent,
     #[error("there is nobody like that at this table")]
     NoSuchPlayer,
     #[error("there is no such reaction")]
@@ -208,6 +217,8 @@ impl<G: Game> RoomReject<G> {
             Self::AlreadyVoted => "already_voted",
             Self::NotABot => "not_a_bot",
             Self::UnknownLevel(_) => "unknown_level",
+            Self::TooManyBanned => "too_many_banned",
+            Self::NotSilent => "not_silent",
             Self::NoSuchPlayer => "no_such_player",
             Self::InvalidReaction => "invalid_reaction",
             Self::RateLimited => "rate_limited",
@@ -263,7 +274,10 @@ triggers! {
         Leave { slot: u8, for_good: bool } => "LEAVE",
         SeatReclaimed { slot: u8 } => "SEAT_RECLAIMED",
         SeatVacated { slot: u8 } => "SEAT_VACATED",
+        VoteRemove { id: PlayerId, player: PlayerId } => "VOTE_REMOVE",
+        StandInsVote => "STAND_INS_VOTE",
         HumansChanged => "HUMANS_CHANGED",
+        RoomIdle => "ROOM_IDLE",
         RoomStale => "ROOM_STALE",
         RoomAbandoned => "ROOM_ABANDONED",
     }
@@ -379,6 +393,10 @@ pub enum Notice {
     },
     PlayerLeft {
         seat: Seat,
+    },
+    RemovalVoted {
+        seat: Seat,
+        by: Seat,
     },
     AllVotedRematch,
     CountdownStarted {

@@ -25,6 +25,14 @@ pub struct FuzzMix {
     pub matches: u64,
     /// How many actions were taken back.
     pub undone: u64,
+    /// How many times a match was paused.
+    pub pauses: u64,
+    /// How many connections were lost.
+    pub losses: u64,
+    /// How many votes were cast: for a rematch or against it, and to remove a player.
+    pub votes: u64,
+    /// How many of them were to remove a player.
+    pub removals: u64,
     /// How many dry runs were compared with what then happened.
     pub dry_runs: u64,
     /// How often all that was open to somebody was tried, and all that was not.
@@ -95,7 +103,11 @@ impl<G: Game> Birth<G> {
             1 => RoomOptions::bench(),
             _ => RoomOptions::default(),
         };
-        let flags = dice.below(64);
+        let flags = dice.below(512);
+        // Often somebody is late, and some rooms are given up soon.
+        settings.silent_ms = if flags & 64 > 0 { Millis(20) } else { settings.silent_ms };
+        settings.idle_ms = if flags & 128 > 0 { Some(Millis(90_000)) } else { settings.idle_ms };
+        settings.test_options = flags & 256 > 0;
         settings.instant_rematch = flags & 1 > 0;
         settings.auto_ready = flags & 2 > 0;
         settings.stale_reset = flags & 4 > 0;
@@ -167,6 +179,7 @@ impl<G: Game> RoomFuzz<G> {
             must_be_same(&written(&copy), &self.room, &format!("{record:?} changed the room"));
         }
         self.check(&record.call, &handled, &before);
+        self.count(&record.call, handled.answer.is_ok());
         let answer = handled.answer.as_ref().map_err(RoomReject::code);
         if let Some(expected) = expected {
             assert_eq!(expected, answer.copied(), "a dry run of {record:?} told otherwise");
@@ -177,6 +190,22 @@ impl<G: Game> RoomFuzz<G> {
         }
         self.mix.taken += u64::from(handled.answer.is_ok());
         handled.answer.is_ok()
+    }
+
+    fn count(&mut self, call: &Call<G>, taken: bool) {
+        let taken = u64::from(taken);
+        match call {
+            Call::Lost { .. } | Call::Restarted => self.mix.losses += taken,
+            Call::Person { command: Command::Pause, .. } => self.mix.pauses += taken,
+            Call::Person { command: Command::VoteRematch | Command::VoteLobby, .. } => {
+                self.mix.votes += taken;
+            }
+            Call::Person { command: Command::VoteRemove { .. }, .. } => {
+                self.mix.votes += taken;
+                self.mix.removals += taken;
+            }
+            _ => {}
+        }
     }
 
     /// What a dry run says about an action, if the call is one.
@@ -374,7 +403,9 @@ impl<G: Game> RoomFuzz<G> {
             }
             Phase::Playing if self.dice.below(16) == 0 => {
                 let humans: Vec<_> = self.room.party.humans().map(|it| it.id).collect();
-                person(*self.dice.pick(&humans)?, Command::Undo)
+                let id = *self.dice.pick(&humans)?;
+                let command = if self.dice.below(8) == 0 { Command::Pause } else { Command::Undo };
+                person(id, command)
             }
             Phase::Playing => self.sensible_move(),
             Phase::Closed => None,
@@ -424,7 +455,7 @@ impl<G: Game> RoomFuzz<G> {
 
     fn command(&mut self) -> Command<G> {
         let player = self.somebody();
-        match self.dice.below(38) {
+        match self.dice.below(40) {
             0..=1 => Command::Leave,
             2..=3 => Command::Ready,
             4 => Command::Unready,
@@ -459,6 +490,7 @@ impl<G: Game> RoomFuzz<G> {
             29 => Command::Join { name: String::new() },
             30 => Command::Pause,
             31 => Command::Resume,
+            32..=33 => Command::VoteRemove { player },
             _ => Command::Join { name: format!("  Guest {} ", self.dice.below(9)) },
         }
     }

@@ -6,7 +6,7 @@ use crate::cards::Dice;
 use crate::game::{Game, Position, Preset, Viewer};
 use crate::matches::Match;
 use crate::testing::knowledge::{Knowledge, MemoryUse};
-use crate::testing::room_fuzz::room_fuzz;
+use crate::testing::room_fuzz::{FuzzMix, room_fuzz};
 use crate::testing::room_secrecy::Compared;
 use crate::testing::trial::Trial;
 use crate::testing::{
@@ -315,6 +315,9 @@ impl<G: Game> Suite<G> {
     pub fn a_million_calls_leave_every_room_sound(&self) {
         let weather = room_fuzz::<G>(1_000_000, 2);
         println!("{}: {weather:?}", G::NAME);
+        let FuzzMix { undone, pauses, losses, votes, removals, .. } = weather;
+        let mix = [undone, pauses, losses, votes, removals];
+        assert!(mix.iter().all(|count| *count > 0), "something never happened: {weather:?}");
     }
 
     /// A save or a room that somebody has changed and sealed again is refused or goes on, and none is

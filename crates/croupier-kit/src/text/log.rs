@@ -56,6 +56,7 @@ fn describe_notice<'a>(notice: &Notice, say: Sentence<'a>) -> Sentence<'a> {
         Notice::VoteCast { seat, rematch: true } => say.does(*seat, "want a rematch"),
         Notice::VoteCast { seat, rematch: false } => say.does(*seat, "want no rematch"),
         Notice::PlayerLeft { seat } => say.does(*seat, "leave"),
+        Notice::RemovalVoted { seat, by } => say.does(*by, "want to go on without").who(*seat),
         Notice::AllVotedRematch => say.text("Everybody wants a rematch"),
         Notice::CountdownStarted { ms } => {
             say.text(&format!("The next match begins in {} seconds", ms.0.div_ceil(1000)))

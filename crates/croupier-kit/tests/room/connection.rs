@@ -5,7 +5,7 @@ use croupier_kit::game::Seat;
 use croupier_kit::room::{Call, Command, Notice, Phase, RoomEffect, RoomOptions, Status};
 
 use crate::tiny::Action;
-use crate::{ANN, BEN, CAT, Salon, react};
+use crate::{ANN, BEN, CAT, Salon, react, written};
 
 #[test]
 fn mm_62_the_clock_runs_on_while_somebody_is_away() {
@@ -77,12 +77,29 @@ fn mm_68_in_a_strict_room_there_is_no_way_back() {
 #[test]
 fn elsewhere_a_seat_can_be_reclaimed() {
     let mut salon = Salon::with(RoomOptions::default(), &[ANN, BEN]).playing();
-    salon.say(BEN, Command::Leave).unwrap();
+    salon.call(Call::Lost { id: BEN }).unwrap();
+    salon.wait(30_000);
     assert_ne!(salon.names()[1], "Ben");
     salon.say(BEN, Command::Reconnect).unwrap();
     assert_eq!(salon.names()[1], "Ben");
     assert_eq!(salon.room.view(Some(BEN)).seat, Some(Seat(1)));
     assert!(salon.has_said(&Notice::SeatReclaimed { seat: Seat(1), name: "Ben".into() }));
+}
+
+#[test]
+fn mm_68_whoever_leaves_has_left_for_good() {
+    let mut salon = Salon::with(RoomOptions::default(), &[ANN, BEN, CAT]).playing();
+    salon.say(BEN, Command::Leave).unwrap();
+    assert_eq!(salon.say(BEN, Command::Reconnect), Err("seat_replaced"));
+    let copy = croupier_kit::room::Room::load(&salon.room.save().unwrap()).unwrap();
+    assert_eq!(written(&copy), written(&salon.room));
+    salon.room = copy;
+    assert_eq!(salon.say(BEN, Command::Reconnect), Err("seat_replaced"));
+    // The next lobby is open to everybody.
+    salon.play_out();
+    salon.wait(5_000);
+    salon.say(ANN, Command::VoteLobby).unwrap();
+    salon.say(BEN, Command::Join { name: "Ben".into() }).unwrap();
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What the host alone may do.
 
-use croupier_kit::room::{Command, PlayerId, RoomOptions};
+use croupier_kit::room::{Command, Phase, PlayerId, RoomOptions};
 
 use crate::{ANN, BEN, CAT, HARD, Salon};
 
@@ -27,6 +27,10 @@ fn a_kicked_player_is_replaced_for_good() {
     salon.say(ANN, Command::Kick { player: BEN }).unwrap();
     assert_eq!(salon.names().len(), 2);
     assert_eq!(salon.say(BEN, Command::Reconnect), Err("seat_replaced"));
+    salon.play_out();
+    salon.wait(5_000);
+    assert_eq!(salon.room.phase(), Phase::Lobby);
+    assert_eq!(salon.say(BEN, Command::Join { name: "Ben".into() }), Err("banned"));
     assert_eq!(salon.say(ANN, Command::Kick { player: ANN }), Err("no_such_player"));
 }
 
@@ -47,17 +51,19 @@ fn the_host_sets_options_before_the_start() {
 }
 
 #[test]
-fn the_list_of_those_who_are_kept_out_is_bounded() {
+fn the_list_of_those_who_are_kept_out_is_bounded_and_forgets_nobody() {
     let mut salon = Salon::with(RoomOptions::default(), &[ANN]);
-    for number in 1_000..1_070 {
+    let join = || Command::Join { name: "Somebody".into() };
+    for number in 1_000..2_000 {
         let player = PlayerId(number);
-        salon.say(player, Command::Join { name: "Somebody".into() }).unwrap();
+        salon.say(player, join()).unwrap();
         salon.say(ANN, Command::Kick { player }).unwrap();
     }
-    let join = || Command::Join { name: "Somebody".into() };
-    assert_eq!(salon.say(PlayerId(1_069), join()), Err("banned"));
-    assert_eq!(salon.say(PlayerId(1_006), join()), Err("banned"));
-    salon.say(PlayerId(1_005), join()).unwrap();
+    assert_eq!(salon.say(PlayerId(1_000), join()), Err("banned"));
+    assert_eq!(salon.say(PlayerId(1_999), join()), Err("banned"));
+    salon.say(PlayerId(2_000), join()).unwrap();
+    let kick = Command::Kick { player: PlayerId(2_000) };
+    assert_eq!(salon.say(ANN, kick), Err("too_many_banned"));
     // Bots that are sent away are not remembered.
     salon.say(ANN, Command::AddBot { level: HARD, name: None }).unwrap();
     let bot = salon.room.view(None).players[2].id;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use croupier_kit::room::{
-    BotLevel, Command, OpenCommand, PlayerId, RoomOptions, RoomReject, Takes,
+    BotLevel, Call, Command, OpenCommand, PlayerId, RoomOptions, RoomReject, Takes,
 };
 use serde_json::json;
 
@@ -97,7 +97,8 @@ fn a_host_who_comes_back_is_the_host_again_if_nobody_else_could_be() {
     let mut salon = Salon::with(RoomOptions::default(), &[ANN]);
     salon.say(ANN, Command::AddBot { level: HARD, name: None }).unwrap();
     let mut salon = salon.playing();
-    salon.say(ANN, Command::Leave).unwrap();
+    salon.call(Call::Lost { id: ANN }).unwrap();
+    salon.wait(30_000);
     assert_ne!(salon.room.view(None).host, Some(ANN));
     salon.say(ANN, Command::Reconnect).unwrap();
     assert_eq!(salon.room.view(None).host, Some(ANN));
@@ -120,12 +121,16 @@ fn no_command_is_forgotten() {
     let settings = || RoomOptions { undo: true, ..RoomOptions::default() };
     let mut salon = Salon::with(settings(), &[ANN, BEN]);
     look(&salon);
+    salon.wait(60_000);
+    look(&salon);
     salon.say(ANN, Command::AddBot { level: HARD, name: None }).unwrap();
     salon.say(ANN, Command::Ready).unwrap();
     look(&salon);
     salon.say(BEN, Command::Ready).unwrap();
     look(&salon);
     let mut salon = salon.playing();
+    salon.call(Call::Lost { id: BEN }).unwrap();
+    look(&salon);
     salon.say(BEN, Command::Leave).unwrap();
     look(&salon);
     let hand = salon.room.view(Some(ANN)).game.unwrap().hand.unwrap();

@@ -10,8 +10,8 @@ use croupier_chart::{
 };
 use croupier_kit::cards::{Card, Dice, Pile, Private, Rank};
 use croupier_kit::game::{
-    By, Choice, Filled, Form, FormPiece, Game, Observation, Outcome, Position, Preset, Prompt,
-    RuleContext, Seat, SeatKind, SeatSet, TurnClock, TurnClocks, Viewer,
+    By, Choice, Filled, Form, FormPiece, Game, Observation, OptionDescription, Outcome, Position,
+    Preset, Prompt, RuleContext, Seat, SeatKind, SeatSet, TurnClock, TurnClocks, Viewer,
 };
 use croupier_kit::text::TextLine;
 use croupier_kit::{Millis, rejects};
@@ -56,10 +56,21 @@ pub(crate) struct State {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Action {
-    Pick { card: Card },
+    Pick {
+        card: Card,
+    },
     Sort,
     Concede,
-    SeatAway { seat: Seat, away: bool },
+    /// Shows everybody a card of the next seat.
+    Peek,
+    /// A fault to order: the rules pass it, the chart does not.
+    Break {
+        card: Card,
+    },
+    SeatAway {
+        seat: Seat,
+        away: bool,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -83,6 +94,9 @@ pub(crate) enum Event {
     },
     Conceded {
         seat: Seat,
+    },
+    Shown {
+        card: Card,
     },
     Away {
         seat: Seat,
@@ -112,6 +126,8 @@ triggers! {
         PickCard { seat: Seat, card: Card } => "PICK",
         Sort { seat: Seat } => "SORT",
         Concede { seat: Seat } => "CONCEDE",
+        Peek { seat: Seat } => "PEEK",
+        Break { card: Card } => "BREAK",
         SeatAway { seat: Seat, away: bool } => "SEAT_AWAY",
     }
 }
@@ -137,13 +153,18 @@ static CHART: LazyLock<Flows> = LazyLock::new(|| {
     let root = state("pick")
         .initial("dealing")
         .on(Kind::SeatAway, internal().run(mark))
-        .child(state("dealing").after(Millis::ZERO, to("picking").run(deal)))
+        .child(
+            state("dealing")
+                .after(Millis::ZERO, to("picking").run(deal))
+                .on(Kind::Break, to("over")),
+        )
         .child(
             state("picking")
                 .entry(let_houses_pick)
                 .always(to("showing").when(all_have_picked))
                 .on(Kind::PickCard, internal().run(pick))
                 .on(Kind::Sort, internal().run(sort))
+                .on(Kind::Peek, internal().run(peek))
                 .on(Kind::Concede, to("over").run(concede)),
         )
         .child(state("showing").after(showing, to("scored").run(score)))
@@ -197,6 +218,14 @@ fn concede(scope: Cx<'_, '_>, Concede { seat }: Concede) {
     scope.rules.emit(Event::Conceded { seat });
 }
 
+fn peek(scope: Cx<'_, '_>, Peek { seat }: Peek) {
+    let state = &scope.rules.state;
+    let next = (seat.at() + 1) % usize::from(state.seats);
+    if let Some(card) = state.hands[next].first() {
+        scope.rules.emit(Event::Shown { card });
+    }
+}
+
 fn mark(scope: Cx<'_, '_>, SeatAway { seat, away }: SeatAway) {
     scope.rules.emit(Event::Away { seat, away });
 }
@@ -233,6 +262,14 @@ impl Game for Pick {
 
     fn presets() -> Vec<Preset<Self>> {
         vec![Preset::new("classic", "as it is", Options::default())]
+    }
+
+    fn describe_options() -> Vec<OptionDescription> {
+        vec![
+            OptionDescription::at_least("think_ms", 0, "Time", "How long one may think."),
+            OptionDescription::at_least("show_ms", 0, "Show", "How long cards are shown."),
+            OptionDescription::at_least("persons", 0, "Persons", "How many sat there.").for_tests(),
+        ]
     }
 
     fn flow(_: &Options) -> &'static Chart<Flow> {
@@ -295,6 +332,8 @@ impl Game for Pick {
                 Ok(Signal::Sort { seat })
             }
             Action::Concede => Ok(Signal::Concede { seat }),
+            Action::Peek => Ok(Signal::Peek { seat }),
+            Action::Break { card } => Ok(Signal::Break { card }),
             Action::SeatAway { .. } => Err(Reject::NotYours),
         }
     }
@@ -318,6 +357,7 @@ impl Game for Pick {
                 }
             }
             Event::Conceded { seat } => state.conceded = Some(seat),
+            Event::Shown { .. } => {}
             Event::Away { seat, away } => {
                 if away {
                     state.away.insert(seat);

@@ -96,11 +96,40 @@ fn one_person_takes_back_what_bots_did_since_as_well() {
     let after = salon.room.view(Some(ANN));
     assert_eq!((&after.game, knows(&salon)), (&before.game, bot));
     assert_eq!((after.now, salon.now), (undone_at, undone_at), "the room's time goes on");
-    // Ann has the time that she had left when she played.
-    let left =
-        |view: &croupier_kit::room::RoomViewOf<Tiny>| view.waiting[0].until.unwrap() - view.now;
-    assert_eq!(left(&salon.room.view(Some(ANN))), left(&before));
-    assert_eq!(left(&before), Millis(17_000));
+    // Ann's clock has run on.
+    let until = |view: &croupier_kit::room::RoomViewOf<Tiny>| view.waiting[0].until.unwrap();
+    assert_eq!((until(&after), until(&before)), (Millis(20_000), Millis(20_000)));
+}
+
+#[test]
+fn an_undo_gives_nobody_time_back() {
+    let mut salon = Salon::with(settings(), &[ANN, BEN]).playing();
+    salon.wait(3_000);
+    play(&mut salon, ANN);
+    salon.wait(16_999);
+    salon.say(ANN, Command::Undo).unwrap();
+    assert_eq!(salon.room.waiting()[0].until, Some(Millis(20_000)), "one moment is left to Ann");
+    play(&mut salon, ANN);
+    assert_eq!(salon.room.waiting()[0].until, Some(salon.now + Millis(20_000)));
+    salon.wait(1);
+    assert_eq!(salon.say(ANN, Command::Undo), Err("nothing_to_undo"), "her time would be up");
+    let copy = croupier_kit::room::Room::<Tiny>::load(&salon.room.save().unwrap()).unwrap();
+    assert_eq!(written(&copy), written(&salon.room));
+}
+
+#[test]
+fn what_others_were_shown_is_not_taken_back() {
+    let room = || Salon::<Pick>::of(settings(), pick::Options::default());
+    let peek = || Command::Act { action: pick::Action::Peek, prompt: None };
+    let mut salon = room().joined(&[ANN, BEN]).playing();
+    salon.say(ANN, peek()).unwrap();
+    assert_eq!(salon.say(ANN, Command::Undo), Err("nothing_to_undo"), "she has seen Ben's card");
+    // Alone with bots that is her own affair.
+    let mut salon = room().joined(&[ANN]);
+    salon.say(ANN, Command::AddBot { level: HARD, name: None }).unwrap();
+    let mut salon = salon.playing();
+    salon.say(ANN, peek()).unwrap();
+    salon.say(ANN, Command::Undo).unwrap();
 }
 
 #[test]
@@ -109,6 +138,7 @@ fn so_many_actions_go_back_and_no_more() {
         rounds: 100,
         deal_ms: 0,
         show_ms: 0,
+        think_ms: 1_000_000_000,
         ..crate::tiny::Options::default()
     };
     let mut salon = Salon::<Tiny>::of(settings(), options).joined(&[ANN]);

@@ -66,7 +66,7 @@ pub(super) fn deal(
     }
     let settings = settings(&players, at_once)?;
     // Another key, so that names and pace of bots never touch the stream of the cards.
-    let plan = RoomPlan { choice, settings, seed: Seed::from_number(!seed) };
+    let plan = RoomPlan { choice, settings, seed: Seed::from_number(!seed), start: Millis::ZERO };
     let mut room = game.room(&plan).map_err(CliError::asked)?;
     let mut calls = vec![AnyCall::Seed(Seed::from_number(seed))];
     let say = |command: Value| AnyCall::Person { id: ME, command };
@@ -174,7 +174,12 @@ fn resume_match(
     let settings = settings(&players, at_once)
         .map_err(|why| Error::new(ErrorKind::CorruptState, why.code, why.sentence))?;
     let number = u64::from_le_bytes(std::array::from_fn(|at| !save.seed.0[at]));
-    let plan = LoadPlan { settings, occupants: Some(occupants), seed: Seed::from_number(number) };
+    let plan = LoadPlan {
+        settings,
+        occupants: Some(occupants),
+        seed: Seed::from_number(number),
+        start: Millis::ZERO,
+    };
     let room = game.load_room(bytes, &plan)?;
     let (log, marks) = recalled(game, save, room.as_ref(), ME);
     let bytes = Some(bytes.to_vec());
@@ -277,6 +282,7 @@ fn settings(players: &[String], at_once: bool) -> Result<RoomOptions, CliError> 
         stand_in: level_of(SUBSTITUTE),
         bot_delay_ms: if at_once { Millis::ZERO } else { BOT_DELAY },
         abandon_ms: None,
+        idle_ms: None,
         instant_rematch: true,
         undo: true,
         hints: true,

@@ -1,0 +1,114 @@
+//! What people and bots are called at a table: names that can be read, and told from each other.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// The longest name, in characters.
+pub(super) const LONGEST_NAME: usize = 20;
+
+/// The name in the form in which it is kept: normalised (NFKC), with single spaces between its words.
+/// None if it is empty or too long, or has characters that cannot be seen or that turn the text
+/// around them.
+pub(super) fn cleaned(text: &str) -> Option<String> {
+    // No name of this length needs more; normalising is not for free.
+    if text.len() > 32 * LONGEST_NAME || text.chars().any(char::is_control) {
+        return None;
+    }
+    let normal: String = text.nfkc().collect();
+    let name = normal.split_whitespace().collect::<Vec<_>>().join(" ");
+    let fits = (1..=LONGEST_NAME).contains(&name.chars().count());
+    let is_seen = !name.chars().any(is_invisible) && !name.chars().all(is_combining_mark);
+    (fits && is_seen).then_some(name)
+}
+
+/// Whether two cleaned names are the same to people, who do not look at capital letters.
+pub(super) fn is_same(one: &str, other: &str) -> bool {
+    folded(one) == folded(other)
+}
+
+fn folded(name: &str) -> String {
+    // Upper case first: more letters become alike.
+    name.to_uppercase().to_lowercase().nfkc().collect()
+}
+
+/// The name, or with a number after it the first one that is not taken.
+pub(super) fn distinct(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    if !is_taken(name) {
+        return name.to_owned();
+    }
+    let numbered = (2_u32..).map(|number| {
+        let ending = format!(" {number}");
+        let kept: String = name.chars().take(LONGEST_NAME - ending.len()).collect();
+        format!("{}{ending}", kept.trim_end())
+    });
+    numbered.into_iter().find(|it| !is_taken(it)).unwrap_or_else(|| name.to_owned())
+}
+
+/// Letters that nobody sees, variation selectors, joiners, marks and overrides of direction, tags: the
+/// characters that Unicode calls default-ignorable or format, and blank ones that are letters.
+fn is_invisible(letter: char) -> bool {
+    matches!(letter,
+        '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}'
+        | '\u{890}'..='\u{891}' | '\u{8e2}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{e000}'..='\u{f8ff}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+        | '\u{110bd}' | '\u{110cd}' | '\u{13430}'..='\u{1343f}' | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d159}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_trimmed_and_normalised() {
+        for (text, name) in [
+            ("  Ann  ", "Ann"),
+            ("Ann\u{a0}\u{2003} Lee", "Ann Lee"),
+            ("Zoe\u{308}", "Zo\u{eb}"),
+            ("\u{ff21}nn", "Ann"),
+            ("\u{1f389}", "\u{1f389}"),
+            ("\u{5d0}\u{5d1}\u{5d2}", "\u{5d0}\u{5d1}\u{5d2}"),
+            ("12345678901234567890", "12345678901234567890"),
+        ] {
+            assert_eq!(cleaned(text).as_deref(), Some(name), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn names_can_be_seen_and_do_not_turn_the_text_around() {
+        for text in [
+            "",
+            " \u{3000} ",
+            "123456789012345678901",
+            "A\nB",
+            "A\tB",
+            "A\u{7f}",
+            "\u{200b}",
+            "A\u{200d}B",
+            "\u{202e}nnA",
+            "\u{2066}Ann",
+            "\u{3164}",
+            "\u{ffa0}Ann",
+            "\u{2800}",
+            "Ann\u{fe0f}",
+            "Ann\u{e0041}",
+            "\u{301}",
+            "\u{e000}",
+        ] {
+            assert_eq!(cleaned(text), None, "{text:?}");
+        }
+        assert_eq!(cleaned(&"a".repeat(1 << 20)), None);
+    }
+
+    #[test]
+    fn a_name_that_is_taken_gets_a_number() {
+        let taken = ["Ann", "Ann 2", "A name of 20 letters"];
+        let free = |name: &str| distinct(name, |it| taken.iter().any(|other| is_same(it, other)));
+        assert_eq!(free("Ben"), "Ben");
+        assert_eq!(free("ANN"), "ANN 3");
+        assert_eq!(free("A name of 20 letters"), "A name of 20 lette 2");
+        assert!(is_same("stra\u{df}e", "STRASSE"));
+    }
+}

@@ -1,0 +1,110 @@
+//! Players who keep the table waiting: since when, and the vote to go on without them (MM-67).
+
+use croupier_chart::{Scope, TimerId};
+
+use super::Room;
+use super::commands::{Checked, require};
+use super::flow::RoomFlow;
+use super::party::{Member, Party, PlayerId};
+use super::view::Phase;
+use super::vocabulary::{Notice, RoomReject, RoomTrigger, VoteRemove};
+use crate::Millis;
+use crate::game::{Game, SeatSet};
+
+const STAND_INS: TimerId = TimerId(2);
+
+impl<G: Game> Room<G> {
+    /// Notes for whom the table begins to wait, and for whom it does not wait any more.
+    pub(super) fn note_silence(&mut self) {
+        let (now, phase) = (self.now(), self.phase());
+        let waited_for: SeatSet = match phase {
+            Phase::Lobby | Phase::Playing => self.waiting().iter().map(|it| it.seat).collect(),
+            _ => SeatSet::NOBODY,
+        };
+        for member in &mut self.party.members {
+            if !waited_for.contains(member.seat) {
+                member.has_spoken();
+            } else if member.asked.is_none() {
+                member.asked = Some(now);
+            }
+        }
+    }
+
+    /// A player who has kept the table waiting for long can be voted out by the others. Stand-ins
+    /// are treated like the persons they seem to be (MM-70).
+    pub(super) fn check_vote_remove(&self, id: PlayerId, player: PlayerId) -> Checked<G> {
+        let silent = self.party.member(player).filter(|it| it.id != id && !it.invited);
+        let silent = silent.ok_or(RoomReject::NoSuchPlayer)?;
+        let patience = self.party.options.silent_ms;
+        let is_late = silent.asked.is_some_and(|since| since + patience <= self.now());
+        require(is_late, RoomReject::NotSilent)?;
+        require(!silent.against.contains(&id), RoomReject::AlreadyVoted)
+    }
+}
+
+impl Member {
+    /// Something was heard from this player, or nothing is expected.
+    pub(super) fn has_spoken(&mut self) {
+        self.asked = None;
+        self.against.clear();
+    }
+}
+
+impl Party {
+    /// Whether more than half of the others want to go on without a player.
+    fn is_voted_out(&self, player: &Member) -> bool {
+        let others = self.members.iter().filter(|it| !it.invited && it.id != player.id);
+        let (mut all, mut against) = (0, 0);
+        for other in others {
+            all += 1;
+            against += usize::from(player.against.contains(&other.id));
+        }
+        against * 2 > all
+    }
+}
+
+pub(super) fn vote_remove(scope: &mut Scope<'_, RoomFlow>, vote: VoteRemove) {
+    let VoteRemove { id, player } = vote;
+    cast(scope, id, player);
+    let others = scope.rules.members.iter().filter(|it| it.id != player);
+    if others.into_iter().any(Member::is_stand_in) {
+        let wait = scope.rules.options.bot_delay_ms.max(Millis(1));
+        scope.raise_after(STAND_INS, wait, RoomTrigger::StandInsVote);
+    }
+    remove_who_is_voted_out(scope);
+}
+
+/// Stand-ins follow the persons, so that their number does not show in what a vote needs (MM-70).
+pub(super) fn let_stand_ins_vote(scope: &mut Scope<'_, RoomFlow>) {
+    let members = &scope.rules.members;
+    let stand_ins: Vec<_> = members.iter().filter(|it| it.is_stand_in()).map(|it| it.id).collect();
+    let blamed: Vec<_> =
+        members.iter().filter(|it| !it.against.is_empty()).map(|it| it.id).collect();
+    for player in blamed {
+        for id in stand_ins.iter().filter(|id| **id != player) {
+            cast(scope, *id, player);
+        }
+    }
+    remove_who_is_voted_out(scope);
+}
+
+fn cast(scope: &mut Scope<'_, RoomFlow>, id: PlayerId, player: PlayerId) {
+    let Some(by) = scope.rules.member(id).map(|it| it.seat) else { return };
+    let Some(member) = scope.rules.member_mut(player) else { return };
+    if member.against.contains(&id) {
+        return;
+    }
+    member.against.push(id);
+    let seat = member.seat;
+    scope.rules.log(Notice::RemovalVoted { seat, by });
+}
+
+/// The seat is given up as if its person had lost the connection, so there may be a way back.
+fn remove_who_is_voted_out(scope: &mut Scope<'_, RoomFlow>) {
+    let party = &*scope.rules;
+    let out = party.members.iter().filter(|it| party.is_voted_out(it));
+    let slots: Vec<u8> = out.filter_map(|it| it.slot).collect();
+    for slot in slots {
+        scope.raise(RoomTrigger::Leave { slot, for_good: false });
+    }
+}
