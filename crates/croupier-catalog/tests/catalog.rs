@@ -8,6 +8,7 @@ mod common {
 use common::nim::Nim;
 use croupier_bots::{BATCH, SimPlan, Totals};
 use croupier_catalog::{Catalog, Format, OptionChoice, RoomPlan, shipped};
+use croupier_kit::Millis;
 use croupier_kit::game::{Seat, Viewer};
 use croupier_kit::matches::FrameCause;
 use serde_json::json;
@@ -48,14 +49,14 @@ fn options_are_a_preset_and_what_differs() {
 }
 
 #[test]
-fn ru_04_a_table_that_chooses_nothing_plays_party() {
+fn ru_04d_a_table_that_chooses_nothing_plays_party() {
     let catalog = shipped();
     let rush = catalog.find("rush").unwrap();
     assert_eq!(rush.table_preset(), Some("party"));
     let seed = croupier_kit::cards::Seed::from_number(4);
     let at_table = |choice: OptionChoice| {
         let settings = croupier_kit::room::RoomOptions::default();
-        let room = rush.room(&RoomPlan { choice, settings, seed }).unwrap();
+        let room = rush.room(&RoomPlan { choice, settings, seed, start: Millis::ZERO }).unwrap();
         serde_json::to_value(room.view(None)).unwrap()["options"].clone()
     };
     let named = |name: &str| OptionChoice { preset: Some(name.to_owned()), ..Default::default() };

@@ -670,6 +670,7 @@ impl<G: Game> Match<G> {
     pub fn prompt(&self, seat: Seat) -> Option<Prompt<G::Action>> {
         let at = self.has(seat).then(|| self.position())?;
         let mut prompt = G::prompt(at, seat)?;
+        prompt.shorten();
         prompt.id = self.step;
         prompt.deadline = prompt.deadline.or(self.clocks.deadline_of(seat));
         Some(prompt)

@@ -222,6 +222,8 @@ impl<G: Game> Room<G> {
             }
             *steps -= 1;
             self.let_happen(due, what, effects)?;
+            // A stand-in may have come back to its seat.
+            self.ask_bots(effects);
             self.note_timers();
             self.note_silence();
         }

@@ -138,12 +138,11 @@ fn verify(catalog: &Catalog, args: &SaveArgs, console: &mut Console) -> Result<(
     let at_file = |why| CliError::found(why).at(args.file.display());
     let game = catalog.find(&save.game).map_err(at_file)?;
     let standing = game.load(&save).map_err(at_file)?;
-    let (verdict, replayed) = match Verdict::without_replay(&save, game) {
-        Some(verdict) => (verdict, false),
-        None => {
-            let replayed = game.replay(&save, None).map_err(at_file)?;
-            (Verdict::of_replay(&replayed.differing), true)
-        }
+    let (verdict, replayed) = if let Some(verdict) = Verdict::without_replay(&save, game) {
+        (verdict, false)
+    } else {
+        let replayed = game.replay(&save, None).map_err(at_file)?;
+        (Verdict::of_replay(&replayed.differing), true)
     };
     if args.output.json {
         console.print_json(&json!({

@@ -23,7 +23,7 @@ pub(crate) fn thread_count(wanted: Option<u16>) -> usize {
 /// Does the pieces of work from 0 up to `count`, and hands each result to `take` with its number, in
 /// the order in which they are done.
 ///
-/// The error does not depend on the number of threads: pieces are begun in order, so the first one
+/// The error does not depend on the number of threads: pieces are `has_begun` in order, so the first one
 /// that fails is always among those that were done.
 pub(crate) fn share<T>(
     count: u64,
@@ -46,7 +46,7 @@ fn share_on<T>(
     let has_failed = AtomicBool::new(false);
     let shared = Mutex::new((take, None::<(u64, Error)>));
     // Nobody begins before all threads are there: without one of them nothing is done.
-    let (begin, begun) = (Mutex::new(()), AtomicBool::new(false));
+    let (begin, has_begun) = (Mutex::new(()), AtomicBool::new(false));
     let run = || {
         while !has_failed.load(Ordering::Relaxed) {
             let piece = next.fetch_add(1, Ordering::Relaxed);
@@ -72,7 +72,7 @@ fn share_on<T>(
         for thread in 1..threads {
             let told = || {
                 drop(begin.lock());
-                if begun.load(Ordering::Relaxed) {
+                if has_begun.load(Ordering::Relaxed) {
                     run();
                 }
             };
@@ -80,7 +80,7 @@ fn share_on<T>(
                 return Err(missing_thread(thread, threads, &why));
             }
         }
-        begun.store(true, Ordering::Relaxed);
+        has_begun.store(true, Ordering::Relaxed);
         drop(waiting);
         run();
         Ok(())
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn threads_that_cannot_be_had_are_a_sentence() {
         let huge = || thread::Builder::new().stack_size(usize::MAX / 4);
-        let never = |_| -> Result<(), Error> { panic!("no piece is begun") };
+        let never = |_| -> Result<(), Error> { panic!("no piece is has_begun") };
         let why = share_on(huge, 100, 4, never, |_, ()| ()).unwrap_err();
         assert_eq!((&*why.code, why.exit), ("no_threads", 2));
         assert!(why.sentence.starts_with("only 1 of 4 threads are to be had: "), "{why:?}");

@@ -36,7 +36,7 @@ fn croupier(line: &str) -> Command {
 fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !holds() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "{what}");
+        assert!(begun.elapsed() < Duration::from_mins(1), "{what}");
         thread::sleep(Duration::from_millis(2));
     }
 }

@@ -262,7 +262,9 @@ fn a_save_takes_nobodys_place() {
     folder.write("rush.json.bak", &saved);
     std::fs::remove_file(folder.path().join("rush.json")).unwrap();
     for content in [None, Some("{")] {
-        content.into_iter().for_each(|content| folder.write("rush.json", content));
+        if let Some(content) = content {
+            folder.write("rush.json", content);
+        }
         let answer = in_folder(&folder, "rush --save DIR/rush.json", "1\n");
         assert_eq!(answer.exit, 2);
         assert_eq!(folder.read("rush.json.bak"), saved);

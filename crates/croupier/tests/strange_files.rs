@@ -93,6 +93,7 @@ fn names_at_the_table_are_printed_without_control_characters() {
         choice: OptionChoice::default(),
         settings: RoomOptions::default(),
         seed: Seed::from_number(1),
+        start: Millis::ZERO,
     };
     let mut room = shipped().find("min-or-max").unwrap().room(&plan).unwrap();
     let said = [

@@ -121,7 +121,8 @@ pub fn definition() -> Definition<Flow> {
             says(final_state("game_over"), Tooltip::GameOver)
                 .output(|look| look.rules.state.ending),
         );
-    Definition::new("dataWarGame", root)
+    // Since then it has gained guards (DW-187) and what follows connections (DW-42).
+    Definition::new("dataWarGame", root).restores("9c95116b8640dd10")
 }
 
 fn set_up() -> [StateDef<Flow>; 7] {

@@ -35,7 +35,7 @@ pub(crate) fn fold(state: &mut State, event: &Event) {
             state.take(Zone::Discard, *player);
             state.exposed = false;
             if *in_window {
-                state.grown.taken += 1;
+                state.grown.taken = state.grown.taken.saturating_add(1);
             } else {
                 state.drew = Some(Source::Discard);
             }
@@ -181,9 +181,9 @@ impl State {
             if penalty {
                 result.penalty = self.stock().first().copied();
                 self.take(Zone::Stock, winner);
-                self.grown.wins += 1;
+                self.grown.wins = self.grown.wins.saturating_add(1);
             } else {
-                self.grown.waived += 1;
+                self.grown.waived = self.grown.waived.saturating_add(1);
             }
         }
         self.may_i = Some(result);

@@ -40,14 +40,14 @@ fn flow(at: Position<'_, MayI>) -> Result<(), InvariantError> {
     let round = at.flow.children().round.as_ref();
     let turn = round.and_then(|round| round.children().turn.as_ref());
     let window = turn.and_then(|turn| turn.children().window.as_ref());
-    let named = [
+    let mentioned = [
         Some(at.flow.context().dealer),
         round.map(|round| round.context().dealer),
         round.map(|round| round.context().current),
         turn.map(|turn| turn.context().player),
         window.map(|window| window.context().current),
     ];
-    let stranger = named.into_iter().flatten().find(|seat| seat.at() >= seats);
+    let stranger = mentioned.into_iter().flatten().find(|seat| seat.at() >= seats);
     require(stranger.is_none(), "MI-1", || format!("{stranger:?} is not at the table"))?;
     let (players, names) =
         (usize::from(at.state.players), at.flow.context().names.as_slice().len());
@@ -120,7 +120,8 @@ fn hands(state: &State, phase: Phase) -> Result<(), InvariantError> {
     let held: usize = state.seats().map(|seat| state.hand(seat).len()).sum();
     let laid: usize = state.table().map(|(_, _, cards)| cards.len()).sum();
     let grown = state.grown;
-    let more = usize::from(2 * grown.wins + grown.waived + grown.taken);
+    let [wins, waived, taken] = [grown.wins, grown.waived, grown.taken].map(usize::from);
+    let more = 2 * wins + waived + taken;
     let expected = HAND * usize::from(state.players) + more;
     require(held + laid == expected, "MI-222", || {
         format!("{held} in hands and {laid} on the table, not {expected} in all")

@@ -175,11 +175,9 @@ impl Options {
                 "When a player loses, the seat before wins.",
             ),
             Is::range("min_players", 2..=4, "Fewest players", "How many a match needs to start.")
-                .counted_in(Unit::Players)
-                .for_tests(),
+                .counted_in(Unit::Players),
             Is::range("max_players", 2..=4, "Most players", "How many a match has room for.")
-                .counted_in(Unit::Players)
-                .for_tests(),
+                .counted_in(Unit::Players),
             Is::range(
                 "start_angle",
                 0..=359,

@@ -118,9 +118,10 @@ fn what_is_no_call_is_refused() {
 /// The erased view lists its parts by hand; nothing of the typed one may be missing.
 #[test]
 fn a_view_without_types_is_written_like_one_with_types() {
-    let options = OptionChoice::default().options::<rush::Rush>().unwrap();
+    let choice = OptionChoice { preset: Some("classic".to_owned()), ..OptionChoice::default() };
+    let options = choice.options::<rush::Rush>().unwrap();
     let mut typed = Room::<rush::Rush>::new(settings(), options, Seed::from_number(1)).unwrap();
-    let plan = croupier_catalog::RoomPlan { choice: OptionChoice::default(), ..plan() };
+    let plan = croupier_catalog::RoomPlan { choice, ..plan() };
     let mut any = shipped().find("rush").unwrap().room(&plan).unwrap();
     let said = [
         json!({"join": {"name": "Ann"}}),

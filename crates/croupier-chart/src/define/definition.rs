@@ -27,6 +27,8 @@ pub struct Definition<M: Machine> {
     pub semantics: Semantics,
     /// Whether it is a part of a larger chart that has the same triggers.
     pub shares_triggers: bool,
+    /// The fingerprints of earlier definitions whose snapshots are restored here.
+    pub earlier: Vec<Name>,
 }
 
 /// The points on which statechart dialects differ. The defaults are SCXML's.
@@ -453,7 +455,13 @@ impl<M: Machine> StateDef<M> {
 impl<M: Machine> Definition<M> {
     /// A chart of this name around this state.
     pub fn new(id: impl Into<Name>, root: StateDef<M>) -> Self {
-        Self { id: id.into(), root, semantics: Semantics::default(), shares_triggers: false }
+        Self {
+            id: id.into(),
+            root,
+            semantics: Semantics::default(),
+            shares_triggers: false,
+            earlier: vec![],
+        }
     }
 
     /// Chooses a dialect.
@@ -467,6 +475,14 @@ impl<M: Machine> Definition<M> {
     /// then. The outermost chart does not say so, and is asked about all the charts inside it.
     pub fn shares_triggers(mut self) -> Self {
         self.shares_triggers = true;
+        self
+    }
+
+    /// Says that snapshots of an earlier definition can be restored here, by its
+    /// [fingerprint](Chart::fingerprint): all that they may hold (states, timers, history, children,
+    /// context) still means the same. True of a definition that has only gained transitions or guards.
+    pub fn restores(mut self, earlier: impl Into<Name>) -> Self {
+        self.earlier.push(earlier.into());
         self
     }
 
@@ -487,7 +503,7 @@ macro_rules! debug_by_field {
     )+};
 }
 debug_by_field! {
-    Definition { id, root, semantics, shares_triggers }
+    Definition { id, root, semantics, shares_triggers, earlier }
     StateDef {
         key, kind, initial, children, entry, exit, handlers, invokes, output, done_trigger, tags,
         description, meta, allowed

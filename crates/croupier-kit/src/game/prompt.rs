@@ -35,6 +35,19 @@ impl<A> Prompt<A> {
     /// server can push prompts with every view.
     pub const MAX_BYTES: usize = 16 * 1024;
 
+    /// The most bytes of explanations. A list with more goes without them.
+    const MAX_DETAIL: usize = 4 * 1024;
+
+    /// Leaves explanations out where there are very many of them: a hand of forty cards is not read
+    /// card by card, and the prompt has to stay [short](Self::MAX_BYTES).
+    pub(crate) fn shorten(&mut self) {
+        let details = self.choices.iter().filter_map(|choice| choice.detail.as_ref());
+        let bytes: usize = details.flat_map(|detail| &detail.0).map(|span| span.text.len()).sum();
+        if bytes > Self::MAX_DETAIL {
+            self.choices.iter_mut().for_each(|choice| choice.detail = None);
+        }
+    }
+
     /// This question with these choices. The match gives it its id.
     pub fn new(
         message: impl Into<String>,

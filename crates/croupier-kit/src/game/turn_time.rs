@@ -53,18 +53,6 @@ impl TurnTime {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_turn_lasts_at_most_a_year() {
-        assert!(TurnTime { turn_ms: LONGEST_WAIT }.check().is_ok());
-        assert!(TurnTime { turn_ms: LONGEST_WAIT + Millis(1) }.check().is_err());
-        assert!(TurnTime { turn_ms: Millis(u64::MAX) }.check().is_err());
-    }
-}
-
 /// What follows for a game whose only option is the time for a turn, inside its `impl Game`: the type
 /// of options, the presets `classic` and `online`, and the turn clock. It is told whose turn it is:
 ///
@@ -127,4 +115,16 @@ macro_rules! turn_time {
         $crate::turn_time! { options }
         $crate::turn_time! { clock: |$state| $turn $(, $decision)? }
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_lasts_at_most_a_year() {
+        assert!(TurnTime { turn_ms: LONGEST_WAIT }.check().is_ok());
+        assert!(TurnTime { turn_ms: LONGEST_WAIT + Millis(1) }.check().is_err());
+        assert!(TurnTime { turn_ms: Millis(u64::MAX) }.check().is_err());
+    }
 }

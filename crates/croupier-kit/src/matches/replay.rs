@@ -1,5 +1,7 @@
 //! A match retraced from its deal and its inputs.
 
+use croupier_chart::Saved;
+
 use super::{LONGEST_WAIT, Record, Watching};
 use crate::Millis;
 use crate::game::{Error, Game, InputError};
@@ -189,15 +191,18 @@ fn differing<G: Game>(end: &Match<G>, save: &Save) -> Result<Vec<SavePart>, Save
     let again = end.save(save.timestamp, save.metadata.clone())?;
     let SavedMoment { state, flow, dice, clock, more_clocks, step, hash } = &again.snapshot;
     let saved = &save.snapshot;
+    let moment =
+        |it: &SavedMoment| SavedMoment { flow: brought_forward(end, &it.flow), ..it.clone() };
+    let earlier: Vec<_> = save.earlier.iter().map(moment).collect();
     let parts = [
         (SavePart::Rules, again.rules == save.rules),
         (SavePart::Inputs, again.inputs == save.inputs),
         (SavePart::State, (state, hash) == (&saved.state, &saved.hash)),
-        (SavePart::Flow, *flow == saved.flow),
+        (SavePart::Flow, *flow == brought_forward(end, &saved.flow)),
         (SavePart::Dice, *dice == saved.dice),
         (SavePart::Clocks, (clock, more_clocks) == (&saved.clock, &saved.more_clocks)),
         (SavePart::Step, *step == saved.step),
-        (SavePart::Earlier, again.earlier == save.earlier),
+        (SavePart::Earlier, again.earlier == earlier),
     ];
     Ok(parts.into_iter().filter(|(_, same)| !same).map(|(part, _)| part).collect())
 }
@@ -222,5 +227,16 @@ pub(super) fn begin<G: Game>(
 /// Whether a match stands where it was saved. What fell due at the very instant of the last input may
 /// have happened before the save or not, so a match that stands there already is left alone.
 pub(super) fn stands_as_saved<G: Game>(game: &Match<G>, save: &Save) -> bool {
-    game.hash() == save.snapshot.hash && game.chart.save(&game.flow) == save.snapshot.flow
+    let flow = brought_forward(game, &save.snapshot.flow);
+    game.hash() == save.snapshot.hash && game.chart.save(&game.flow) == flow
+}
+
+/// A flow with the fingerprint of today's chart, where an earlier definition
+/// ([`restores`](croupier_chart::Definition::restores)) has written it.
+fn brought_forward<G: Game>(game: &Match<G>, saved: &Saved) -> Saved {
+    let mut flow = saved.clone();
+    if game.chart.definition().earlier.iter().any(|hash| *hash == flow.root.hash) {
+        flow.root.hash = game.chart.fingerprint();
+    }
+    flow
 }

@@ -63,9 +63,9 @@ struct Thinking {
     given_up: Millis,
     /// It has decided to wait, until its seat sees or hears of something new.
     waits: bool,
-    /// The fingerprint of what its seat knew when it decided to wait.
+    /// How many log entries its seat had heard when it decided to wait.
     #[serde(default)]
-    knew: u64,
+    heard: u64,
 }
 
 impl Bots {
@@ -126,7 +126,8 @@ impl<G: Game> Room<G> {
             let prompt = playing.questions[seat.at()].id;
             // What the seat may not know is no reason to think again: nobody could tell from the pace of
             // a bot that something hidden has happened (MM-70).
-            let is_news = |it: Thinking| it.waits && it.knew != knowledge(playing, seat);
+            let heard = self.party.at_seat(seat).map_or(0, |it| it.next_entry);
+            let is_news = |it: Thinking| it.waits && it.heard != heard;
             if playing.bots.get(seat).is_some_and(|it| it.prompt == prompt && !is_news(it)) {
                 continue;
             }
@@ -135,7 +136,7 @@ impl<G: Game> Room<G> {
             let is_random = level == BotLevel::RANDOM;
             let given_up = if is_random { due } else { due + PATIENCE };
             playing.bots.0[seat.at()] =
-                Some(Thinking { prompt, due, given_up, waits: false, knew: 0 });
+                Some(Thinking { prompt, due, given_up, waits: false, heard: 0 });
             if !is_random {
                 effects.push(RoomEffect::AskBot(BotRequest { seat, level, prompt, due }));
             }
@@ -174,8 +175,9 @@ impl<G: Game> Room<G> {
         require(playing.paused.is_none(), RoomReject::Paused)?;
         require(thinking.due <= now, RoomReject::TooSoon)?;
         let Some(action) = action else {
-            let (given_up, knew) = (now + PATIENCE, knowledge(playing, seat));
-            playing.bots.0[seat.at()] = Some(Thinking { waits: true, given_up, knew, ..thinking });
+            let given_up = now + PATIENCE;
+            let heard = self.party.at_seat(seat).map_or(0, |it| it.next_entry);
+            playing.bots.0[seat.at()] = Some(Thinking { waits: true, given_up, heard, ..thinking });
             return Ok(());
         };
         self.input(seat, action, effects)
@@ -238,12 +240,6 @@ impl<G: Game> LiveMatch<G> {
         let number = fingerprint(&(self.bot_chance, seat, question, purpose));
         Dice::new(Seed::from_number(number))
     }
-}
-
-/// The fingerprint of all that a seat knows.
-fn knowledge<G: Game>(playing: &LiveMatch<G>, seat: Seat) -> u64 {
-    let view = playing.game.view(Viewer::Seat(seat));
-    fingerprint(&(view, playing.memories.get(seat)))
 }
 
 /// MM-70: a bot must not be recognised by its pace, so it varies by two fifths.

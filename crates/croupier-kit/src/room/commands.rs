@@ -64,6 +64,7 @@ fn free<G: Game>(_: &Room<G>, _: PlayerId) -> Checked<G> {
 
 /// The rule of a command.
 #[rustfmt::skip] // A table: who, phases, what else must hold, what it does.
+#[allow(clippy::too_many_lines)] // One row for each command.
 pub(super) fn rule_of<G: Game>(command: &Command<G>) -> Rule<'_, G> {
     use Command as C;
     use RoomTrigger as T;
@@ -319,9 +320,11 @@ impl<G: Game> Room<G> {
         let now = self.now();
         let before = std::mem::replace(&mut self.party.heard, now);
         let answer = (rule.run)(self, id, effects);
+        // Whether an action breaks the silence depends on who hears of it.
+        let in_match = matches!(command, Command::Act { .. } | Command::Fill { .. });
         if answer.is_err() {
             self.party.heard = before;
-        } else if let Some(member) = self.party.member_mut(id) {
+        } else if !in_match && let Some(member) = self.party.member_mut(id) {
             member.has_spoken();
         }
         answer

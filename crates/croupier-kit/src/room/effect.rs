@@ -54,3 +54,10 @@ pub enum RoomEffect<G: Game> {
     /// The room is closed.
     Closed,
 }
+
+impl<G: Game> RoomEffect<G> {
+    /// Whether it is told to everybody.
+    pub(super) fn is_public(&self) -> bool {
+        matches!(self, Self::Log(record) if record.entry_for(None).is_some())
+    }
+}

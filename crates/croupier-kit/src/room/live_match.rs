@@ -257,10 +257,15 @@ impl<G: Game> Room<G> {
         let playing = self.playing.as_mut().ok_or(RoomReject::WrongPhase)?;
         match playing.input(now, By::Seat(seat), action, by_person) {
             Ok(()) => {
-                if let Some(member) = self.party.member_at(seat) {
+                let told = effects.len();
+                self.after_step(effects)?;
+                // What is done in secret breaks no silence: others would see that it was done.
+                if effects[told..].iter().any(RoomEffect::is_public)
+                    && let Some(member) = self.party.member_at(seat)
+                {
                     member.has_spoken();
                 }
-                self.after_step(effects)
+                Ok(())
             }
             Err(why @ InputError::Broken(_)) => {
                 self.fail(&why, effects)?;

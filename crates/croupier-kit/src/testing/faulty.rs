@@ -386,7 +386,7 @@ impl Game for Exchange {
         let label = if is_swap { name.to_owned() } else { format!("{action:?}") };
         let choice = Choice::new(TextLine::of(&label), action);
         if has(PlantedFault::TalksTooMuch) {
-            return choice.explained(TextLine::of(&"swap ".repeat(2_000)));
+            return Choice::new(TextLine::of(&"swap ".repeat(2_000)), choice.action);
         }
         choice
     }

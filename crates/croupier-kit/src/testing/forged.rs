@@ -45,8 +45,8 @@ pub(super) struct Fate {
 
 /// So many forged saves and, for each tenth of them, a forged room.
 pub(super) fn check<G: Game>(suite: &Suite<G>, count: u64) -> [Fate; 2] {
-    let saved = |number: u64| saved_match(suite, number);
-    let saves = forge_all("a save", count, saved, forged_save::<G>);
+    let some_save = |number: u64| saved_match(suite, number);
+    let saves = forge_all("a save", count, some_save, forged_save::<G>);
     let room = |number: u64| some_room::<G>(200 + number % 7 * 300, number);
     let rooms = forge_all("a room", count / 10, room, forged_room::<G>);
     let met = saves.loaded * 50 > saves.forged && saves.verified > 0 && rooms.loaded > 0;

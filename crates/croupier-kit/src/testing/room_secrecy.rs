@@ -89,11 +89,11 @@ impl<G: Game> Table<G> {
             table.say(id, Command::Ready)?;
         }
         for _ in 0..bots {
-            let level = if number % 2 == 0 { BotLevel::RANDOM } else { BOT };
+            let level = if number.is_multiple_of(2) { BotLevel::RANDOM } else { BOT };
             table.say(PlayerId(1), Command::AddBot { level, name: None })?;
         }
         table.say(PlayerId(1), Command::StartGame)?;
-        if number % 3 != 0 && seats - bots > 1 {
+        if !number.is_multiple_of(3) && seats - bots > 1 {
             table.say(PlayerId(u32::try_from(seats - bots).unwrap_or(0)), Command::Leave)?;
         }
         Some(table)
@@ -106,9 +106,8 @@ impl<G: Game> Table<G> {
 
     fn lookers(&self) -> Vec<Looker> {
         let members = self.room.party.members.iter();
-        let at_table = members.map(|it| match it.is_human() {
-            true => Looker::Person(Some(it.id)),
-            false => Looker::Bot(it.id, it.seat),
+        let at_table = members.map(|it| {
+            if it.is_human() { Looker::Person(Some(it.id)) } else { Looker::Bot(it.id, it.seat) }
         });
         let watcher = Some(PlayerId(9_999));
         at_table.chain([Looker::Person(None), Looker::Person(watcher)]).collect()
@@ -327,6 +326,7 @@ fn must_be_same<G: Game>(one: &Room<G>, other: &Room<G>, looker: Looker, when: &
 
 /// A copy of a room with its match, which goes its own way.
 fn twin<G: Game>(room: &Room<G>) -> Room<G> {
+    #[allow(clippy::redundant_closure_for_method_calls)] // The type has no name out here.
     let playing = room.playing.as_ref().map(|playing| playing.twin());
     Room {
         chart: room.chart,

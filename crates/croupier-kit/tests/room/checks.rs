@@ -106,7 +106,8 @@ fn mm_68_a_seat_that_was_given_up_is_replaced() {
     // The stand-in of somebody who could have come back is sent away, or leaves with the results.
     for sent_away in [true, false] {
         let mut salon = Salon::with(RoomOptions::default(), &[ANN, BEN, CAT]).playing();
-        salon.say(BEN, Command::Leave).unwrap();
+        salon.call(Call::Lost { id: BEN }).unwrap();
+        salon.wait(30_000);
         assert_eq!(salon.room.check(BEN, &Command::Reconnect), Ok(()));
         let player = salon.room.view(None).players[1].id;
         if sent_away {

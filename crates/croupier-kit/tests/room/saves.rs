@@ -14,6 +14,7 @@ use crate::tiny::{Action, Tiny};
 use crate::{ANN, BEN, HARD, Salon, written};
 
 #[test]
+#[allow(clippy::large_stack_arrays)] // Four rooms.
 fn a_saved_room_goes_on_alike_in_every_phase() {
     let lobby = Salon::strict(&[ANN, BEN]);
     let playing = Salon::strict(&[ANN, BEN]).playing();

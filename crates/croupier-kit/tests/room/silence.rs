@@ -52,7 +52,10 @@ fn mm_67_a_word_is_enough_to_stay() {
     let mut salon = no_clock().joined(&[ANN, BEN, CAT]).playing();
     salon.wait(60_500);
     salon.say(BEN, remove(ANN)).unwrap();
+    // What nobody hears of does not count: others would see that it was done.
     salon.say(ANN, Command::Act { action: Action::Wait, prompt: None }).unwrap();
+    assert_eq!(salon.room.view(None).players[0].against, 1);
+    salon.say(ANN, Command::HandOver { player: BEN }).unwrap();
     assert_eq!(salon.room.view(None).players[0].against, 0);
     assert_eq!(salon.say(CAT, remove(ANN)), Err("not_silent"));
     assert_eq!(salon.room.seat_of(ANN), Some(Seat(0)));
@@ -88,6 +91,7 @@ fn mm_70_what_a_vote_needs_does_not_show_who_is_a_stand_in() {
 }
 
 #[test]
+#[allow(clippy::large_stack_arrays)] // Four rooms.
 fn mm_69_a_table_where_nobody_says_anything_is_closed() {
     let limit = RoomOptions::default().idle_ms.unwrap();
     // In a match without a clock, in the lobby, in a vote without an end, in a pause.

@@ -15,7 +15,7 @@ fn code(answer: Result<(), InputError<MayI>>) -> &'static str {
 
 /// MI-162: what is sent by names that no card and no meld has.
 #[test]
-fn mi_162_ids_that_do_not_exist_are_in_no_hand_and_on_no_table() {
+fn mi_162b_to_d_ids_that_do_not_exist_are_in_no_hand_and_on_no_table() {
     let table = vec![may_i::PredefinedMeld {
         kind: MeldKind::Run,
         cards: list("5S JK1 7S 8S"),

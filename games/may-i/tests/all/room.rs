@@ -47,15 +47,12 @@ fn mi_146_what_is_said_of_a_player_uses_the_name_at_the_table() {
             Some((*id, prompt.choices.first()?.action.clone()))
         });
         let now = room.now();
-        match asked {
-            Some((id, action)) => {
-                let command = Command::Act { action, prompt: None };
-                told(&mut room, Call::Person { id, command }, now);
-            }
-            None => {
-                let due = room.next_due().unwrap();
-                told(&mut room, Call::Wake, due);
-            }
+        if let Some((id, action)) = asked {
+            let command = Command::Act { action, prompt: None };
+            told(&mut room, Call::Person { id, command }, now);
+        } else {
+            let due = room.next_due().unwrap();
+            told(&mut room, Call::Wake, due);
         }
     }
     let said = |name: &str| texts.iter().any(|text| text.contains(name));

@@ -129,7 +129,7 @@ fn listed(name: &str) -> Option<&'static [&'static str]> {
 
 /// A table of two from the first join to the lobby after the match. Nobody acts: the clock does.
 #[test]
-fn mm_77_the_log_of_a_room_entry_by_entry() {
+fn mm_77c_the_log_of_a_room_entry_by_entry() {
     let mut table = Table::new(RoomOptions::strict(), Options::default());
     table.start(&[(ANN, "Ann"), (BEN, "Ben")]);
     while table.room.phase() == Phase::Playing {
@@ -220,7 +220,7 @@ fn mm_77_the_log_of_a_room_entry_by_entry() {
 
 /// Private parts are their owner's: the cards of the deal and of a draw.
 #[test]
-fn mm_77_private_parts_are_told_to_their_owner() {
+fn mm_77b_private_parts_are_told_to_their_owner() {
     let mut table = Table::new(RoomOptions::strict(), Options::default());
     table.start(&[(ANN, "Ann"), (BEN, "Ben")]);
     table.wait_for_a_question();
@@ -300,7 +300,7 @@ fn mm_04_a_rematch_obeys_the_limits_of_the_options() {
 
 /// MM-70: bots keep to the room's `bot_delay_ms`, two fifths more or less.
 #[test]
-fn mm_70_bots_of_min_or_max_keep_to_bot_delay_ms() {
+fn mm_70c_bots_of_min_or_max_keep_to_bot_delay_ms() {
     let mut seen = vec![];
     for seed in 0..20 {
         let settings = RoomOptions { bot_delay_ms: Millis(5_000), ..RoomOptions::default() };

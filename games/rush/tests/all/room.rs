@@ -54,7 +54,7 @@ impl Table {
             }
         }
         self.look();
-        answer.map(|_| ())
+        answer
     }
 
     /// The boards and prompts of everybody.
@@ -83,19 +83,18 @@ impl Table {
                 let prompt = self.room.view(Some(id)).prompt?;
                 Some((id, prompt.choices.first()?.action.clone()))
             });
-            match asked {
-                Some((id, action)) => self.say(id, Command::Act { action, prompt: None }).unwrap(),
-                None => {
-                    let due = self.room.next_due().unwrap();
-                    self.handle(Call::Wake, due).unwrap();
-                }
+            if let Some((id, action)) = asked {
+                self.say(id, Command::Act { action, prompt: None }).unwrap();
+            } else {
+                let due = self.room.next_due().unwrap();
+                self.handle(Call::Wake, due).unwrap();
             }
         }
     }
 }
 
 #[test]
-fn ru_53_ru_62_what_is_said_of_a_seat_uses_the_name_at_the_table() {
+fn ru_53g_and_62_what_is_said_of_a_seat_uses_the_name_at_the_table() {
     let mut notified = 0;
     for seed in 0..6 {
         let mut table = Table::new(Options::party(), seed);
@@ -133,7 +132,7 @@ fn ru_53_the_match_follows_connections_and_stand_ins() {
 }
 
 #[test]
-fn ru_73_the_start_tells_the_parameters() {
+fn ru_73b_the_start_tells_the_parameters() {
     let table = Table::new(Options::party(), 2);
     let params = table.events.iter().find_map(|event| match event {
         Event::GameStarting { params, .. } => Some((**params).clone()),
