@@ -2,6 +2,7 @@
 
 use std::env;
 use std::io::{self, stdout};
+use std::mem::ManuallyDrop;
 use std::panic;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
@@ -11,12 +12,17 @@ use std::time::{Duration, Instant};
 use croupier_kit::Millis;
 use croupier_kit::game::Error;
 use croupier_kit::text::{Board, TextLine};
-use ratatui::DefaultTerminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEventKind,
 };
 use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
 use ratatui::layout::{Position, Rect};
+use ratatui::{DefaultTerminal, Terminal};
 
 use super::bot_desk::BotDesk;
 use super::paint::Paint;
@@ -52,8 +58,24 @@ impl Drop for Restored {
 }
 
 fn restore() {
-    let _ = execute!(stdout(), DisableMouseCapture);
-    let _ = ratatui::try_restore();
+    let _ = disable_raw_mode();
+    let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+}
+
+/// A screen of its own, which whoever panics leaves first.
+///
+/// Nothing here complains on the error stream when the terminal is gone: to write there would panic,
+/// while it unwinds, and end the process. For the same reason the screen is never dropped, for it
+/// would complain that it cannot show the cursor; `restore` shows it.
+fn open_screen() -> io::Result<ManuallyDrop<DefaultTerminal>> {
+    let earlier = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        restore();
+        earlier(info);
+    }));
+    enable_raw_mode()?;
+    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+    Terminal::new(CrosstermBackend::new(stdout())).map(ManuallyDrop::new)
 }
 
 /// Keys, clicks and sizes, read on a thread of their own: a terminal that is closed keeps whoever
@@ -74,13 +96,7 @@ fn events() -> Result<Receiver<Event>, CliError> {
 pub(super) fn play(session: &Arc<Mutex<Session>>, fast: bool) -> Result<String, CliError> {
     save_when_told_to_end(session, restore)?;
     let restored = Restored;
-    let mut terminal = ratatui::try_init()?;
-    execute!(stdout(), EnableMouseCapture)?;
-    let earlier = panic::take_hook();
-    panic::set_hook(Box::new(move |info| {
-        let _ = execute!(stdout(), DisableMouseCapture);
-        earlier(info);
-    }));
+    let mut terminal = open_screen()?;
     let colours = env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let app = TerminalApp::new(&held(session), fast, Paint { colours });
     let played = app.run(&mut terminal, session);
