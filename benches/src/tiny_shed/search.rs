@@ -47,11 +47,9 @@ impl Heuristic for TinyShed {
         at: Position<'_, Self>,
         _: Seat,
         dice: &mut Dice,
-        list: &mut Vec<Action>,
+        _: &mut Vec<Action>,
     ) -> Option<Action> {
-        list.clear();
-        at.state.list(list, Action::Do);
-        dice.pick(list).copied()
+        Some(Action::Do(at.state.any(|count| dice.below(count))))
     }
 }
 

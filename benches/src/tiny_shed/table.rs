@@ -73,6 +73,22 @@ impl Table {
         }
     }
 
+    /// Any one of what can be done, for engines whose random players need no list. `below` draws a
+    /// number.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation)] // There are 52 cards.
+    pub fn any(&self, below: impl FnOnce(u32) -> u32) -> Move {
+        let mut fitting = self.fitting();
+        if fitting == 0 {
+            return if self.left > 0 { Move::Draw } else { Move::Pass };
+        }
+        let count = fitting.count_ones();
+        for _ in 0..if count > 1 { below(count) } else { 0 } {
+            fitting &= fitting - 1;
+        }
+        Move::Play(fitting.trailing_zeros() as u8)
+    }
+
     /// Whether this can be done.
     #[inline]
     pub fn allows(&self, it: Move) -> bool {

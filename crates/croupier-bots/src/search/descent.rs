@@ -210,7 +210,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
             }
             let edge = self.tree.edge(place);
             let bound = if edge.visits > 0 {
-                upper(edge.mean(), exploration, ln_visits, edge.visits)
+                upper(edge.total, edge.visits, exploration, ln_visits)
             } else {
                 untried += 1;
                 f64::MIN
@@ -308,7 +308,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
                 if edge.available != counted {
                     (counted, ln_counted) = (edge.available, ln(edge.available));
                 }
-                let bound = upper(edge.mean(), exploration, ln_counted, edge.visits);
+                let bound = upper(edge.total, edge.visits, exploration, ln_counted);
                 if bound > most {
                     (best, most) = (Some(place), bound);
                 }

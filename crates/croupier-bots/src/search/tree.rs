@@ -35,11 +35,6 @@ impl<A> Edge<A> {
     fn new(seat: Seat, action: Option<A>) -> Self {
         Self { action, total: 0.0, visits: 0, available: 0, child: NONE, next: NONE, seat }
     }
-
-    /// The mean value of a visit.
-    pub(super) fn mean(&self) -> f64 {
-        self.total / f64::from(self.visits.max(1))
-    }
 }
 
 /// All moves in one list; each knows its first child and its next sibling.

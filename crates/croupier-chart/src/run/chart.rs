@@ -83,7 +83,8 @@ impl<M: Machine> Chart<M> {
     /// They are not asked again; the other guards decide where the trigger leads. In debug builds,
     /// and with an observer, everything is asked, and a precondition that does not hold refuses
     /// the trigger.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
     pub fn send_checked(
         &self,
         snapshot: &mut Snapshot<M>,

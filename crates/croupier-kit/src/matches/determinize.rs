@@ -47,7 +47,8 @@ impl<G: Game> Match<G> {
     /// Does something that the rules have listed for this seat at this very moment, or that a player
     /// of the game has just [chosen](Game::random_action). It is not judged again; debug builds do so
     /// and compare. For simulation and search: a match that remembers judges whatever it takes.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
     pub fn act_listed(&mut self, seat: Seat, action: &G::Action) -> Result<(), InputError<G>> {
         // What is due now comes first, and may leave nothing of the list.
         let overtaken = self.next_due().is_some_and(|due| due <= self.now());
@@ -61,7 +62,7 @@ impl<G: Game> Match<G> {
             Ok(&trigger),
             "{seat}: {action:?} is listed"
         );
-        self.perform(&trigger, None)
+        self.perform_here(&trigger, None)
     }
 
     /// Deals a match whose events can be taken, and that remembers nothing else: for a table at

@@ -57,6 +57,7 @@ enum PlantedFault {
     ReadsTheWorld,
     TimesByWhatIsHidden,
     TimesByWhatIsSecret,
+    TrustsItsSaves,
 }
 
 /// Two seats exchange their only card with the stock, or do not, ten times; each has two decisions in
@@ -261,6 +262,9 @@ impl Game for Exchange {
         }
     }
     fn to_act(at: Position<'_, Self>) -> SeatSet {
+        if has(PlantedFault::TrustsItsSaves) {
+            assert!(at.state.turns <= 10, "nobody plays so many turns");
+        }
         let dead_end = has(PlantedFault::ImaginesDeadEnds) && at.state.unsaved == DOOMED;
         let stuck = (has(PlantedFault::AsksNobody) || dead_end) && at.state.turns == 8;
         if at.flow.is_done() || stuck { SeatSet::NOBODY } else { SeatSet::of(turn(at.state)) }

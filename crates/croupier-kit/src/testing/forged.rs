@@ -90,15 +90,17 @@ fn forge_all<D: serde::Serialize>(
     all
 }
 
-/// A match in some moment, every other one with actions that can be taken back.
+/// A match in some moment, every other one with actions that can be taken back. One in eight may be
+/// over: most must have something to go on with.
 fn saved_match<G: Game>(suite: &Suite<G>, number: u64) -> Save {
-    let mut trial = Trial::new(suite, 9_000_000 + number);
     let undo = number % 2 == 1;
+    let mut trial = Trial::new(suite, 9_000_000 + number);
     let steps = trial.dice.below(if undo { UNDO_STEPS } else { STEPS });
-    for _ in 0..steps {
-        if !trial.step() {
-            break;
-        }
+    let taken = (0..steps).take_while(|_| trial.step()).count();
+    if trial.game.outcome().is_some() && !number.is_multiple_of(8) {
+        let fewer = trial.dice.below(u32::try_from(taken).unwrap_or(steps).max(1));
+        trial = Trial::new(suite, 9_000_000 + number);
+        let _ = (0..fewer).take_while(|_| trial.step()).count();
     }
     let saved = if undo {
         let setup = Setup { undo, ..trial.case.setup.clone() };

@@ -273,6 +273,12 @@ fn a_counter_that_is_not_saved() {
 }
 
 #[test]
+fn a_counter_that_is_taken_from_a_save_as_it_is() {
+    let test = Suite::forged_saves_are_refused_or_go_on;
+    must_find(PlantedFault::TrustsItsSaves, test, "nobody plays so many turns");
+}
+
+#[test]
 fn rules_that_read_the_world() {
     let test = Suite::saves_replays_forks_and_undo_agree;
     must_find(PlantedFault::ReadsTheWorld, test, "states differ");

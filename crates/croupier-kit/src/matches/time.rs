@@ -1,0 +1,197 @@
+//! Time in a match: timers of the flow, turn clocks, and waits that are skipped.
+
+use croupier_chart::Observer;
+
+use super::{Act, Clocks, Input, LONGEST_WAIT, Match, MatchTimer, Watching, again, watched};
+use crate::Millis;
+use crate::game::{By, Game, InputError, Seat, SeatSet, TriggerOf};
+
+impl<G: Game> Match<G> {
+    /// Lets time pass up to an instant: what falls due happens at its own instant, and for a seat
+    /// whose turn clock runs out the match acts. More than a [year](LONGEST_WAIT) is refused.
+    #[inline]
+    pub fn advance_to(&mut self, instant: Millis) -> Result<(), InputError<G>> {
+        self.advance_with(instant, None)
+    }
+
+    /// The same with an observer.
+    pub fn advance_observed(
+        &mut self,
+        instant: Millis,
+        observer: &mut dyn Observer,
+    ) -> Result<(), InputError<G>> {
+        self.advance_with(instant, Some(observer))
+    }
+
+    #[inline]
+    pub(super) fn advance_with(
+        &mut self,
+        instant: Millis,
+        mut observer: Watching<'_>,
+    ) -> Result<(), InputError<G>> {
+        if self.broken {
+            return Err(InputError::Broken("it failed before".to_owned()));
+        }
+        if instant - self.now() > LONGEST_WAIT {
+            return Err(InputError::TooFar);
+        }
+        self.note_wait(instant);
+        if self.next_due().is_some_and(|due| due <= instant) {
+            self.fire_until(instant, again(&mut observer))?;
+        }
+        // An input at the present instant finds the flow as it is; asking it again costs as much as a step.
+        if instant > self.now() { self.move_flow(instant, observer) } else { Ok(()) }
+    }
+
+    /// Remembers that time has passed, before a replay would see more than a year between inputs.
+    #[inline]
+    fn note_wait(&mut self, instant: Millis) {
+        if let Some(record) = &mut self.record
+            && instant - record.since > LONGEST_WAIT
+        {
+            record.since = self.flow.now();
+            record.inputs.push(Input { at: record.since, by: By::Host, act: Act::Wait });
+        }
+    }
+
+    #[inline(never)]
+    fn fire_until(
+        &mut self,
+        instant: Millis,
+        mut observer: Watching<'_>,
+    ) -> Result<(), InputError<G>> {
+        while let Some(due) = self.next_due().filter(|due| *due <= instant) {
+            self.fire(due, again(&mut observer))?;
+        }
+        Ok(())
+    }
+
+    /// Lets happen what is due next. The flow's own timers come before the turn clocks of the same
+    /// instant.
+    #[inline]
+    fn fire(&mut self, due: Millis, mut observer: Watching<'_>) -> Result<(), InputError<G>> {
+        let is_flow = self.chart.next_due(&self.flow).is_some_and(|flow| flow <= due);
+        self.move_flow(due, again(&mut observer))?;
+        if is_flow {
+            self.watch_clock();
+            Ok(())
+        } else {
+            self.run_out(observer)
+        }
+    }
+
+    /// Lets happen what is due next, at its instant, if that is not later than this one. The rest of
+    /// what is due by then waits: whoever calls this keeps the order of other timers too.
+    pub(crate) fn fire_next(&mut self, instant: Millis) -> Result<(), InputError<G>> {
+        let Some(due) = self.next_due().filter(|due| *due <= instant) else {
+            return self.advance_to(instant);
+        };
+        if due > self.now() {
+            // Nothing is due until then.
+            self.advance_to(due - Millis(1))?;
+        }
+        self.note_wait(due);
+        self.fire(due, None)
+    }
+
+    #[inline]
+    fn move_flow(
+        &mut self,
+        instant: Millis,
+        mut observer: Watching<'_>,
+    ) -> Result<(), InputError<G>> {
+        let mut env = watched(&mut self.rules, again(&mut observer));
+        self.chart.advance_to(&mut self.flow, &mut env, instant).map_err(|runaway| {
+            self.broken = true;
+            InputError::Broken(runaway.to_string())
+        })?;
+        Ok(())
+    }
+
+    /// The turn clock ran out: the match acts for the seat, or tells the game that time is up.
+    fn run_out(&mut self, observer: Watching<'_>) -> Result<(), InputError<G>> {
+        let Some(seat) = self.clocks.take_first() else { return Ok(()) };
+        match self.time_out(seat) {
+            Some((_, _, trigger)) => self.perform(&trigger, observer),
+            None => Ok(()),
+        }
+    }
+
+    /// What happens when the clock of a seat runs out: in whose name, what, and what the chart is
+    /// told.
+    pub(crate) fn time_out(&self, seat: Seat) -> Option<(By, G::Action, TriggerOf<G>)> {
+        let action = G::default_action(self.position(), seat)?;
+        let may = |by: By| Some((by, G::check(self.position(), by, &action).ok()?));
+        let (by, trigger) = may(By::Seat(seat)).or_else(|| may(By::Host))?;
+        Some((by, action, trigger))
+    }
+
+    pub(crate) fn watch_clock(&mut self) {
+        self.step = self.step.wrapping_add(1);
+        let asked = G::turn_clocks(self.position());
+        self.clocks.follow(&asked, self.now());
+    }
+
+    /// When the next timer or turn clock runs out.
+    #[inline]
+    pub fn next_due(&self) -> Option<Millis> {
+        let flow = self.chart.next_due(&self.flow);
+        match self.clocks.deadline() {
+            None => flow,
+            Some(deadline) => Some(flow.map_or(deadline, |due| due.min(deadline))),
+        }
+    }
+
+    /// What is due next, as it is known in the order of arming.
+    pub(crate) fn next_timer(&self) -> Option<MatchTimer> {
+        let due = self.next_due()?;
+        match self.chart.next_timer(&self.flow).filter(|timer| timer.0 <= due) {
+            Some((_, place)) => Some(MatchTimer::Flow(place)),
+            None => self.clocks.first_due().map(MatchTimer::clock),
+        }
+    }
+
+    /// How many timers the flow has armed so far.
+    pub(crate) fn timers_armed(&self) -> u64 {
+        self.chart.timers_armed(&self.flow)
+    }
+
+    /// All that is due some time: the flow's timers in the order in which they were armed, then the
+    /// turn clocks.
+    pub(crate) fn timers(&self) -> Vec<MatchTimer> {
+        let mut places: Vec<u64> =
+            self.chart.timers(&self.flow).into_iter().map(|timer| timer.1).collect();
+        places.sort_unstable();
+        let clocks = self.clocks.iter().filter(|clock| clock.deadline.is_some());
+        let flow = places.into_iter().map(MatchTimer::Flow);
+        flow.chain(clocks.map(MatchTimer::clock)).collect()
+    }
+
+    /// Moves the clock on until a seat is asked, the match is over, or nothing more can happen, and
+    /// tells who is asked. The same rules run; only the waiting is left out.
+    #[inline]
+    pub fn skip_waits(&mut self) -> Result<SeatSet, InputError<G>> {
+        loop {
+            let asked = self.to_act();
+            if !asked.is_empty() || self.outcome().is_some() {
+                return Ok(asked);
+            }
+            let Some(due) = self.chart.next_due(&self.flow) else { return Ok(asked) };
+            self.skip_to(due.max(self.now()))?;
+        }
+    }
+
+    /// Fires what the flow has due next. Nothing else is looked at unless it has to be: simulations
+    /// do this as often as anything.
+    #[inline]
+    fn skip_to(&mut self, due: Millis) -> Result<(), InputError<G>> {
+        let comes_first = |clocks: &Clocks| clocks.deadline().is_none_or(|clock| clock > due);
+        let is_plain = self.record.is_none() && !self.broken && comes_first(&self.clocks);
+        if !is_plain || due - self.now() > LONGEST_WAIT {
+            return self.advance_to(due);
+        }
+        self.move_flow(due, None)?;
+        self.watch_clock();
+        if comes_first(&self.clocks) { Ok(()) } else { self.advance_to(due) }
+    }
+}
