@@ -1,33 +1,33 @@
-//! The conformance suite: one line gives a game all of it.
+//! The conformance suite. One line runs all of it for a game:
 //!
 //! ```text
 //! croupier_kit::conformance!(Rush);
 //! ```
 //!
-//! The line expands to a module of tests, each of which plays random matches over all presets and
-//! seat counts:
+//! The line expands to a module of tests. Each test plays random matches over all presets and seat
+//! counts:
 //!
 //! | test | what must hold |
 //! |---|---|
-//! | `games_end_and_keep_their_invariants` | at every rest somebody can act, a timer is due, or it is over; every match ends; saved, replayed and forked ends agree |
-//! | `offered_actions_are_taken` | what is listed, prompted, suggested, drawn at random or done by default is accepted by `check` and taken by the chart; prompts are short and their choices differ |
-//! | `other_actions_are_refused_and_change_nothing` | whatever else anybody says is answered: taken whole, or refused with every bit as it was |
-//! | `saves_replays_forks_and_undo_agree` | at every step, and they go on alike |
-//! | `slices_of_time_change_nothing` | one long wait is many short ones |
-//! | `nobody_learns_what_is_hidden` | a world that differs only in what a viewer cannot see looks, asks and sounds the same to it; worlds fit all that their seat has heard and remembers |
-//! | `resampled_worlds_are_played_to_the_end` | so does a world that was made for a seat, with all it offers and its invariants |
-//! | `turn_clocks_run_and_silent_tables_end` | a clock runs for a seat that is asked, starts anew with each decision, and ends a match in which nobody acts |
-//! | `what_is_sent_survives_json` | options, actions, events, views and prompts come back equal |
-//! | `options_are_described` | every option has its words, and its bounds are those of `check_options` |
-//! | `rooms_stand_whatever_is_said_to_them` | whatever is said to a room, by whomever, it stays sound, is not stuck, and saves go on alike |
-//! | `rooms_tell_nobody_what_is_hidden` | what persons, bots, stand-ins and watchers of a room may not know changes no byte of their views and logs, and nobody's pace |
-//! | `a_million_calls_leave_every_room_sound` | the same, for long, where asked for |
-//! | `forged_saves_are_refused_or_go_on` | a save or a room that was changed and sealed again is refused in a sentence or goes on; none is verified that its inputs do not lead to |
-//! | `a_hundred_thousand_forged_saves_do_no_harm` | the same, for long, where asked for |
+//! | `games_end_and_keep_their_invariants` | at every rest a seat can act, a timer is due, or the match is over; every match ends; saved, replayed and forked copies have the same end |
+//! | `offered_actions_are_taken` | an action that is listed, prompted, suggested, drawn at random or done by default is accepted by `check` and by the chart; prompts are short and no two choices look alike |
+//! | `other_actions_are_refused_and_change_nothing` | every other input gets an answer: it is accepted, or it is refused and changes nothing |
+//! | `saves_replays_forks_and_undo_agree` | copies made by a save, a replay or a fork equal the match at every step and one step later; an undo restores the state |
+//! | `slices_of_time_change_nothing` | one long wait has the same result as many short ones |
+//! | `nobody_learns_what_is_hidden` | in a world that differs only in what a viewer cannot see, its view, prompt and events are the same; resampled worlds fit all that their seat has heard and remembers |
+//! | `resampled_worlds_are_played_to_the_end` | a world that was resampled for a seat can be played to its end: listed actions are accepted, and the invariants hold |
+//! | `turn_clocks_run_and_silent_tables_end` | a clock runs only for a seat that is asked, restarts with each decision, and ends a match in which nobody acts |
+//! | `what_is_sent_survives_json` | options, actions, events, views and prompts are equal after they are written as JSON and read back |
+//! | `options_are_described` | every option has a label and a description, and its bounds are those of `check_options` |
+//! | `rooms_stand_whatever_is_said_to_them` | after random calls from anybody a room keeps its invariants and is not stuck, and a room loaded from a save goes on the same |
+//! | `rooms_tell_nobody_what_is_hidden` | what persons, bots, stand-ins and watchers of a room may not know changes no byte of their views and logs, and does not change when bots act |
+//! | `a_million_calls_leave_every_room_sound` | `rooms_stand_whatever_is_said_to_them` with more calls; ignored by default |
+//! | `forged_saves_are_refused_or_go_on` | a save or a room that was changed, with its hashes corrected, is refused with an error or goes on; a save is verified only if its inputs lead to it |
+//! | `a_hundred_thousand_forged_saves_do_no_harm` | the same with more saves; ignored by default |
 //!
 //! A failure prints the match as JSON, and [`Suite::retrace`] plays it again up to that point.
 //!
-//! What a game wants otherwise it says with a [`Suite`]:
+//! A game changes the settings with a [`Suite`]:
 //! `conformance!(Rush, Suite::new().complete().hidden_words(cards_not_seen));`
 
 mod agreement;
@@ -67,8 +67,8 @@ pub use room_fuzz::{FuzzMix, room_fuzz};
 pub use scenario_files::{check_scenarios, scenarios_in};
 pub use suite::Suite;
 
-/// Gives a game the conformance suite: `conformance!(Rush);`, or with a [`Suite`](crate::testing::Suite)
-/// `conformance!(Rush, Suite::new().complete());`.
+/// Runs the conformance suite for a game: `conformance!(Rush);`, or with the settings of a
+/// [`Suite`](crate::testing::Suite), `conformance!(Rush, Suite::new().complete());`.
 #[macro_export]
 macro_rules! conformance {
     ($game:ty) => {

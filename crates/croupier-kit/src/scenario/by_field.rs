@@ -1,4 +1,4 @@
-//! Positions written field by field, for games whose specification has no notation of its own.
+//! Positions written as JSON fields, for games whose specification has no notation of its own.
 
 use serde_json::{Map, Value};
 
@@ -10,8 +10,8 @@ use crate::game::{Game, Position, SeatKind, SeatSet};
 /// The field of a position for the state of the flow.
 const FLOW: &str = "state";
 
-/// The position in which the named fields of the state are as they are written. `state` says where
-/// the flow is entered; without it the match opens as usual.
+/// A new state with the fields that `setup` names replaced. The field `state` names the state of
+/// the flow in which the match starts; without it, the match starts from the deal.
 pub(super) fn arrange<G: Arrange>(
     setup: &Value,
     options: &G::Options,
@@ -57,7 +57,7 @@ fn replace<G: Game>(
     Ok(())
 }
 
-/// The fields of the state, the state of the flow, and how it ended.
+/// The fields of the state, the state of the flow, and the outcome if the match is over.
 pub(super) fn describe<G: Game>(at: Position<'_, G>) -> Value {
     let mut fields = match serde_json::to_value(at.state) {
         Ok(Value::Object(fields)) => fields,

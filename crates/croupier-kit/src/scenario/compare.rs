@@ -1,13 +1,13 @@
-//! What was expected and what was found.
+//! Compares expectations with what was found.
 
 use serde_json::Value;
 
-/// Where the two differ, in sentences. Objects are compared field by field, as far as the expectation
-/// goes, also inside lists of equal length; all else must be equal. A field that is expected must be
-/// there, even if it is expected to be `null`.
+/// The differences, in sentences. Of objects, only the expected fields are compared, also inside
+/// lists of equal length; all other values must be equal. An expected field must exist, even if it
+/// is expected to be `null`.
 pub(super) fn differences(expected: &Value, found: &Value) -> Vec<String> {
     let mut list = vec![];
-    // An expectation that was left out.
+    // `null` at the top means that nothing is expected.
     if !expected.is_null() {
         differ("", expected, found, &mut list);
     }
@@ -41,8 +41,8 @@ fn is_nested(value: &Value) -> bool {
     value.is_object() || value.is_array()
 }
 
-/// Where a part of a log differs from the entries that were expected, in order. A name stands for an
-/// entry with this event.
+/// The differences between log entries and the expected entries, in order. An expected string is
+/// the name of an entry's event.
 pub(super) fn log_differences(reader: &str, expected: &[Value], found: &[Value]) -> Vec<String> {
     if expected.len() != found.len() {
         let told: Vec<_> = found.iter().map(event_name).collect();
@@ -73,7 +73,7 @@ fn event_name(entry: &Value) -> String {
     }
 }
 
-/// Whether a word, such as the code of a card, stands anywhere in these data. `10D` does not name `0D`.
+/// Whether data contain a word, such as the code of a card. `10D` does not contain the word `0D`.
 pub(super) fn names(data: &Value, word: &str) -> bool {
     match data {
         Value::String(text) => text.match_indices(word).any(|(at, _)| {

@@ -1,4 +1,4 @@
-//! A scenario that is played in a match alone.
+//! Plays a scenario on a match without a room.
 
 use std::mem;
 
@@ -14,7 +14,7 @@ use crate::matches::{Act, Input, Match};
 use crate::save::{Metadata, Save, SaveError};
 use crate::text::LogText;
 
-/// A match, and what has happened in it since the log was cleared.
+/// A match, and its events since the log was cleared.
 pub(super) struct MatchSubject<G: Game> {
     game: Match<G>,
     told: Vec<(Millis, G::Event)>,
@@ -38,11 +38,6 @@ impl<G: Arrange> MatchSubject<G> {
         Ok(())
     }
 
-    fn written(&self) -> Result<(Save, Dice), String> {
-        let save = self.game.save(0, Metadata::default()).map_err(|why| why.to_string())?;
-        Ok((save, self.game.dice().clone()))
-    }
-
     fn views(&self) -> Vec<Value> {
         let seats = Seat::first(self.game.seats().len()).map(Viewer::Seat);
         let viewers = std::iter::once(Viewer::Public).chain(seats);
@@ -51,12 +46,14 @@ impl<G: Arrange> MatchSubject<G> {
 }
 
 impl<G: Arrange> Subject for MatchSubject<G> {
+    type Contents = (Save, Dice, usize);
+
     fn now(&self) -> Millis {
         self.game.now()
     }
 
     fn pass_to(&mut self, instant: Millis) -> Result<(), String> {
-        // One instant after the other, so that each event is told at its own.
+        // One due instant at a time, so that each event gets its own instant in the log.
         while let Some(due) = self.game.next_due().filter(|due| *due < instant) {
             self.game.advance_to(due.max(self.game.now())).map_err(|why| why.to_string())?;
             self.listen();
@@ -66,33 +63,26 @@ impl<G: Arrange> Subject for MatchSubject<G> {
         Ok(())
     }
 
-    fn perform(
-        &mut self,
-        deed: Deed<'_>,
-        may_be_refused: bool,
-    ) -> Result<Result<(), Error>, String> {
+    fn perform(&mut self, deed: Deed<'_>) -> Result<Result<(), Error>, String> {
         let Deed::Do { by, action } = deed else {
             return Err("there is no room in this scenario".to_owned());
         };
         let by = parse_by(by).ok_or_else(|| format!("who is {by:?}?"))?;
-        let before = may_be_refused.then(|| self.written()).transpose()?;
-        let told = self.told.len();
         let answer = self.act(by, action);
         self.listen();
-        if answer.is_err()
-            && let Some(before) = before
-            && (self.told.len() != told || self.written()? != before)
-        {
-            return Err("it was refused and changed the match".to_owned());
-        }
         Ok(answer)
+    }
+
+    fn contents(&self) -> Result<Self::Contents, String> {
+        let save = self.game.save(0, Metadata::default()).map_err(|why| why.to_string())?;
+        Ok((save, self.game.dice().clone(), self.told.len()))
     }
 
     fn save_and_load(&mut self) -> Result<(), String> {
         let dice = set_aside(&mut self.game);
         let loaded = read_again(&self.game).map_err(|why| format!("save and load: {why}"))?;
         if loaded.save(0, Metadata::default()) != self.game.save(0, Metadata::default()) {
-            return Err("the match is another one after a save and a load".to_owned());
+            return Err("the match differs after a save and a load".to_owned());
         }
         let views = self.views();
         self.game = loaded;
@@ -134,7 +124,7 @@ impl<G: Arrange> Subject for MatchSubject<G> {
     }
 }
 
-/// What a viewer sees of a match, and what a seat is asked and offered.
+/// The view of a match for a viewer, and for a seat also its prompt and offers.
 fn seen<G: Game>(game: &Match<G>, viewer: Viewer) -> Value {
     let (prompt, offers) = match viewer {
         Viewer::Public => (None, vec![]),
@@ -147,7 +137,7 @@ fn seen<G: Game>(game: &Match<G>, viewer: Viewer) -> Value {
     json!({"game": game.view(viewer), "prompt": prompt, "offers": offers})
 }
 
-/// An entry of a log. Cards in the sentence are written by their codes.
+/// A log entry as JSON. Cards in the sentence are written as codes.
 pub(super) fn entry_json(at: Millis, event: &Value, told: &LogText) -> Value {
     let text = told.text.as_ref().map(crate::text::TextLine::codes);
     json!({"at": at, "event": event, "text": text, "moves": told.moves})
@@ -158,7 +148,7 @@ pub(super) fn read_action<G: Game>(action: &Value) -> Result<G::Action, Error> {
         .map_err(|why| Error::new(ErrorKind::SerializationError, "malformed", why.to_string()))
 }
 
-/// Scripted dice cannot be saved. While a match is saved it has others, which are never thrown.
+/// Scripted dice cannot be saved. This replaces them with others, which are never used, for a save.
 pub(super) fn set_aside<G: Game>(game: &mut Match<G>) -> Option<Dice> {
     let is_scripted = game.dice().seed().is_none();
     let others = Dice::new(Seed::from_number(0));
@@ -176,7 +166,7 @@ fn read_again<G: Game>(game: &Match<G>) -> Result<Match<G>, SaveError> {
     Match::load(&Save::read(&bytes)?)
 }
 
-/// `P1` is the first seat, as people count; so is `player-0`, as some specifications do.
+/// `P1` is the first seat. So is `player-0`, because some specifications count from 0.
 pub(super) fn parse_seat(text: &str) -> Option<Seat> {
     let seat = match text.strip_prefix("player-") {
         Some(number) => number.parse().ok()?,

@@ -9,34 +9,35 @@ use crate::game::{Game, merge};
 use crate::matches::{Match, Setup};
 use crate::room::{Call, Handled, PlayerId, Room, RoomOptions};
 
-/// The room of a scenario. With it the scenario is played in a room, which the server and the terminal
-/// use too.
+/// The room of a scenario. A scenario that has one is played in a room, as on the server and in the
+/// terminal; without it, on a match alone.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RoomSetup {
-    /// A named set of room options to begin with: `table` if it is left out.
+    /// A named set of room options. Default: `table`.
     pub preset: Option<String>,
-    /// Room options that differ from it.
+    /// Room options that differ from the preset.
     pub options: Map<String, Value>,
-    /// The number whose seed names and paces the bots, and deals where nothing else says how.
+    /// A seed, as a number. It decides the names and delays of bots, and deals a match that has no
+    /// other seed or position.
     pub seed: u64,
-    /// The persons of the scenario. Their numbers in the room are 1, 2, 3, …
+    /// The persons of the scenario. Their ids in the room are 1, 2, 3, …
     pub people: Vec<String>,
-    /// Who plays when the first step comes, in seat order: persons by name and bots by level. They
-    /// have sat down, were ready, and the match has begun at instant 0. Without anybody the room is
-    /// an empty lobby.
+    /// Who plays before the first step, in seat order: persons by name and bots by level. They have
+    /// joined and are ready, and the match has started at instant 0. If the list is empty, the room
+    /// is an empty lobby.
     pub playing: Vec<String>,
 }
 
 impl RoomSetup {
-    /// The number of a person.
+    /// The id of a person.
     pub(super) fn id(&self, name: &str) -> Result<PlayerId, String> {
         let at = self.people.iter().position(|it| it == name);
         let number = at.and_then(|at| u32::try_from(at + 1).ok());
         number.map(PlayerId).ok_or_else(|| format!("who is {name:?}? `people` does not say"))
     }
 
-    /// The room of the first step. `setup` is the position in which its match begins.
+    /// The room before the first step. `setup` is the position in which its match starts.
     pub(super) fn room<G: Arrange>(
         &self,
         options: G::Options,
@@ -68,7 +69,7 @@ impl RoomSetup {
         RoomOptions::deserialize(settings).map_err(|why| why.to_string())
     }
 
-    /// Everybody who plays takes a seat and is ready. Gives the host.
+    /// Lets all players join and be ready. Gives the host.
     fn sit_down<G: Game>(&self, room: &mut Room<G>) -> Result<PlayerId, String> {
         let mut host = None;
         for name in &self.playing {
@@ -91,7 +92,7 @@ impl RoomSetup {
     }
 }
 
-/// A person speaks: read and judged as what a client sends.
+/// A person sends a command. It is parsed and checked like the message of a client.
 pub(super) fn speak<G: Game>(room: &mut Room<G>, id: PlayerId, command: &Value) -> Handled<G> {
     let now = room.now();
     match room.read(command, id) {
@@ -104,7 +105,7 @@ fn say<G: Game>(room: &mut Room<G>, id: PlayerId, command: &Value) -> Result<(),
     speak(room, id, command).answer.map_err(|why| format!("{command}: {why}"))
 }
 
-/// The match in the position of `setup`, for those who sit in the room.
+/// The match in the position of `setup`, with the players of the room.
 fn arranged<G: Arrange>(room: &Room<G>, setup: &Value) -> Result<Match<G>, String> {
     let seats = room.party.kinds();
     let options = G::served(room.options.clone(), &seats);

@@ -1,4 +1,4 @@
-//! A scenario that is played in a room.
+//! Plays a scenario in a room.
 
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ use crate::matches::Match;
 use crate::room::{Call, PlayerId, Room, RoomEffect, SavedRoom};
 use crate::save::SaveError;
 
-/// A room, its people, and what it wanted to be done since the log was cleared.
+/// A room, its people, and its effects since the log was cleared.
 pub(super) struct RoomSubject<'s, G: Game> {
     room: Room<G>,
     setup: &'s RoomSetup,
@@ -42,7 +42,7 @@ impl<'s, G: Arrange> RoomSubject<'s, G> {
         Ok(handled.answer?)
     }
 
-    /// The bot of a seat decides, if it is asked.
+    /// The bot of a seat acts. An error if the bot is not asked.
     fn decide(&mut self, seat: &str, action: &Value) -> Result<Result<(), Error>, String> {
         let seat = parse_seat(seat).ok_or_else(|| format!("who is {seat:?}?"))?;
         let owed = self.room.bots_owed().into_iter().find(|it| it.seat == seat);
@@ -53,7 +53,49 @@ impl<'s, G: Arrange> RoomSubject<'s, G> {
         }))
     }
 
-    fn answer(&mut self, deed: Deed<'_>) -> Result<Result<(), Error>, String> {
+    fn game(&self) -> Option<&Match<G>> {
+        self.room.playing.as_ref().map(|playing| &playing.game)
+    }
+
+    fn game_mut(&mut self) -> Option<&mut Match<G>> {
+        self.room.playing.as_mut().map(|playing| &mut playing.game)
+    }
+
+    fn written(&self) -> Result<Vec<u8>, String> {
+        let saved = self.room.save().map_err(|why| why.to_string())?;
+        Ok(saved.to_json())
+    }
+
+    fn views(&self) -> Result<Vec<Value>, String> {
+        let people = self.setup.people.iter().map(String::as_str);
+        people.chain(["public"]).map(|viewer| self.seen_by(viewer)).collect()
+    }
+
+    fn reader(&self, name: &str) -> Result<Option<PlayerId>, String> {
+        if name == "public" { Ok(None) } else { self.setup.id(name).map(Some) }
+    }
+}
+
+impl<G: Arrange> Subject for RoomSubject<'_, G> {
+    type Contents = (Vec<u8>, Option<Dice>, usize);
+
+    fn now(&self) -> Millis {
+        self.room.now()
+    }
+
+    fn pass_to(&mut self, instant: Millis) -> Result<(), String> {
+        // A single call does not run everything that falls due in a long time.
+        while let Some(due) = self.room.next_due().filter(|due| *due < instant) {
+            self.handle(Call::Wake, due).map_err(|why| why.to_string())?;
+        }
+        self.handle(Call::Wake, instant).map_err(|why| why.to_string())?;
+        if self.room.now() < instant {
+            return Err("that instant is more than a year away".to_owned());
+        }
+        Ok(())
+    }
+
+    fn perform(&mut self, deed: Deed<'_>) -> Result<Result<(), Error>, String> {
         let now = self.room.now();
         Ok(match deed {
             Deed::Do { by, action } => match by.strip_prefix("bot ") {
@@ -71,70 +113,18 @@ impl<'s, G: Arrange> RoomSubject<'s, G> {
         })
     }
 
-    fn game(&self) -> Option<&Match<G>> {
-        self.room.playing.as_ref().map(|playing| &playing.game)
-    }
-
-    fn game_mut(&mut self) -> Option<&mut Match<G>> {
-        self.room.playing.as_mut().map(|playing| &mut playing.game)
-    }
-
-    fn written(&self) -> Result<(Vec<u8>, Option<Dice>), String> {
-        let saved = self.room.save().map_err(|why| why.to_string())?;
-        Ok((saved.to_json(), self.game().map(|game| game.dice().clone())))
-    }
-
-    fn views(&self) -> Result<Vec<Value>, String> {
-        let people = self.setup.people.iter().map(String::as_str);
-        people.chain(["public"]).map(|viewer| self.seen_by(viewer)).collect()
-    }
-
-    fn reader(&self, name: &str) -> Result<Option<PlayerId>, String> {
-        if name == "public" { Ok(None) } else { self.setup.id(name).map(Some) }
-    }
-}
-
-impl<G: Arrange> Subject for RoomSubject<'_, G> {
-    fn now(&self) -> Millis {
-        self.room.now()
-    }
-
-    fn pass_to(&mut self, instant: Millis) -> Result<(), String> {
-        // One call does not do everything that falls due in a long time.
-        while let Some(due) = self.room.next_due().filter(|due| *due < instant) {
-            self.handle(Call::Wake, due).map_err(|why| why.to_string())?;
-        }
-        self.handle(Call::Wake, instant).map_err(|why| why.to_string())?;
-        if self.room.now() < instant {
-            return Err("that instant is more than a year away".to_owned());
-        }
-        Ok(())
-    }
-
-    fn perform(
-        &mut self,
-        deed: Deed<'_>,
-        may_be_refused: bool,
-    ) -> Result<Result<(), Error>, String> {
-        let before = may_be_refused.then(|| self.written()).transpose()?;
-        let told = self.effects.len();
-        let answer = self.answer(deed)?;
-        if answer.is_err()
-            && let Some(before) = before
-            && (self.effects.len() != told || self.written()? != before)
-        {
-            return Err("it was refused and changed the room".to_owned());
-        }
-        Ok(answer)
+    fn contents(&self) -> Result<Self::Contents, String> {
+        let dice = self.game().map(|game| game.dice().clone());
+        Ok((self.written()?, dice, self.effects.len()))
     }
 
     fn save_and_load(&mut self) -> Result<(), String> {
         let views = self.views()?;
         let dice = self.game_mut().and_then(set_aside);
-        let (before, _) = self.written()?;
+        let before = self.written()?;
         self.room = read_again(&before).map_err(|why| format!("save and load: {why}"))?;
-        if self.written()?.0 != before {
-            return Err("the room is another one after a save and a load".to_owned());
+        if self.written()? != before {
+            return Err("the room differs after a save and a load".to_owned());
         }
         if let Some(game) = self.game_mut() {
             put_back(game, dice);

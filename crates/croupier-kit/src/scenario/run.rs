@@ -1,4 +1,4 @@
-//! How the steps of a scenario are taken, one after another.
+//! Runs the steps of a scenario, one after another.
 
 use serde_json::Value;
 
@@ -11,24 +11,24 @@ use crate::game::Error;
 /// What a scenario is played on: a match alone, or a room. The text of an error says what is wrong
 /// with the scenario, or with the game.
 pub(super) trait Subject {
+    /// Everything that a refusal must not change.
+    type Contents: PartialEq;
+
     /// The virtual time.
     fn now(&self) -> Millis;
 
-    /// Lets time pass up to an instant.
+    /// Lets time pass until an instant.
     fn pass_to(&mut self, instant: Millis) -> Result<(), String>;
 
-    /// Does something, and tells how it was answered. What is expected to be refused must not change
-    /// anything if it is.
-    fn perform(
-        &mut self,
-        deed: Deed<'_>,
-        may_be_refused: bool,
-    ) -> Result<Result<(), Error>, String>;
+    /// Performs a deed. The inner result is the answer of the match or the room.
+    fn perform(&mut self, deed: Deed<'_>) -> Result<Result<(), Error>, String>;
 
-    /// Saves all of it, reads it again and goes on with that.
+    fn contents(&self) -> Result<Self::Contents, String>;
+
+    /// Saves the match or the room, loads it, and goes on with the loaded one.
     fn save_and_load(&mut self) -> Result<(), String>;
 
-    /// Whether everything holds that must hold after every step.
+    /// Checks the invariants.
     fn check(&self) -> Result<(), String>;
 
     /// The position of the match.
@@ -37,17 +37,17 @@ pub(super) trait Subject {
     /// What a viewer sees.
     fn seen_by(&self, viewer: &str) -> Result<Value, String>;
 
-    /// What a reader was told since the log was last cleared.
+    /// The log entries of a reader since the log was last cleared.
     fn log_of(&self, reader: &str) -> Result<Vec<Value>, String>;
 
-    /// Forgets what was told so far.
+    /// Removes all log entries.
     fn clear_log(&mut self);
 }
 
-/// Takes the steps, with a save and a load after each of them if that is asked for, and compares the
-/// end with what is expected of it.
-pub(super) fn run(
-    subject: &mut dyn Subject,
+/// Runs the steps, with a save and a load after each of them if `saving` is set, and compares the
+/// final position with `expect`.
+pub(super) fn run<S: Subject>(
+    subject: &mut S,
     steps: &[Step],
     expect: &Value,
     saving: bool,
@@ -67,7 +67,7 @@ pub(super) fn run(
     end.map_err(|why| fail("the end", why))
 }
 
-fn take(subject: &mut dyn Subject, step: &Step) -> Result<(), String> {
+fn take<S: Subject>(subject: &mut S, step: &Step) -> Result<(), String> {
     subject.clear_log();
     let deed = step.deed()?;
     if let Some(at) = step.at {
@@ -79,16 +79,15 @@ fn take(subject: &mut dyn Subject, step: &Step) -> Result<(), String> {
     if let Some(wait) = step.wait_ms {
         subject.pass_to(subject.now() + wait)?;
     }
-    let noticed = |subject: &dyn Subject, viewer: &String| {
-        Ok((subject.seen_by(viewer)?, subject.log_of(viewer)?))
-    };
+    let noticed =
+        |subject: &S, viewer: &String| Ok((subject.seen_by(viewer)?, subject.log_of(viewer)?));
     let viewers = step.unnoticed_by.iter();
     let before: Result<Vec<_>, String> = viewers.map(|it| noticed(subject, it)).collect();
     let before = before?;
     match deed {
         Deed::Nothing => {}
         Deed::SaveAndLoad => subject.save_and_load()?,
-        deed => judge(step, subject.perform(deed, step.reject.is_some())?)?,
+        deed => judge(step, perform(subject, deed, step.reject.is_some())?)?,
     }
     subject.check()?;
     for (viewer, before) in step.unnoticed_by.iter().zip(before) {
@@ -97,6 +96,23 @@ fn take(subject: &mut dyn Subject, step: &Step) -> Result<(), String> {
         }
     }
     compare(subject, step)
+}
+
+/// Performs a deed. If it may be refused and is refused, it must not change anything.
+fn perform<S: Subject>(
+    subject: &mut S,
+    deed: Deed<'_>,
+    may_be_refused: bool,
+) -> Result<Result<(), Error>, String> {
+    let before = may_be_refused.then(|| subject.contents()).transpose()?;
+    let answer = subject.perform(deed)?;
+    if answer.is_err()
+        && let Some(before) = before
+        && subject.contents()? != before
+    {
+        return Err("it was refused and changed something".to_owned());
+    }
+    Ok(answer)
 }
 
 /// Whether a deed was answered as expected.
@@ -115,7 +131,7 @@ fn judge(step: &Step, answer: Result<(), Error>) -> Result<(), String> {
     }
 }
 
-fn compare(subject: &dyn Subject, step: &Step) -> Result<(), String> {
+fn compare<S: Subject>(subject: &S, step: &Step) -> Result<(), String> {
     let mut list = vec![];
     if !step.expect.is_null() {
         list.extend(differences(&step.expect, &subject.position()?));

@@ -1,4 +1,4 @@
-//! A step of a scenario: what time it is, what happens, and what must hold then.
+//! A step of a scenario: its instant, what happens, and what must hold afterwards.
 
 use std::collections::BTreeMap;
 
@@ -8,19 +8,19 @@ use serde_json::Value;
 use crate::Millis;
 use crate::game::Error;
 
-/// A step as it is written. All of it is optional: time passes first, then at most one thing happens,
-/// and then everything that the step expects must hold.
+/// A step as it is written. All fields are optional. Time passes first, then at most one thing
+/// happens, and then all expectations of the step must hold.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Step {
     /// The instant of virtual time at which the step happens.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<Millis>,
-    /// How many milliseconds pass before it.
+    /// How many milliseconds pass before the step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wait_ms: Option<Millis>,
-    /// Who acts. In a match a seat: `P1`, `P2`, … or, counted from 0, `player-0`, `player-1`, …; or
-    /// `host`. In a room a person by name, or `bot P2`.
+    /// Who acts. In a match a seat, `P1`, `P2`, … or (counted from 0) `player-0`, `player-1`, …; or
+    /// `host`. In a room a person by name, or a bot by seat: `bot P2`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
     /// An action of the game, as it goes over the wire.
@@ -29,34 +29,35 @@ pub struct Step {
     /// A command to the room, as it goes over the wire.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub say: Option<Value>,
-    /// The person whose last connection is gone.
+    /// The person who loses the connection.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost: Option<String>,
-    /// The program that runs the room was restarted.
+    /// Whether the program that runs the room is restarted.
     #[serde(skip_serializing_if = "is_false")]
     pub restarted: bool,
-    /// The number whose seed deals the next match.
+    /// The seed that deals the next match, as a number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// The match, or the room with its match, is saved, read again and gone on with.
+    /// Whether the match, or the room with its match, is saved and loaded.
     #[serde(skip_serializing_if = "is_false")]
     pub save_and_load: bool,
-    /// How it must be refused. Then it must not have changed anything.
+    /// The expected refusal. A refused action or command must not change anything.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reject: Option<Refusal>,
-    /// The viewers who see what they saw before it, to the last byte, and are told nothing.
+    /// The viewers whose view must be the same as before, to the last byte, and who are told
+    /// nothing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unnoticed_by: Vec<String>,
-    /// The position that must have come of it.
+    /// The expected position after the step.
     #[serde(skip_serializing_if = "Value::is_null")]
     pub expect: Value,
-    /// What viewers see then, by viewer: those who act, and `public`.
+    /// What viewers must see after the step, by viewer: a name as in `by`, or `public`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub sees: BTreeMap<String, Value>,
-    /// What must not be named in anything that viewers see then or are told by it, by viewer.
+    /// Words that must not occur in the view after the step nor in its log entries, by viewer.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub hides: BTreeMap<String, Vec<String>>,
-    /// The entries that the step has brought to readers, by reader and in order.
+    /// The log entries of the step, by reader and in order.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub log: BTreeMap<String, Vec<Value>>,
 }
@@ -66,13 +67,13 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// A refusal that is expected.
+/// An expected refusal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Refusal {
-    /// With this code.
+    /// Only the code is compared.
     Code(String),
-    /// With all that is named.
+    /// The code, and the other fields that are given.
     Full(FullRefusal),
 }
 
@@ -85,13 +86,13 @@ pub struct FullRefusal {
     /// The sentence for people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
-    /// What a program may want to know. Only what is named is compared.
+    /// Data for programs. Only the fields that are given are compared.
     #[serde(default, skip_serializing_if = "Value::is_null")]
     pub details: Value,
 }
 
 impl Refusal {
-    /// Where a refusal is another one than this, in sentences.
+    /// The differences between a refusal and this one, in sentences.
     pub(super) fn differences(&self, refused: &Error) -> Vec<String> {
         let (code, message, details) = match self {
             Self::Code(code) => (code, None, &Value::Null),
@@ -121,7 +122,7 @@ impl Refusal {
 /// What happens in a step.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Deed<'s> {
-    /// Nothing but time.
+    /// Only time passes.
     Nothing,
     Do {
         by: &'s str,
@@ -138,14 +139,14 @@ pub(super) enum Deed<'s> {
 }
 
 impl Deed<'_> {
-    /// Whether it takes a room.
+    /// Whether the deed is possible only in a room.
     pub(super) fn is_of_room(self) -> bool {
         matches!(self, Self::Say { .. } | Self::Lost(_) | Self::Restarted | Self::Seed(_))
     }
 }
 
 impl Step {
-    /// The one thing that happens in it, or what is wrong with the step.
+    /// The one thing that happens in the step. An error says what is wrong with the step.
     pub(super) fn deed(&self) -> Result<Deed<'_>, &'static str> {
         let acts = match (&self.by, &self.action, &self.say) {
             (Some(by), Some(action), None) => Some(Deed::Do { by, action }),
@@ -165,7 +166,7 @@ impl Step {
             return Err("only one thing happens in a step");
         }
         if self.at.is_some() && self.wait_ms.is_some() {
-            return Err("`at` and `wait_ms` are two ways to say the same");
+            return Err("a step has `at` or `wait_ms`, not both");
         }
         if self.reject.is_some() && matches!(deed, Deed::Nothing | Deed::SaveAndLoad) {
             return Err("nothing happens that could be refused");

@@ -1,4 +1,4 @@
-//! Copies of a match, however they were made, are that match.
+//! Checks that copies of a match (saves, replays and forks) are equal to it.
 
 use crate::Millis;
 use crate::game::{By, Game};
@@ -8,10 +8,11 @@ use crate::save::{Metadata, Save};
 use crate::testing::standing::Standing;
 use crate::testing::trial::Trial;
 
-/// From this step on only every eighth is saved and replayed: both cost more with every input.
+/// From this step on only every eighth step is saved and replayed: both get slower with every
+/// input.
 const CLOSELY: usize = 40;
 
-/// The match from its inputs alone.
+/// The match, made again from its inputs.
 pub(super) fn retraced<G: Game>(
     setup: &Setup<G>,
     inputs: &[Input<G::Action>],
@@ -26,8 +27,8 @@ pub(super) fn retraced<G: Game>(
     copy
 }
 
-/// The match as it is loaded and as it is replayed from the bytes of a file, which must both stand
-/// where it does. The bytes are packed every other time.
+/// The match as it is loaded from the bytes of a save, and as it is replayed from them. Both must
+/// be equal to the match. The bytes are compressed if the number of inputs is odd.
 fn through_bytes<G: Game>(game: &Match<G>, standing: &Standing<G>) -> [Match<G>; 2] {
     let save = game
         .save(0, Metadata::default())
@@ -39,22 +40,23 @@ fn through_bytes<G: Game>(game: &Match<G>, standing: &Standing<G>) -> [Match<G>;
     let loaded =
         Match::load(&save).unwrap_or_else(|error| panic!("the save cannot be loaded: {error}"));
     standing.must_be(&Standing::of(&loaded), "saved and loaded");
-    assert_eq!(loaded.inputs(), game.inputs(), "a save has other inputs");
-    let replayed = replay(&save).unwrap_or_else(|error| panic!("no replay: {error}"));
+    assert_eq!(loaded.inputs(), game.inputs(), "the loaded match has other inputs");
+    let replayed =
+        replay(&save).unwrap_or_else(|error| panic!("the save cannot be replayed: {error}"));
     standing.must_be(&Standing::of(&replayed.end), "replayed");
-    assert!(replayed.verified, "a replay is not what was saved");
+    assert!(replayed.verified, "the replay does not lead to what was saved");
     [loaded, replayed.end]
 }
 
 /// Compares a match that has ended with its copies.
 pub(super) fn compare_end<G: Game>(trial: &Trial<G>) {
     for copy in through_bytes(&trial.game, &Standing::of(&trial.game)) {
-        assert_eq!(copy.outcome(), trial.game.outcome(), "a copy ends otherwise");
+        assert_eq!(copy.outcome(), trial.game.outcome(), "a copy has another outcome");
     }
 }
 
-/// Plays a match with copies beside it that are made before every step and then take it too.
-/// Counts the steps.
+/// Plays a match. Before every step copies are made, which then take the same step and must be
+/// equal to the match again. Counts the steps.
 pub(super) fn play_beside<G: Game>(trial: &mut Trial<G>) -> usize {
     let mut step = 0;
     loop {
@@ -82,7 +84,7 @@ pub(super) fn play_beside<G: Game>(trial: &mut Trial<G>) -> usize {
     step
 }
 
-/// Plays the match again at a table where inputs may be taken back, and takes each back once.
+/// Plays the match again with undo on, and takes back the input of every seat once.
 fn take_back<G: Game>(trial: &Trial<G>) {
     let setup = Setup { undo: true, ..trial.case.setup.clone() };
     let mut game = retraced(&setup, &[], Millis::ZERO);
@@ -100,11 +102,7 @@ fn take_back<G: Game>(trial: &Trial<G>) {
     wait(&mut game, trial.game.now());
     let end = Standing::of(&trial.game);
     end.must_be(&Standing::of(&game), "every input taken back once");
-    assert_eq!(
-        game.memories().as_ref(),
-        Some(&trial.memories),
-        "what was taken back is remembered"
-    );
+    assert_eq!(game.memories().as_ref(), Some(&trial.memories), "a seat remembers what was undone");
     through_bytes(&game, &end);
 }
 

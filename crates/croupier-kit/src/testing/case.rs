@@ -1,4 +1,4 @@
-//! Which match is played: a number stands for seed, preset and seats.
+//! Which match is played: a number decides the seed, the preset and the seats.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,8 +15,8 @@ pub(super) struct Case<G: Game> {
 }
 
 impl<G: Game> Case<G> {
-    /// The numbers go round all presets, and within each round all seat counts. A combination that
-    /// the game does not allow gives way to the next.
+    /// Successive numbers go through all seat counts of a preset, then to the next preset. If the
+    /// game does not allow a combination, the next one is used.
     pub(super) fn new(number: u64, presets: &[Preset<G>], houses: bool) -> Self {
         let (min, max) = G::SEATS;
         let counts = (max - min + 1) as u64;
@@ -33,7 +33,7 @@ impl<G: Game> Case<G> {
     }
 
     fn of(number: u64, preset: &Preset<G>, seats: usize, houses: bool) -> Option<Self> {
-        // Every other match has houses, in another pattern each time; the first seat is a person's.
+        // Every second match has house seats, in changing patterns; the first seat is a person's.
         let pattern = if houses && number % 2 == 1 { number / 2 * 2 } else { 0 };
         let kind = |seat: usize| match pattern >> (seat % 64) & 1 {
             1 => SeatKind::House,
@@ -60,9 +60,9 @@ pub(super) struct Report<A> {
     pub(super) seed: u64,
     /// The instant of the failure.
     pub(super) now: Millis,
-    /// What was taken before it.
+    /// The inputs that were accepted before it.
     pub(super) inputs: Vec<Input<A>>,
-    /// What was being tried.
+    /// The input that was being tried.
     pub(super) trying: Option<Input<A>>,
 }
 

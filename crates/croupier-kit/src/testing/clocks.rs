@@ -1,14 +1,14 @@
-//! Turn clocks run for those who are asked, start anew with every decision, and bring a table at
-//! which nobody says anything to an end.
+//! Checks that turn clocks run for the seats that are asked, restart with every decision, and end a
+//! match in which nobody acts.
 
 use crate::game::{Game, TurnClock, TurnClocks};
 use crate::testing::Suite;
 use crate::testing::trial::Trial;
 
-/// How many steps somebody acts in, before everybody falls silent.
+/// In how many steps seats act, at most, before all of them stop acting.
 const TALK: u32 = 60;
 
-/// Plays a match in which everybody falls silent after a while, or at once. Counts the steps.
+/// Plays a match in which all seats stop acting after a while, or never act. Counts the steps.
 pub(super) fn play<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) -> usize {
     let mut steps = 0;
     let mut timed = None;
@@ -26,7 +26,7 @@ pub(super) fn play<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) -> usize {
         check_running(trial);
         check_renewed(trial, &before, suite);
     }
-    // Without a clock a table waits for its players as long as they like.
+    // Without a turn clock, a match waits for its players without limit.
     if timed != Some(true) {
         return steps;
     }
@@ -54,7 +54,7 @@ fn check_running<G: Game>(trial: &Trial<G>) {
     }
 }
 
-/// Whoever has acted and is asked again has a new decision to make.
+/// A seat that has acted and is asked again has a new decision to make, so its clock restarts.
 fn check_renewed<G: Game>(trial: &Trial<G>, before: &[TurnClock], suite: &Suite<G>) {
     let Some(actor) = trial.actor.filter(|actor| trial.game.to_act().contains(*actor)) else {
         return;

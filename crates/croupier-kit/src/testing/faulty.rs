@@ -1,4 +1,4 @@
-//! A game with planted faults: the suite must pass it without and find each of them.
+//! A game with planted faults. Without a fault it passes the suite; the suite must find each fault.
 
 mod found;
 
@@ -60,13 +60,14 @@ enum PlantedFault {
     TrustsItsSaves,
 }
 
-/// Two seats exchange their only card with the stock, or do not, ten times; each has two decisions in
-/// a row. Whoever exchanges a card remembers it: it lies at the bottom of the stock, out of reach.
+/// In ten turns, two seats may exchange their only card with the top of the stock. Each seat has
+/// two turns in a row. A seat remembers the cards it gave away: they lie under the stock, out of
+/// reach.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Exchange;
 
 thread_local! {
-    /// Every test has a thread of its own.
+    /// Thread-local because every test runs on its own thread.
     static PLANTED: Cell<PlantedFault> = const { Cell::new(PlantedFault::None) };
 }
 
@@ -79,12 +80,12 @@ struct State {
     hands: Pile<Card, 2>,
     stock: Pile<Card, 52>,
     turns: u8,
-    /// Nothing shows it.
+    /// No view shows it, and no save keeps it.
     #[serde(skip)]
     unsaved: u8,
 }
 
-/// What resampled worlds have there that cannot be played on.
+/// The value of `unsaved` that marks a resampled world, for faults that only such worlds have.
 const DOOMED: u8 = 99;
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 struct Options {
@@ -284,7 +285,7 @@ impl Game for Exchange {
             }
         }
     }
-    /// Nobody else hears of it.
+    /// The offered action is a secret: no other seat is told of it.
     fn offers(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
         if has(PlantedFault::TimesByWhatIsSecret) && Self::to_act(at).contains(seat) {
             actions.push(Action::Dawdle);
@@ -348,7 +349,7 @@ impl Game for Exchange {
     }
     fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
         let view = known.view;
-        // An honest guess: one hand at most is known, and what was given away is in the stock.
+        // At most one hand is known, and the cards that the seat gave away are in the stock.
         let forgets = has(PlantedFault::ImaginesWhatItGave);
         let given = known.memory.given.iter().filter(|_| !forgets);
         let known = view.hands.iter().position(Option::is_some);

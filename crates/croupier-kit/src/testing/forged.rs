@@ -1,5 +1,5 @@
-//! Saves are never trusted: whatever somebody makes of one is refused in a sentence, or goes on like
-//! a match; and nothing is verified that its inputs do not lead to.
+//! Saves are never trusted: a forged save is refused with an error, or it can be played on. It is
+//! verified only if its inputs lead to it.
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,42 +19,42 @@ use crate::testing::forgery::forge;
 use crate::testing::room_fuzz::some_room;
 use crate::testing::trial::Trial;
 
-/// How often one document is forged, before the next is taken.
+/// How many forgeries are made of one document.
 const FORGERIES: u64 = 50;
-/// After so many steps at most a match is saved. Each forgery of it may be replayed.
+/// After how many steps, at most, a match is saved. Few, because each forgery may be replayed.
 const STEPS: u32 = 40;
-/// The same where actions can be taken back: each of them adds a position to the save.
+/// The same where undo is on: each action adds a position to the save.
 const UNDO_STEPS: u32 = 8;
-/// How many steps a match or a room goes on for, once it was loaded.
+/// For how many steps a loaded match or room is played on.
 const PLAYED_ON: usize = 10;
-/// How many faults are told at once.
+/// How many faults are collected before the test fails.
 const TOLD: usize = 20;
 
-/// What has become of forged documents.
+/// What happened to the forged documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Fate {
     /// How many there were.
     forged: u64,
     /// How many could be read.
     read: u64,
-    /// How many could be gone on with.
+    /// How many could be loaded.
     loaded: u64,
-    /// How many replayed to what they say.
+    /// How many have inputs that lead to the saved position.
     verified: u64,
 }
 
-/// So many forged saves and, for each tenth of them, a forged room.
+/// Forges `count` saves, and a tenth as many rooms.
 pub(super) fn check<G: Game>(suite: &Suite<G>, count: u64) -> [Fate; 2] {
     let some_save = |number: u64| saved_match(suite, number);
     let saves = forge_all("a save", count, some_save, forged_save::<G>);
     let room = |number: u64| some_room::<G>(200 + number % 7 * 300, number);
     let rooms = forge_all("a room", count / 10, room, forged_room::<G>);
     let met = saves.loaded * 50 > saves.forged && saves.verified > 0 && rooms.loaded > 0;
-    assert!(met, "too little was looked at: {saves:?}, {rooms:?}");
+    assert!(met, "too few forgeries were loaded or verified: {saves:?}, {rooms:?}");
     [saves, rooms]
 }
 
-/// Forges documents one after the other. Whatever panics is collected, so that one run tells all.
+/// Forges documents one after the other. Panics are collected, so that one run reports all of them.
 fn forge_all<D: serde::Serialize>(
     what: &str,
     count: u64,
@@ -90,8 +90,8 @@ fn forge_all<D: serde::Serialize>(
     all
 }
 
-/// A match in some moment, every other one with actions that can be taken back. One in eight may be
-/// over: most must have something to go on with.
+/// A match after some steps; every second one has undo on. Only one in eight may be over, so that most
+/// can be played on.
 fn saved_match<G: Game>(suite: &Suite<G>, number: u64) -> Save {
     let undo = number % 2 == 1;
     let mut trial = Trial::new(suite, 9_000_000 + number);
@@ -111,7 +111,7 @@ fn saved_match<G: Game>(suite: &Suite<G>, number: u64) -> Save {
     saved.unwrap_or_else(|why| panic!("the match cannot be saved: {why}"))
 }
 
-/// Makes the hashes fit what they are of.
+/// Corrects the hashes of a forged save.
 fn reseal<G: Game>(save: &mut Save) {
     let Save { snapshot, earlier, .. } = save;
     for moment in std::iter::once(snapshot).chain(earlier) {
@@ -140,14 +140,14 @@ fn forged_save<G: Game>(forged: Value, dice: &mut Dice) -> Fate {
             play_on(game, dice);
         }
         Err(error) => {
-            assert!(fate.verified == 0, "verified, and cannot be loaded: {error}");
+            assert!(fate.verified == 0, "the save is verified, but cannot be loaded: {error}");
             assert!(!error.to_string().is_empty() && !error.code().is_empty());
         }
     }
     fate
 }
 
-/// Whether the save is verified. If it is, its inputs must lead to it by the plainest way as well.
+/// Whether the save is verified. If it is, playing its inputs one by one must lead to it as well.
 fn verified<G: Game>(save: &Save) -> bool {
     let Ok(replayed) = replay::<G>(save) else { return false };
     if !replayed.verified {
@@ -165,11 +165,12 @@ fn verified<G: Game>(save: &Save) -> bool {
     let at_once = retraced(&setup, &inputs, Millis::ZERO);
     let later = retraced(&setup, &inputs, save.snapshot.flow.now);
     let found = [moment(&at_once), moment(&later)];
-    assert!(found.contains(&saved), "verified is what its inputs do not lead to");
+    assert!(found.contains(&saved), "the save is verified, but its inputs do not lead to it");
     true
 }
 
-/// Lets everybody look, and somebody act, for some steps. Any answer will do but a panic.
+/// Plays on for some steps and asks for everything that viewers see. Errors are fine, panics are
+/// not.
 fn play_on<G: Game>(mut game: Match<G>, dice: &mut Dice) {
     for _ in 0..PLAYED_ON {
         look_around(&game);
@@ -199,7 +200,7 @@ fn play_on<G: Game>(mut game: Match<G>, dice: &mut Dice) {
     }
 }
 
-/// Whoever thinks about a match imagines worlds that fit.
+/// Resamples a world for every seat, as a search does.
 fn imagine<G: Game>(game: &Match<G>, memories: &Memories<G>, dice: &mut Dice) {
     for (seat, memory) in Seat::first(game.seats().len()).zip(memories.iter()) {
         let view = game.view(Viewer::Seat(seat));
@@ -238,7 +239,7 @@ fn forged_room<G: Game>(forged: Value, dice: &mut Dice) -> Fate {
     fate
 }
 
-/// Says things to a room for some steps. Any answer will do but a panic.
+/// Makes some calls to a room. Errors are fine, panics are not.
 fn use_room<G: Game>(mut room: Room<G>, dice: &mut Dice) {
     for _ in 0..PLAYED_ON {
         let ids: Vec<PlayerId> = room.party.members.iter().map(|member| member.id).collect();

@@ -1,5 +1,5 @@
-//! Documents that somebody has changed who knows the format: one value is another, something is
-//! missing, said twice or in another order, and everything that sums it up is made to fit again.
+//! Forges JSON documents: a value is replaced, removed, repeated or moved. The caller corrects the
+//! hashes afterwards, as an attacker who knows the format would.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::cards::Dice;
 
-/// Changes a document in one to three places. Says where, for a failure.
+/// Changes a document in one or two places. Gives a description of each change, for failures.
 pub(super) fn forge(document: &mut Value, dice: &mut Dice) -> Vec<String> {
     let original = document.clone();
     let changes = 1 + dice.below(4) / 2;
@@ -19,8 +19,8 @@ fn pick_index(dice: &mut Dice, len: usize) -> usize {
     dice.below(len as u32) as usize
 }
 
-/// How often a part is chosen among its neighbours: larger ones more often, but not so much that a deck
-/// leaves no chance to a flag.
+/// How likely a part is chosen among its siblings. Larger parts are more likely, but only by the
+/// logarithm of their size, so that a flag beside a deck is still chosen.
 fn weight(value: &Value) -> u32 {
     fn count(value: &Value) -> u32 {
         1 + match value {
@@ -32,7 +32,7 @@ fn weight(value: &Value) -> u32 {
     count(value).ilog2() + 1
 }
 
-/// One of these, by weight.
+/// The index of one of these, chosen at random by weight.
 fn pick_by_weight(weights: &[u32], dice: &mut Dice) -> Option<usize> {
     let all = weights.iter().sum();
     let mut left = if all == 0 { return None } else { dice.below(all) };
@@ -43,7 +43,7 @@ fn pick_by_weight(weights: &[u32], dice: &mut Dice) -> Option<usize> {
     })
 }
 
-/// Goes down from the top, one part out of each.
+/// Descends from the root to a random part and changes it.
 fn change_somewhere(document: &mut Value, original: &Value, dice: &mut Dice) -> String {
     let (mut here, mut path) = (document, String::new());
     loop {
@@ -100,7 +100,7 @@ fn change(value: &mut Value, original: &Value, dice: &mut Dice) {
     }
 }
 
-/// Where counters, places, clocks and seats come to an end.
+/// A boundary value of counters, indices, clocks or seats, or a neighbour of the number.
 fn strange_number(number: u64, dice: &mut Dice) -> Value {
     let strange = [
         0,
@@ -176,7 +176,7 @@ fn collect_texts<'a>(value: &'a Value, texts: &mut Vec<&'a str>) {
     }
 }
 
-/// Some part of a document.
+/// A random part of a document.
 fn any_part(document: &Value, dice: &mut Dice) -> Value {
     let mut here = document;
     loop {

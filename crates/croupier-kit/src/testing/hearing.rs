@@ -1,4 +1,4 @@
-//! What viewers are told: views and prompts at rest, and every event at the moment it happens.
+//! Searches what viewers are told for hidden words: views and prompts at rest, and every event.
 
 use std::collections::BTreeSet;
 
@@ -16,12 +16,13 @@ pub(super) fn check<G: Game>(trial: &Trial<G>, suite: &Suite<G>) {
     }
 }
 
-/// Lets the last step happen again, event by event. A step is told as a whole, so an event must not
-/// tell what is hidden right before it, right after it, and from then on to the end of the step: what
-/// becomes visible for a moment may be told, and so may what its hearer gives away.
+/// Folds the events of the last step again, one by one. Viewers are told of a step as a whole, so
+/// an event must not tell what is hidden right before it, right after it, and from then on to the
+/// end of the step. It may tell what becomes visible for a moment, and a card that the viewer gives
+/// away.
 ///
-/// What seats remember is taken from before the step. Otherwise a seat that remembers what it should
-/// not have been told would be allowed to know it.
+/// The memories of the seats are those from before the step. Otherwise a seat that remembers what
+/// it should not have been told would be allowed to know it.
 fn check_events<G: Game>(trial: &Trial<G>, suite: &Suite<G>) {
     let (mut state, memories) = trial.before.clone();
     let viewers: Vec<Viewer> = trial.viewers().collect();
@@ -47,14 +48,14 @@ fn check_events<G: Game>(trial: &Trial<G>, suite: &Suite<G>) {
     }
 }
 
-/// What was heard has nothing more to hide.
+/// An event as the viewer is told it does not change when it is filtered for that viewer again.
 fn check_twice<G: Game>(heard: Option<&G::Event>, viewer: Viewer) {
     let again = heard.and_then(|heard| G::event_for(heard, viewer));
-    assert_eq!(again.as_ref(), heard, "{viewer:?} hears an event otherwise twice");
+    assert_eq!(again.as_ref(), heard, "filtering an event for {viewer:?} twice changes it");
 }
 
-/// The words that must not reach a viewer. The public remembers what it was told as everybody does:
-/// it may hear what is hidden from no seat.
+/// The words that a viewer must not be told. The public has no memory of its own, but it may be
+/// told what every seat knows.
 fn hidden_from<G: Game>(
     at: Position<'_, G>,
     viewer: Viewer,
@@ -96,7 +97,7 @@ fn must_not_tell(words: &BTreeSet<String>, viewer: Viewer, what: &str, sent: &im
     }
 }
 
-/// Whether a word stands in a text as a whole.
+/// Whether a text contains this as a whole word.
 fn tells(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {
         let before = text[..at].chars().next_back();

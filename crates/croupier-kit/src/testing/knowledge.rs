@@ -1,4 +1,4 @@
-//! What a seat has heard, it knows: worlds that are made for it fit that too.
+//! Checks that worlds resampled for a seat fit what the seat was told.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,8 +11,8 @@ use crate::testing::Suite;
 use crate::testing::names::{names, places};
 use crate::testing::trial::Trial;
 
-/// Worlds made alike by chance are taken for certainty after so many: one in sixteen million is
-/// wrong if there are only two of them.
+/// After this many equal resampled worlds a seat is taken to know everything. If two worlds are
+/// possible, that is wrong once in sixteen million.
 const CERTAIN: usize = 24;
 
 /// Which seats know everything, in one match.
@@ -26,7 +26,7 @@ impl Knowledge {
         Self { knows_all: vec![true; trial.seats().count()] }
     }
 
-    /// After a step, given a world made for a seat: it must fit what the seat heard in the step.
+    /// Checks, after a step, that a world resampled for a seat fits what the seat was told in it.
     pub(super) fn check<G: Game>(
         &mut self,
         trial: &mut Trial<G>,
@@ -40,7 +40,7 @@ impl Knowledge {
         }
     }
 
-    /// Whoever knew everything and hears everything still knows everything.
+    /// A seat that knew everything and is told every event in full still knows everything.
     fn follow<G: Game>(&mut self, trial: &mut Trial<G>, seat: Seat, world: &G::State) {
         let viewer = Viewer::Seat(seat);
         let hears = |event: &G::Event| G::event_for(event, viewer).as_ref() == Some(event);
@@ -59,7 +59,7 @@ impl Knowledge {
     }
 }
 
-/// A card that was named to a seat, or to everybody, is where the seat thinks it is.
+/// A card that an event named to a seat, or to all, is at its real place in the seat's world.
 fn check_names<G: Game>(trial: &Trial<G>, seat: Seat, world: &G::State) {
     let viewers = [Viewer::Seat(seat), Viewer::Public];
     let heard = trial.events.iter().flat_map(|event| {
@@ -89,18 +89,18 @@ fn resampled<G: Game>(trial: &mut Trial<G>, seat: Seat, memory: &G::Memory) -> G
     G::resample(trial.game.position().observed_by(seat, &view, memory), &mut chance)
 }
 
-/// What memories are good for: for every part of one, in how many positions there was something in
-/// it, and whether a world ever came out otherwise for it.
+/// Whether memories are used: for every part of a memory, in how many positions it was not empty,
+/// and whether it ever made a difference to a resampled world.
 #[derive(Default)]
 pub(super) struct MemoryUse {
     parts: BTreeMap<String, (usize, bool)>,
 }
 
-/// A part of a memory that made no difference so often makes none.
+/// A part of a memory that made no difference in this many positions counts as unused.
 const OFTEN: usize = 200;
 
 impl MemoryUse {
-    /// Makes a world for a seat once with what it remembers, and once without each part of that.
+    /// Resamples a world for a seat with its memory, and once without each part of the memory.
     pub(super) fn check<G: Game>(&mut self, trial: &mut Trial<G>, seat: Seat) {
         let memory = trial.memories[seat].clone();
         let blank = G::Memory::default();
@@ -116,7 +116,7 @@ impl MemoryUse {
         }
     }
 
-    /// Fails if something is remembered for nothing.
+    /// Fails if a part of the memory is never used.
     pub(super) fn conclude(&self, ignored: &[&str]) {
         for (part, (tried, matters)) in &self.parts {
             assert!(
@@ -128,8 +128,8 @@ impl MemoryUse {
     }
 }
 
-/// The memory with one part as if nothing had been heard, for each part that says something. What
-/// is not made of named parts is one part.
+/// For each part of the memory that is not blank, the memory with that part blank. A memory that is
+/// not an object in JSON is one part.
 fn without_each_part<M>(memory: &M, blank: &M) -> Vec<(String, M)>
 where
     M: Clone + serde::Serialize + serde::de::DeserializeOwned,
@@ -158,6 +158,6 @@ fn makes_a_difference<G: Game>(
     let at = trial.game.position();
     let world = |memory| G::resample(at.observed_by(seat, &view, memory), &mut chance.clone());
     let full = world(memory);
-    // A game may well fail on a memory that cannot be; then it has looked at it.
+    // A game may panic on an impossible memory; then it has used that part.
     catch_unwind(AssertUnwindSafe(|| world(without) != full)).unwrap_or(true)
 }

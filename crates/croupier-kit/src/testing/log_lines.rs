@@ -1,12 +1,13 @@
-//! What a log tells a viewer, line by line.
+//! The log of a viewer, line by line.
 
 use crate::game::{Piece, Viewer};
 use crate::text::Show;
 
 /// The sentences that a viewer is told about these events, in order.
 ///
-/// Panics if a sentence is not fit to be read: it is empty, begins with a small letter, has stray
-/// spaces or words from the code (`face_down`), calls the viewer by name, or says "you" to the public.
+/// Panics if a sentence is not fit for people: it is empty, begins with a lower-case letter, has
+/// stray spaces or identifiers from the code (`face_down`), calls the viewer by name, or says "you"
+/// to the public.
 pub fn log_lines<G: Show>(events: &[G::Event], viewer: Viewer, names: &[String]) -> Vec<String> {
     let mut lines = vec![];
     for heard in events.iter().filter_map(|event| G::event_for(event, viewer)) {

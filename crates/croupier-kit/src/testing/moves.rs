@@ -1,4 +1,4 @@
-//! What events say about cards that moved is what views show.
+//! Checks that the card moves of events match what views show.
 
 use std::collections::BTreeMap;
 
@@ -6,12 +6,12 @@ use crate::game::{Game, PileId, Seat, Viewer};
 use crate::matches::Match;
 use crate::text::Show;
 
-/// How many cards the piles of a view have.
+/// The piles of a view, each with its number of cards.
 pub type PileCounts = Vec<(PileId, usize)>;
 
-/// Follows the events of a match with its views, and checks that cards go where
-/// [`Show::card_moves`] says: between two looks every pile that the game counts has changed by the
-/// cards that came and went.
+/// Compares the events of a match with its views: between two calls of [`look`](Self::look), every
+/// pile that the game counts must have changed by the cards that [`Show::card_moves`] moved to it
+/// and from it.
 ///
 /// ```text
 /// let mut watch = MoveWatch::new(&game, counts);
@@ -30,7 +30,7 @@ pub struct MoveWatch<G: Game> {
 }
 
 impl<G: Show> MoveWatch<G> {
-    /// Begins to watch a match as it stands. `counts` names the piles of a view.
+    /// Starts with the match as it is now. `counts` lists the piles of a view.
     pub fn new(game: &mut Match<G>, counts: fn(&G::View) -> PileCounts) -> Self {
         game.take_events();
         let mut watch = Self { counts, lays_anew: |_| false, before: BTreeMap::new(), moves: 0 };
@@ -40,15 +40,16 @@ impl<G: Show> MoveWatch<G> {
         watch
     }
 
-    /// With these events the game lays its cards anew, without moves; then nothing is compared.
+    /// Events with which the game lays out its cards again without card moves. A step with such an
+    /// event is not compared.
     #[must_use]
     pub fn except(mut self, lays_anew: fn(&G::Event) -> bool) -> Self {
         self.lays_anew = lays_anew;
         self
     }
 
-    /// Compares what happened since the last look with what everybody sees now. Panics if a pile has
-    /// other cards than the moves say.
+    /// Compares the events since the last call with what every seat sees now. Panics if the size of
+    /// a pile does not fit the moves.
     pub fn look(&mut self, game: &mut Match<G>) {
         let events = game.take_events();
         for (seat, before) in &mut self.before {

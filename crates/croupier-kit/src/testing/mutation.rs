@@ -1,4 +1,4 @@
-//! Actions that somebody might send who knows the format but not the rules.
+//! Makes well-formed actions that need not be legal.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -7,8 +7,8 @@ use serde_json::Value;
 use crate::cards::Dice;
 use crate::testing::variants::variants;
 
-/// Something like these actions, but not quite: one word, number or list of one of them is changed,
-/// often to one of another. None if what comes out is no action at all.
+/// One of these actions with one word, number or list changed, often to a value from another of
+/// them. None if the result is not an action.
 pub(super) fn mutate<A: Serialize + DeserializeOwned>(actions: &[A], dice: &mut Dice) -> Option<A> {
     let mut action = serde_json::to_value(dice.pick(actions)?).ok()?;
     let other = serde_json::to_value(dice.pick(actions)?).ok()?;
@@ -20,8 +20,8 @@ pub(super) fn mutate<A: Serialize + DeserializeOwned>(actions: &[A], dice: &mut 
     serde_json::from_value(action).ok()
 }
 
-/// An action of any name there is, with nothing to it or with what one of these has to it. None if
-/// that is no action.
+/// An action with the name of any variant, without content or with the content of one of these.
+/// None if that is not an action.
 pub(super) fn rename<A: Serialize + DeserializeOwned>(actions: &[A], dice: &mut Dice) -> Option<A> {
     let name = *dice.pick(variants::<A>())?;
     if let Ok(bare) = serde_json::from_value(Value::from(name)) {
@@ -32,7 +32,7 @@ pub(super) fn rename<A: Serialize + DeserializeOwned>(actions: &[A], dice: &mut 
     serde_json::from_value(serde_json::json!({ name: content })).ok()
 }
 
-/// How many places a value can be changed at.
+/// At how many places a value can be changed.
 fn count(value: &Value) -> u32 {
     1 + match value {
         Value::Array(list) => list.iter().map(count).sum(),
@@ -49,7 +49,7 @@ fn collect(value: &Value, leaves: &mut Vec<Value>) {
     }
 }
 
-/// Changes the value at a place, counting from the outside. Tells whether the place was in here.
+/// Changes the value at a place, counted from the outside. True if the place is inside this value.
 fn change(value: &mut Value, place: &mut u32, leaves: &[Value], dice: &mut Dice) -> bool {
     if *place == 0 {
         change_here(value, leaves, dice);

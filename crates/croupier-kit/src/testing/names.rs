@@ -1,4 +1,4 @@
-//! Where the names of cards stand in a state, as far as its JSON tells.
+//! Finds the names of cards in a state, by means of its JSON.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use serde_json::Value;
 
-/// Every text of a value that stands there once, with its place: the path to it, in which the
-/// innermost number of a list is left out. `{"hands": [["7H"], ["8S", "KD"]]}` has `KD` at
-/// `hands.1`: whose card it is counts, its order does not.
+/// Every string that occurs exactly once in a value, with its place: the path to it without the
+/// index in the innermost list. `{"hands": [["7H"], ["8S", "KD"]]}` has `KD` at `.hands.1`: it
+/// matters whose card it is, but not at which position of the hand.
 pub(super) fn places(value: &impl Serialize) -> BTreeMap<String, String> {
     let value = serde_json::to_value(value).expect("what is sent can be written");
     let mut found = BTreeMap::new();
@@ -19,7 +19,7 @@ pub(super) fn places(value: &impl Serialize) -> BTreeMap<String, String> {
     found.into_iter().filter_map(|(name, place)| Some((name, place?))).collect()
 }
 
-/// Every text of a value.
+/// Every string in a value.
 pub(super) fn names(value: &impl Serialize) -> Vec<String> {
     let value = serde_json::to_value(value).expect("what is sent can be written");
     let mut found = vec![];

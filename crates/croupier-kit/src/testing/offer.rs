@@ -1,4 +1,4 @@
-//! What a seat is offered, it can do.
+//! Checks that every action that a seat is offered is accepted.
 
 use crate::game::{By, Choice, Filled, Form, FormKind, Game, Piece, Prompt, Seat, SeatSet};
 use crate::matches::{Act, Input, Match};
@@ -7,7 +7,7 @@ use crate::testing::trial::Trial;
 /// How many listed actions of a seat are tried out at one rest.
 const TRIED: usize = 24;
 
-/// It tells how many bytes the longest prompt took.
+/// Gives the size of the longest prompt, in bytes.
 pub(super) fn check<G: Game>(trial: &mut Trial<G>) -> usize {
     let asked = trial.game.to_act();
     let seats = trial.game.seats().len();
@@ -26,7 +26,11 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>) -> usize {
 
 fn check_list<G: Game>(trial: &mut Trial<G>, seat: Seat) {
     let mut legal = trial.game.legal_actions(seat);
-    assert_eq!(legal, trial.game.legal_actions(seat), "two lists for {seat} at one moment");
+    assert_eq!(
+        legal,
+        trial.game.legal_actions(seat),
+        "two calls list different actions for {seat}"
+    );
     if legal.len() <= 2 * TRIED {
         for (at, action) in legal.iter().enumerate() {
             assert!(!legal[..at].contains(action), "{seat} is offered {action:?} twice");
@@ -39,7 +43,7 @@ fn check_list<G: Game>(trial: &mut Trial<G>, seat: Seat) {
     }
 }
 
-/// Whoever takes an action from the list and does not judge it gets the trigger that judging gives.
+/// For a listed action, `listed_trigger` gives the same trigger as `check`.
 fn check_unjudged<G: Game>(trial: &Trial<G>, seat: Seat, action: &G::Action) {
     let at = trial.game.position();
     let (judged, listed) =
@@ -49,10 +53,10 @@ fn check_unjudged<G: Game>(trial: &Trial<G>, seat: Seat, action: &G::Action) {
     }
 }
 
-/// What a seat may do unasked.
+/// What a seat may do without being asked.
 fn check_offers<G: Game>(trial: &mut Trial<G>, seat: Seat) {
     let offers = trial.game.offers(seat);
-    assert_eq!(offers, trial.game.offers(seat), "two lists of offers for {seat} at one moment");
+    assert_eq!(offers, trial.game.offers(seat), "two calls give {seat} different offers");
     assert!(offers.len() <= 2 * TRIED, "{seat} has {} offers", offers.len());
     let legal = trial.game.legal_actions(seat);
     for (at, action) in offers.iter().enumerate() {
@@ -64,7 +68,7 @@ fn check_offers<G: Game>(trial: &mut Trial<G>, seat: Seat) {
     }
 }
 
-/// What a search is given to think about.
+/// The actions that a search considers.
 fn check_expansion<G: Game>(trial: &mut Trial<G>, seat: Seat) {
     let limit = trial.dice.between(1, 8) as usize;
     let (few, more) =
@@ -72,17 +76,21 @@ fn check_expansion<G: Game>(trial: &mut Trial<G>, seat: Seat) {
     assert_eq!(
         few,
         trial.game.search_actions(seat, limit),
-        "two expansions for {seat} at one moment"
+        "two calls give {seat} different search actions"
     );
     assert!(few.len() <= limit, "{seat} is expanded to {} moves, not {limit}", few.len());
     assert!(more.starts_with(&few), "a greater limit gives {seat} other moves: {few:?}, {more:?}");
     let some = !trial.game.legal_actions(seat).is_empty();
-    assert_eq!(few.is_empty(), !some, "{seat} has moves, and none to think about, or the reverse");
+    assert_eq!(
+        few.is_empty(),
+        !some,
+        "{seat} has legal actions but no search actions, or the reverse"
+    );
     for (at, action) in few.iter().enumerate() {
-        assert!(!few[..at].contains(action), "{seat} has to think about {action:?} twice");
+        assert!(!few[..at].contains(action), "{action:?} is a search action of {seat} twice");
     }
     for action in few {
-        must_take(trial, By::Seat(seat), action, "is to be thought about");
+        must_take(trial, By::Seat(seat), action, "is a search action");
     }
 }
 
@@ -99,15 +107,15 @@ fn check_prompt<G: Game>(trial: &mut Trial<G>, seat: Seat, asked: bool) -> usize
     assert_eq!(
         answers.len(),
         prompt.choices.len() + suggestions,
-        "{seat} is suggested what means nothing: {:?}",
+        "a suggestion for {seat} is not an action: {:?}",
         prompt.forms
     );
     if prompt.forms.is_empty() {
         let offered = |action: &G::Action| prompt.choices.iter().any(|it| it.action == *action);
         let missing = trial.game.legal_actions(seat).into_iter().find(|action| !offered(action));
-        assert_eq!(missing, None, "{seat} may do this and is not offered it");
+        assert_eq!(missing, None, "a legal action of {seat} is not among its choices");
     }
-    assert!(!answers.is_empty(), "{seat} is asked, and neither a choice nor a suggestion is there");
+    assert!(!answers.is_empty(), "{seat} is asked, but has neither a choice nor a suggestion");
     for answer in answers.into_iter().take(TRIED) {
         must_take(trial, By::Seat(seat), answer.action, "is prompted");
     }
@@ -134,10 +142,10 @@ fn check_words<G: Game>(seat: Seat, prompt: &Prompt<G::Action>) -> usize {
     bytes
 }
 
-/// Whatever fits a form is an action, and the rules have an answer to it.
+/// Every filled-in form that fits is an action, which the rules accept or refuse.
 fn check_form<G: Game>(trial: &mut Trial<G>, seat: Seat, at: usize, form: &Form) {
     check_kind(seat, form);
-    // Groups that take few pieces are filled first, so that others leave them something.
+    // Groups that few pieces fit are filled first, while these pieces are free.
     let mut order: Vec<usize> = (0..form.groups.len()).collect();
     order.sort_by_key(|group| form.groups[*group].pieces.len());
     let fewest: usize = form.groups.iter().map(|group| group.min).sum();
@@ -163,14 +171,14 @@ fn check_form<G: Game>(trial: &mut Trial<G>, seat: Seat, at: usize, form: &Form)
     }
     let composed = trial.game.compose(seat, &filled);
     let Ok(action) = composed else {
-        panic!("{seat} filled in {form:?} with {filled:?}, and it means nothing: {composed:?}")
+        panic!("{seat} filled in {form:?} with {filled:?}, and it is not an action: {composed:?}")
     };
     if G::check(trial.game.position(), By::Seat(seat), &action).is_ok() {
         must_take(trial, By::Seat(seat), action, "is composed");
     }
 }
 
-/// A form is what it says it is, and its suggestions fit it.
+/// A form fits its kind, and its suggestions fit the form.
 fn check_kind(seat: Seat, form: &Form) {
     let all = form.pieces.len();
     let one = form.groups.len() == 1;
@@ -196,7 +204,7 @@ fn check_random<G: Game>(trial: &mut Trial<G>, seat: Seat, asked: bool) {
     }
 }
 
-/// A silent player's default is the player's or the host's to do.
+/// The default action of a silent player is legal for the player or for the host.
 fn check_silent<G: Game>(trial: &mut Trial<G>, seat: Seat, asked: bool) {
     let Some(action) = G::default_action(trial.game.position(), seat) else { return };
     if !asked {
@@ -224,9 +232,9 @@ fn must_take<G: Game>(trial: &mut Trial<G>, by: By, action: G::Action, why: &str
     trial.trying = None;
 }
 
-/// Whether everything that a seat may do is either a choice of its prompt or can be put together in
-/// the prompt's form: `named` gives the pieces of an action by group. It tells how many were put
-/// together.
+/// Checks that every legal action of a seat is a choice of its prompt or can be composed in the
+/// prompt's form. `named` gives the pieces of an action by group. Gives the number of actions that
+/// were composed.
 pub fn check_forms<G: Game>(
     game: &Match<G>,
     seat: Seat,
@@ -239,7 +247,7 @@ pub fn check_forms<G: Game>(
             continue;
         }
         let [form] = prompt.forms.as_slice() else {
-            panic!("{seat} may do {action:?} and can neither choose it nor put it together")
+            panic!("{seat} may do {action:?}, but can neither choose nor compose it")
         };
         let place = |piece: &Piece| {
             let found = form.pieces.iter().position(|it| it.piece == *piece);
@@ -248,7 +256,7 @@ pub fn check_forms<G: Game>(
         let named = named(&action);
         let groups = named.iter().map(|group| group.iter().map(place).collect()).collect();
         let filled = Filled { form: 0, groups };
-        assert_eq!(game.compose(seat, &filled), Ok(action), "put together with {filled:?}");
+        assert_eq!(game.compose(seat, &filled), Ok(action), "composed with {filled:?}");
         composed += 1;
     }
     composed

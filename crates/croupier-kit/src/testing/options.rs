@@ -1,11 +1,11 @@
-//! Options are what their descriptions say.
+//! Checks the descriptions of a game's options.
 
 use serde_json::Value;
 
 use crate::game::{Game, NumberRange, OptionDescription, OptionKind};
 
-/// Every option is described, once; presets hold values that are described; what is described is
-/// accepted, and a number outside its bounds is not.
+/// Every option is described exactly once; presets use described values; described values are
+/// accepted, and numbers out of bounds are not.
 pub(super) fn check<G: Game>() {
     let described = G::describe_options();
     let written = write::<G>(&G::Options::default());
@@ -13,7 +13,7 @@ pub(super) fn check<G: Game>() {
     for option in &described {
         assert!(
             !option.label.is_empty() && !option.about.is_empty(),
-            "{} has no words",
+            "{} has no label or no description",
             option.key
         );
         for preset in G::presets() {
@@ -47,7 +47,7 @@ fn check_keys(described: &[OptionDescription], written: &Value) {
     assert!(missing.is_empty(), "these options are not described: {missing:?}");
 }
 
-/// The keys of all options that have no keys inside.
+/// The paths of all options that are not objects.
 fn leaves(path: &str, value: &Value, found: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
@@ -111,7 +111,7 @@ fn check_bounds(range: &NumberRange, takes: impl Fn(i64), refuses: impl Fn(i64))
     }
 }
 
-/// Whether a table of some size can be set up with this value.
+/// Whether some number of seats can play with this value.
 fn accepts<G: Game>(option: &OptionDescription, written: &Value, value: &Value) -> bool {
     let mut options = written.clone();
     let path = format!("/{}", option.key.replace('.', "/"));

@@ -1,15 +1,15 @@
-//! Perft: how many ways the first so many decisions can go.
+//! Perft, as in chess: the number of action sequences of a given length.
 //!
-//! Dealt from a fixed seed, a card game has leaf counts like chess: a table of them notices any
-//! change of the rules, of the deal or of the list of legal actions.
+//! For a fixed seed these counts never change, so a table of them detects any change of the rules,
+//! of the deal or of the list of legal actions.
 
 use crate::cards::Seed;
 use crate::game::options_of;
 use crate::game::{Game, SeatKind};
 use crate::matches::{Match, Setup};
 
-/// The number of different sequences of `depth` decisions, each taken by the first seat that is
-/// asked, waiting skipped. A match that ends earlier counts as one.
+/// The number of different sequences of `depth` decisions, each made by the first seat that is
+/// asked. Waits are skipped. A match that ends earlier counts as one sequence.
 pub fn perft<G: Game>(game: &Match<G>, depth: u32) -> u64 {
     let mut game = game.fork();
     game.skip_waits().expect("a match goes on by itself");
@@ -60,5 +60,5 @@ fn deal<G: Game>(head: &str) -> Match<G> {
     let options = options_of::<G>(Some(preset), &serde_json::Map::new()).expect("a known preset");
     let seats = vec![SeatKind::Bot; seats.parse().expect("a number of seats")];
     let seed = Seed::from_number(seed.parse().expect("a seed"));
-    Match::unrecorded(&Setup { options, seats, seed, undo: false }).expect("a table can be set")
+    Match::unrecorded(&Setup { options, seats, seed, undo: false }).expect("a match can be set up")
 }

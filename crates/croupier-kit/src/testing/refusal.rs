@@ -1,4 +1,4 @@
-//! Inputs are never trusted: whatever anybody says at any time is answered.
+//! Inputs are never trusted: every input, from anybody at any time, gets an answer.
 
 use crate::Millis;
 use crate::game::{By, Game, InputError, Seat, Viewer};
@@ -8,7 +8,7 @@ use crate::testing::mutation::{mutate, rename};
 use crate::testing::standing::Standing;
 use crate::testing::trial::Trial;
 
-/// How many listed, remembered and mutated actions are said by somebody at random at one rest.
+/// How many actions of each kind (listed, seen earlier, mutated) are tried at one rest.
 const SAID: usize = 10;
 
 pub(super) fn check<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) {
@@ -24,7 +24,7 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) {
             By::Host => false,
         };
         if let By::Seat(seat) = by {
-            // Whatever it is, it can be described without a panic.
+            // Illegal actions must not make `describe_action` panic.
             let described = trial.game.describe_action(seat, action.clone());
             assert_eq!(described.action, action, "an action is described as another one");
         }
@@ -45,11 +45,11 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) {
     }
     say_nonsense(trial, &lists);
     Standing::of(&trial.game).must_be(&before, "after refused inputs");
-    assert_eq!(trial.game.inputs().len(), inputs, "a refused input is remembered");
-    assert!(trial.game.take_events().is_empty(), "a refused input makes something happen");
+    assert_eq!(trial.game.inputs().len(), inputs, "a refused input is recorded");
+    assert!(trial.game.take_events().is_empty(), "a refused input emits events");
 }
 
-/// Actions from everywhere: of all seats, of earlier moments, and such as nobody would send.
+/// Actions of all seats, of earlier positions, and mutated ones.
 fn samples<G: Game>(
     trial: &mut Trial<G>,
     lists: &[Vec<G::Action>],
@@ -72,7 +72,7 @@ fn samples<G: Game>(
     pool
 }
 
-/// What the rules pass, the chart takes whole.
+/// An action that `check` accepts is also accepted by the chart, and keeps the invariants.
 fn must_be_taken<G: Game>(trial: &mut Trial<G>, by: By, action: G::Action) {
     let mut fork = trial.game.fork();
     let input = Input { at: fork.now(), by, act: Act::Do(action) };
@@ -95,13 +95,13 @@ fn refuse<G: Game>(trial: &mut Trial<G>, input: Input<G::Action>, why: &InputErr
     let (state, hash) = (trial.game.state().clone(), trial.game.hash());
     trial.trying = Some(input.clone());
     let answer = trial.game.input(input);
-    assert_eq!(answer.as_ref(), Err(why), "another answer than the rules'");
+    assert_eq!(answer.as_ref(), Err(why), "the answer is not that of the rules");
     assert_eq!(trial.game.state(), &state, "a refused input changes the state");
     assert_eq!(trial.game.hash(), hash, "a refused input changes the hash");
     trial.trying = None;
 }
 
-/// Good actions of a seat that is not there, from the past, or to be taken back.
+/// An undo where there is none, and legal actions of a seat that does not exist or from the past.
 fn say_nonsense<G: Game>(trial: &mut Trial<G>, lists: &[Vec<G::Action>]) {
     let now = trial.game.now();
     let undo = Input { at: now, by: By::Seat(Seat(0)), act: Act::Undo };

@@ -1,4 +1,4 @@
-//! Anything at all is said to rooms, in any order, and they stand.
+//! Makes random calls to rooms, and checks that the rooms stay sound.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::room::{
     RoomOptions, RoomRecord, RoomReject, SavedRoom, Takes,
 };
 
-/// What has happened to rooms under random calls.
+/// What happened in rooms under random calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct FuzzMix {
     /// How many calls were made.
@@ -33,32 +33,33 @@ pub struct FuzzMix {
     pub votes: u64,
     /// How many of them were to remove a player.
     pub removals: u64,
-    /// How many dry runs were compared with what then happened.
+    /// How many dry runs were compared with the action itself.
     pub dry_runs: u64,
-    /// How often all that was open to somebody was tried, and all that was not.
+    /// How many times all commands were tried: the open ones, and the others.
     pub offers: u64,
-    /// How many rooms were saved, read back, given the same records, and came out alike.
+    /// How many rooms were loaded from a save, given the later records, and compared.
     pub saves: u64,
-    /// How many rooms were made again from all their records.
+    /// How many rooms were made again from their records, and compared.
     pub replays: u64,
 }
 
-/// How many people there are around a room, whether they have a seat or not.
+/// How many persons call a room, with a seat or without.
 const PEOPLE: u32 = 11;
-/// How many actions are kept, to be said again by anybody at any moment.
+/// How many actions are kept, to be sent again by anybody at any time.
 const SEEN: usize = 64;
-/// Every so many calls a refusal is looked at bit by bit, offers are tried, a room is saved.
+/// After how many calls a refused call is compared byte by byte, all commands are tried, and the
+/// room is saved.
 const LOOK_CLOSELY: u64 = 97;
 const TRY_OFFERS: u64 = 211;
 const SAVE: u64 = 499;
 
 const HARD: BotLevel = BotLevel::named("hard");
 
-/// Makes so many calls to rooms of a game: joins, drops, votes, moves in and out of turn, undos,
-/// pauses, forged numbers, and time. After each of them the room must be sound and not stuck. A
-/// refusal must have changed nothing; what is open to somebody must be accepted, and the rest
-/// refused; a dry run must tell what happens; a room that is saved or made again from its records
-/// must be the same room.
+/// Makes random calls to rooms of a game: joins, lost connections, votes, actions in and out of
+/// turn, undos, pauses, forged ids, and waits. After each call the room must be sound and not
+/// stuck. A refused call must change nothing. Open commands must be accepted, and all others
+/// refused. A dry run must give the same answer as the action. A room that is loaded from a save or
+/// made again from its records must be equal.
 pub fn room_fuzz<G: Game>(calls: u64, seed: u64) -> FuzzMix {
     let mut fuzz = RoomFuzz::<G>::new(seed);
     for _ in 0..calls {
@@ -67,7 +68,7 @@ pub fn room_fuzz<G: Game>(calls: u64, seed: u64) -> FuzzMix {
     fuzz.mix
 }
 
-/// A room after so many calls, written down.
+/// A room after this many random calls, as a save.
 pub(super) fn some_room<G: Game>(calls: u64, seed: u64) -> SavedRoom {
     let mut fuzz = RoomFuzz::<G>::new(seed);
     for _ in 0..calls {
@@ -78,10 +79,10 @@ pub(super) fn some_room<G: Game>(calls: u64, seed: u64) -> SavedRoom {
 
 struct RoomFuzz<G: Game> {
     room: Room<G>,
-    /// How the room was made, and all that was told to it since.
+    /// How the room was made, and all calls that changed it since.
     birth: Birth<G>,
     records: Vec<RoomRecord<G>>,
-    /// A room that was saved, from which of the records it goes on, and when it is compared.
+    /// A saved room, the index of the first record after it, and the call at which it is compared.
     saved: Option<(SavedRoom, usize, u64)>,
     now: Millis,
     dice: Dice,
@@ -89,7 +90,7 @@ struct RoomFuzz<G: Game> {
     mix: FuzzMix,
 }
 
-/// What a room is made of.
+/// What is needed to make the same room again.
 struct Birth<G: Game> {
     settings: RoomOptions,
     options: G::Options,
@@ -104,7 +105,7 @@ impl<G: Game> Birth<G> {
             _ => RoomOptions::default(),
         };
         let flags = dice.below(512);
-        // Often somebody is late, and some rooms are given up soon.
+        // Short time limits, so that some seats are too late and some rooms close.
         settings.silent_ms = if flags & 64 > 0 { Millis(20) } else { settings.silent_ms };
         settings.idle_ms = if flags & 128 > 0 { Some(Millis(90_000)) } else { settings.idle_ms };
         settings.test_options = flags & 256 > 0;
@@ -167,7 +168,7 @@ impl<G: Game> RoomFuzz<G> {
         }
     }
 
-    /// Tells the room something, and looks at what comes of it. Says whether it was accepted.
+    /// Makes a call and checks its results. True if it was accepted.
     fn tell(&mut self, call: Call<G>) -> bool {
         let expected = self.dry_run(&call);
         let before = self.next_entries();
@@ -182,7 +183,7 @@ impl<G: Game> RoomFuzz<G> {
         self.count(&record.call, handled.answer.is_ok());
         let answer = handled.answer.as_ref().map_err(RoomReject::code);
         if let Some(expected) = expected {
-            assert_eq!(expected, answer.copied(), "a dry run of {record:?} told otherwise");
+            assert_eq!(expected, answer.copied(), "a dry run of {record:?} had another answer");
             self.mix.dry_runs += 1;
         }
         if handled.changed {
@@ -208,12 +209,12 @@ impl<G: Game> RoomFuzz<G> {
         }
     }
 
-    /// What a dry run says about an action, if the call is one.
+    /// The answer of a dry run, if the call is an action.
     fn dry_run(&mut self, call: &Call<G>) -> Option<Result<(), &'static str>> {
         let Call::Person { id, command: Command::Act { action, prompt: None } } = call else {
             return None;
         };
-        // The same instant for both.
+        // What is due now happens first, so that the dry run and the call see the same room.
         let woken = self.room.handle(Call::Wake, self.now);
         self.note(&woken);
         if woken.changed {
@@ -270,7 +271,7 @@ impl<G: Game> RoomFuzz<G> {
         }
     }
 
-    /// Everything that is open to somebody is accepted, and everything else is refused.
+    /// Every open command of a person is accepted, and every other one is refused.
     fn try_offers(&mut self) {
         self.tell(Call::Wake);
         let id = self.somebody();
@@ -285,7 +286,7 @@ impl<G: Game> RoomFuzz<G> {
             let allowed = self.room.check(id, &command).map_err(|why| why.code());
             let call = Call::Person { id, command: command.clone() };
             let answer = fork(&self.room).handle(call, self.now).answer.map_err(|why| why.code());
-            assert_eq!(allowed, answer, "{command:?} of {id:?} is judged in two ways");
+            assert_eq!(allowed, answer, "`check` and `handle` differ for {command:?} of {id:?}");
         }
         for offer in self.room.view(Some(id)).offers {
             let command = Command::Act { action: offer.action, prompt: None };
@@ -294,11 +295,11 @@ impl<G: Game> RoomFuzz<G> {
             assert!(answer.is_ok(), "{call:?} is offered: {answer:?}");
         }
         let asked = self.room.view(Some(id)).prompt.is_some() && self.birth.settings.hints;
-        assert_eq!(self.room.hint(id).is_ok(), asked, "who is asked can have a hint");
+        assert_eq!(self.room.hint(id).is_ok(), asked, "a person has a hint if and only if asked");
         self.mix.offers += 1;
     }
 
-    /// The room from a save and the records since.
+    /// Compares the room with one that is loaded from a save and given the records since.
     fn compare_saved(&mut self) {
         let Some((saved, from, at)) = self.saved.take() else { return };
         if self.mix.calls < at {
@@ -307,16 +308,16 @@ impl<G: Game> RoomFuzz<G> {
         }
         let read = SavedRoom::read(&saved.to_zstd()).expect("a saved room can be read");
         let copy = Room::load(&read).unwrap_or_else(|why| panic!("{}: {why}", G::ID));
-        self.must_become_the_same(copy, from, "a room that was saved is another one");
+        self.must_become_the_same(copy, from, "a room that was loaded from a save differs");
         self.mix.saves += 1;
     }
 
-    /// The room from nothing but its records.
+    /// Compares the room with one that is made again from its records.
     fn replay(&mut self) {
         self.must_become_the_same(
             self.birth.room(),
             0,
-            "a room made from its records is another one",
+            "a room that was made from its records differs",
         );
         self.mix.replays += 1;
     }
@@ -369,7 +370,7 @@ impl<G: Game> RoomFuzz<G> {
         }
     }
 
-    /// Something that is open to somebody at the table.
+    /// An open command of a person in the room.
     fn open_command(&mut self) -> Option<Call<G>> {
         let people: Vec<_> = self.room.party.humans().map(|it| it.id).collect();
         let id = *self.dice.pick(&people)?;
@@ -379,7 +380,7 @@ impl<G: Game> RoomFuzz<G> {
         Some(Call::Person { id, command })
     }
 
-    /// Something that leads on, so that rooms get to their ends.
+    /// A call that moves the room on, so that matches start and end.
     fn sensible(&mut self) -> Option<Call<G>> {
         let person = |id, command| Some(Call::Person { id, command });
         match self.room.phase() {
@@ -433,7 +434,10 @@ impl<G: Game> RoomFuzz<G> {
         if member.bot().is_some() {
             let owed = self.room.bots_owed().into_iter().find(|request| request.seat == seat);
             if let Some(request) = owed {
-                assert_eq!(request.prompt, prompt, "a bot owes the answer to what it is asked");
+                assert_eq!(
+                    request.prompt, prompt,
+                    "a bot is asked for another prompt than its seat"
+                );
                 self.now = self.now.max(request.due);
             }
             let action = Some(action).filter(|_| self.dice.below(8) > 0);
@@ -496,7 +500,7 @@ impl<G: Game> RoomFuzz<G> {
     }
 }
 
-/// Whether a command is open with this value.
+/// Whether an open command takes this value.
 fn includes(open: &OpenCommand, takes: &Takes) -> bool {
     match (&open.takes, takes) {
         (Takes::Player(open), Takes::Player(some)) => some.iter().all(|it| open.contains(it)),
@@ -529,7 +533,7 @@ fn must_be_same<G: Game>(expected: &str, room: &Room<G>, why: &str) {
     panic!("{}: {why}:\n{}\n{}", G::ID, around(expected), around(&found));
 }
 
-/// A copy that goes its own way. Recent reactions, which no save keeps, are in it.
+/// An independent copy. It keeps recent reactions, which serde would skip: nothing is serialized.
 fn fork<G: Game>(room: &Room<G>) -> Room<G> {
     Room::load(&saved(room)).unwrap_or_else(|why| panic!("{}: {why}", G::ID))
 }

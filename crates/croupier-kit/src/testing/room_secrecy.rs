@@ -1,12 +1,12 @@
-//! What a viewer of a room may not know changes nothing for that viewer: not one byte of the view, the
-//! log, its numbers or its instants.
+//! What a viewer of a room may not know changes nothing for that viewer: not one byte of the view,
+//! the log, its numbers or its instants.
 //!
-//! Persons, bots, stand-ins and watchers sit around a room. At every rest two questions are asked.
+//! The room has persons, bots, stand-ins and watchers. At every rest two properties are checked:
 //!
-//! - In a world that fits all that a seat knows, is the room the same for it, and does it hear the same
-//!   when the same thing happens?
-//! - If somebody does something that a viewer neither sees nor hears of, does the room stay as it was
-//!   for that viewer, and does everybody else act when they would have acted?
+//! - In a world that fits all that a seat knows, the room looks the same to that seat, and the same
+//!   call tells it the same.
+//! - An action that a viewer neither sees nor is told of leaves the room as it was for that viewer,
+//!   and does not change when the bots act.
 
 use std::fmt::Debug;
 
@@ -19,9 +19,9 @@ use crate::room::{
 };
 use crate::testing::Suite;
 
-/// How many steps of a match are looked at.
+/// How many steps of a match are checked.
 const STEPS: usize = 120;
-/// Of so many actions that somebody could do, one is tried as a secret.
+/// How many possible actions are tried as secrets at one rest.
 const TRIED: usize = 6;
 
 const BOT: BotLevel = BotLevel::named("hard");
@@ -29,11 +29,11 @@ const BOT: BotLevel = BotLevel::named("hard");
 /// How much was compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Compared {
-    /// Rooms in another world.
+    /// Rooms that were compared with one in a resampled world.
     pub(super) worlds: usize,
-    /// Steps after which a viewer saw no difference.
+    /// Steps in two worlds after which a viewer saw no difference.
     pub(super) steps: usize,
-    /// Secrets that were kept from somebody.
+    /// Actions that a viewer was not told of, counted by viewer.
     pub(super) secrets: usize,
 }
 
@@ -56,18 +56,18 @@ struct Table<G: Game> {
     dice: Dice,
 }
 
-/// Somebody who looks at a room.
+/// A viewer of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Looker {
     /// A person at the table, or a watcher.
     Person(Option<PlayerId>),
-    /// A bot, asked for or not, with the seat whose knowledge it thinks with.
+    /// A bot of the lobby or a stand-in, and its seat.
     Bot(PlayerId, Seat),
 }
 
 impl<G: Game> Table<G> {
-    /// A table with every kind of player there can be: the last person is a stand-in at every other
-    /// table, and a bot is asked for at some. None if the options cannot be played like this.
+    /// A room with persons, and depending on the number also a bot that was added in the lobby or a
+    /// stand-in for the last person. None if the options do not allow such a match.
     fn new(suite: &Suite<G>, number: u64) -> Option<Self> {
         let presets = (suite.presets)();
         let mut dice = Dice::new(Seed::from_number(9_000_000 + number));
@@ -113,8 +113,8 @@ impl<G: Game> Table<G> {
         at_table.chain([Looker::Person(None), Looker::Person(watcher)]).collect()
     }
 
-    /// Something that brings the match on: somebody who is asked acts, does something unasked, loses the
-    /// connection or comes back, or time passes.
+    /// The next call of the match: a seat acts, asked or not, a person loses the connection or
+    /// reconnects, or time passes.
     fn next_call(&mut self) -> (Call<G>, Millis) {
         let now = self.room.now();
         let chosen = match self.dice.below(12) {
@@ -152,7 +152,7 @@ impl<G: Game> Table<G> {
         Some((call, self.room.now()))
     }
 
-    /// The call with which a seat does something, and the instant at which it may.
+    /// The call with which a seat takes an action, and the earliest instant for it.
     fn act(&self, seat: Seat, action: G::Action) -> Option<(Call<G>, Millis)> {
         let member = self.room.party.at_seat(seat)?;
         let now = self.room.now();
@@ -165,7 +165,7 @@ impl<G: Game> Table<G> {
         Some((Call::Bot { seat, prompt, action: Some(action) }, due.max(now)))
     }
 
-    /// For every seat: the room as it might be for all that the seat knows.
+    /// Compares the room, for every seat, with one in a world that fits all that the seat knows.
     fn compare_worlds(&mut self, suite: &Suite<G>, compared: &mut Compared) {
         let (call, now) = self.next_call();
         for looker in self.lookers() {
@@ -182,10 +182,10 @@ impl<G: Game> Table<G> {
             }
             let told = [&mut real, &mut world].map(|room| room.handle(call.clone(), now));
             if told.iter().any(|it| it.answer.is_err()) {
-                continue; // The other world has other cards: what is possible here need not be there.
+                continue; // With the cards of the other world, the action may be illegal.
             }
             for looker in [own, public] {
-                // Whoever lost the seat in this step has read its entries and sees less now.
+                // A viewer that lost its seat in this step is told less afterwards: not comparable.
                 let stays = seat_of(&real, looker) == seat_of(&self.room, looker);
                 if stays && game_view(&real, looker) == game_view(&world, looker) {
                     let [one, other] = [&told[0], &told[1]].map(|it| entries(it, looker));
@@ -209,8 +209,9 @@ impl<G: Game> Table<G> {
         Some(world)
     }
 
-    /// Somebody does what they could do now. Whoever neither sees nor hears of it is shown the room as if
-    /// it had not happened, and bots that do not know of it keep their pace.
+    /// Tries actions that are possible now. A viewer that neither sees an action nor is told of it
+    /// must see the room as without it. If that holds for all viewers, bots must act at the same
+    /// time.
     fn try_secrets(&mut self, compared: &mut Compared) {
         for (actor, action) in self.possible_secrets() {
             let Some((call, now)) = self.act(actor, action) else { continue };
@@ -239,16 +240,16 @@ impl<G: Game> Table<G> {
                 let pace = |room: &Room<G>| -> Vec<BotRequest> {
                     room.bots_owed().into_iter().filter(|it| it.seat != actor).collect()
                 };
-                assert_eq!(pace(&without), pace(&with), "{call:?} changed the pace of bots");
+                assert_eq!(pace(&without), pace(&with), "{call:?} changed when bots act");
                 assert_eq!(
                     without.party.dice, with.party.dice,
-                    "{call:?} used chance that decides what everybody sees later"
+                    "{call:?} used dice that decide what everybody sees later"
                 );
             }
         }
     }
 
-    /// Some of what somebody could do now.
+    /// Some of the actions that are possible now.
     fn possible_secrets(&mut self) -> Vec<(Seat, G::Action)> {
         let Some(playing) = self.room.playing.as_ref() else { return vec![] };
         let mut possible = vec![];
@@ -270,13 +271,13 @@ fn seat_of<G: Game>(room: &Room<G>, looker: Looker) -> Option<Seat> {
     }
 }
 
-/// The match as somebody sees it.
+/// The match as the viewer sees it.
 fn game_view<G: Game>(room: &Room<G>, looker: Looker) -> Option<G::View> {
     let viewer = seat_of(room, looker).map_or(Viewer::Public, Viewer::Seat);
     room.playing.as_ref().map(|playing| playing.game.view(viewer))
 }
 
-/// The entries of the log that somebody reads. A bot reads none, but its seat hears of what happens.
+/// The log entries of a viewer. A bot reads no log, but its seat is told of events.
 fn entries<G: Game>(told: &Handled<G>, looker: Looker) -> Vec<String> {
     let logged = told.effects.iter().filter_map(|effect| match effect {
         RoomEffect::Log(record) => Some(record),
@@ -289,7 +290,7 @@ fn entries<G: Game>(told: &Handled<G>, looker: Looker) -> Vec<String> {
         Looker::Bot(id, seat) => {
             let heard = logged.filter_map(|record| {
                 let [own, public] = [Some(id), None].map(|reader| record.entry_for(reader));
-                assert_eq!(own, public, "the number of a bot reads more than the public");
+                assert_eq!(own, public, "the id of a bot reads more than the public");
                 record.heard_by(Viewer::Seat(seat))
             });
             heard.map(|it| text(&it)).collect()
@@ -301,12 +302,16 @@ fn text<T: serde::Serialize + Debug>(thing: &T) -> String {
     serde_json::to_string(thing).unwrap_or_else(|why| panic!("{thing:?} cannot be written: {why}"))
 }
 
-/// Two rooms look the same to somebody.
+/// Fails if two rooms do not look the same to a viewer.
 fn must_be_same<G: Game>(one: &Room<G>, other: &Room<G>, looker: Looker, when: &str) {
     let shown = |room: &Room<G>| match looker {
         Looker::Person(id) => text(&room.view(id)),
         Looker::Bot(id, seat) => {
-            assert_eq!(room.view(Some(id)), room.view(None), "the number of a bot shows more");
+            assert_eq!(
+                room.view(Some(id)),
+                room.view(None),
+                "the id of a bot sees more than the public"
+            );
             let memory = room.playing.as_ref().and_then(|playing| playing.memories.get(seat));
             text(&(game_view(room, looker), memory, room.view(None)))
         }
@@ -324,9 +329,9 @@ fn must_be_same<G: Game>(one: &Room<G>, other: &Room<G>, looker: Looker, when: &
     }
 }
 
-/// A copy of a room with its match, which goes its own way.
+/// An independent copy of a room with its match.
 fn twin<G: Game>(room: &Room<G>) -> Room<G> {
-    #[allow(clippy::redundant_closure_for_method_calls)] // The type has no name out here.
+    #[allow(clippy::redundant_closure_for_method_calls)] // The type is private to the room.
     let playing = room.playing.as_ref().map(|playing| playing.twin());
     Room {
         chart: room.chart,

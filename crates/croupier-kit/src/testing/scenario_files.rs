@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::scenario::{Arrange, Scenario};
 
-/// Every scenario (`*.json`) of a folder with the name of its file, in the order of the names.
+/// Every scenario (`*.json`) of a folder with its file name, sorted by name.
 #[allow(clippy::disallowed_methods)] // Tests may read files.
 pub fn scenarios_in(folder: impl AsRef<Path>) -> Vec<(String, Scenario)> {
     let folder = folder.as_ref();
@@ -24,8 +24,8 @@ pub fn scenarios_in(folder: impl AsRef<Path>) -> Vec<(String, Scenario)> {
     found
 }
 
-/// Runs them, as they are and with a save and a load after every step, and fails with all that do not
-/// hold.
+/// Runs every scenario twice, the second time with a save and a load after every step. Panics with
+/// all failures.
 pub fn check_scenarios<G: Arrange>(scenarios: &[(String, Scenario)]) {
     assert!(!scenarios.is_empty(), "there are no scenarios");
     let run = |(file, scenario): &(String, Scenario)| {

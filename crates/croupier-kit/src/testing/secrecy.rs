@@ -1,4 +1,4 @@
-//! What a viewer cannot see makes no difference to it.
+//! Checks that what a viewer cannot see makes no difference to it.
 
 use crate::cards::Dice;
 use crate::game::{Game, Seat, Viewer};
@@ -8,7 +8,7 @@ use crate::testing::hearing;
 use crate::testing::knowledge::Knowledge;
 use crate::testing::trial::Trial;
 
-/// Compares the match with one other world for every seat, and tells how many that were.
+/// Compares the match with one resampled world for every seat. Gives the number of worlds.
 pub(super) fn check<G: Game>(
     trial: &mut Trial<G>,
     suite: &Suite<G>,
@@ -28,7 +28,7 @@ pub(super) fn check<G: Game>(
     worlds
 }
 
-/// The match as it might be for all that a seat knows.
+/// A match in a world that was resampled from what a seat knows.
 pub(super) fn another_world<G: Game>(trial: &mut Trial<G>, seat: Seat) -> Match<G> {
     let view = trial.game.view(Viewer::Seat(seat));
     let mut chance = Dice::new(trial.dice.split());
@@ -48,24 +48,24 @@ fn compare_worlds<G: Game>(game: &Match<G>, world: &Match<G>, seat: Seat) {
         let (real, other) = (game.view(viewer), world.view(viewer));
         assert_eq!(real, other, "{viewer:?} sees a difference in a world resampled for {seat}");
     }
-    assert_eq!(game.prompt(seat), world.prompt(seat), "{seat} is asked otherwise in its world");
+    assert_eq!(game.prompt(seat), world.prompt(seat), "{seat} has another prompt in its world");
     assert_eq!(
         game.legal_actions(seat),
         world.legal_actions(seat),
-        "{seat} is offered otherwise in its world"
+        "{seat} has other legal actions in its world"
     );
-    assert_eq!(
-        game.offers(seat),
-        world.offers(seat),
-        "{seat} may do other things unasked in its world"
-    );
+    assert_eq!(game.offers(seat), world.offers(seat), "{seat} has other offers in its world");
     let [real, other] = [game, world].map(|game| game.search_actions(seat, 8));
     assert_eq!(real, other, "{seat} is given other moves to think about in its world");
-    assert_eq!(game.to_act(), world.to_act(), "others are asked in a world resampled for {seat}");
+    assert_eq!(
+        game.to_act(),
+        world.to_act(),
+        "other seats are asked in a world resampled for {seat}"
+    );
     assert_eq!(game.outcome(), world.outcome(), "another outcome in a world for {seat}");
 }
 
-/// The same action in both worlds: if a viewer sees the same afterwards, it heard the same.
+/// Takes the same action in both worlds: a seat that then sees no difference must be told the same.
 fn compare_steps<G: Game>(trial: &mut Trial<G>, world: &mut Match<G>, seat: Seat) {
     let asked: Vec<_> = trial.game.to_act().iter().collect();
     let Some(actor) = trial.dice.pick(&asked).copied() else { return };
@@ -76,7 +76,7 @@ fn compare_steps<G: Game>(trial: &mut Trial<G>, world: &mut Match<G>, seat: Seat
     for game in [&mut real, &mut *world] {
         game.rules.recorder = Some(vec![]);
         if game.input(input.clone()).is_err() {
-            return; // The other world has other cards: what is possible here need not be there.
+            return; // With the cards of the other world, the action may be illegal.
         }
     }
     let viewer = Viewer::Seat(seat);

@@ -1,4 +1,4 @@
-//! One long wait is many short ones.
+//! Checks that one long wait has the same result as many short ones.
 
 use crate::Millis;
 use crate::cards::Dice;
@@ -8,7 +8,7 @@ use crate::testing::agreement::retraced;
 use crate::testing::standing::Standing;
 use crate::testing::trial::Trial;
 
-/// Plays a finished match again twice: once as it was, once with every wait cut up.
+/// Plays a finished match again twice: once as it was, once with every wait split up.
 pub(super) fn check<G: Game>(trial: &mut Trial<G>) {
     let mut whole = retraced(&trial.case.setup, &[], Millis::ZERO);
     let mut sliced = retraced(&trial.case.setup, &[], Millis::ZERO);
@@ -16,19 +16,21 @@ pub(super) fn check<G: Game>(trial: &mut Trial<G>) {
         cut(&mut sliced, input.at, &mut trial.dice);
         for game in [&mut whole, &mut sliced] {
             if let Err(refused) = game.input(input.clone()) {
-                panic!("with time cut up otherwise, {input:?} is refused: {refused}");
+                panic!("with split waits, {input:?} is refused: {refused}");
             }
         }
-        Standing::of(&sliced).must_be(&Standing::of(&whole), "time cut up");
+        Standing::of(&sliced).must_be(&Standing::of(&whole), "split waits and whole waits");
     }
     let end = trial.game.now();
     cut(&mut sliced, end, &mut trial.dice);
     wait(&mut whole, end);
-    Standing::of(&sliced).must_be(&Standing::of(&whole), "time cut up");
-    Standing::of(&sliced).must_be(&Standing::of(&trial.game), "time cut up, as it was played");
+    Standing::of(&sliced).must_be(&Standing::of(&whole), "split waits and whole waits");
+    Standing::of(&sliced)
+        .must_be(&Standing::of(&trial.game), "split waits and the match as it was played");
 }
 
-/// Waits in slices: a few milliseconds, up to what is due, one less, or a good part of the rest.
+/// Waits in slices: a few milliseconds, until the next due instant, one millisecond less, or half
+/// of the rest.
 fn cut<G: Game>(game: &mut Match<G>, until: Millis, dice: &mut Dice) {
     while game.now() < until {
         let (now, rest) = (game.now(), until - game.now());
@@ -41,7 +43,7 @@ fn cut<G: Game>(game: &mut Match<G>, until: Millis, dice: &mut Dice) {
         };
         wait(game, now + slice.clamp(Millis(1), rest));
     }
-    // Also if it is that late already: something may be due at this very instant.
+    // Also if no time is left to wait: something may be due at this very instant.
     wait(game, until);
 }
 

@@ -1,4 +1,4 @@
-//! Everything that decides how a match goes on, for comparing.
+//! Everything that decides how a match goes on, to compare copies of a match.
 
 use croupier_chart::Saved;
 
@@ -7,13 +7,13 @@ use crate::game::Game;
 use crate::matches::Clocks;
 use crate::matches::Match;
 
-/// Where a match stands, whole.
+/// The complete state of a match: cards, flow, dice and clocks.
 #[derive(Debug, PartialEq)]
 pub(super) struct Standing<G: Game> {
     state: G::State,
     hash: u64,
     flow: Saved,
-    /// How much chance has been used.
+    /// Which dice they are, and how far they were used.
     dice: u64,
     clocks: Clocks,
 }

@@ -1,4 +1,4 @@
-//! What the suite does for a game, and what the game says about itself.
+//! The settings of the suite for a game, and the tests that it runs.
 
 use std::fmt;
 
@@ -16,8 +16,8 @@ use crate::testing::{
 
 type HiddenWords<G> = fn(Position<'_, G>, Viewer, &<G as Game>::Memory) -> Vec<String>;
 
-/// The settings of the suite for one game. The defaults suit most games; what a game promises
-/// beyond them is said here, and then tested.
+/// The settings of the suite for one game. The defaults suit most games. A game that promises more
+/// declares it here, and the suite tests it.
 pub struct Suite<G: Game> {
     pub(super) presets: fn() -> Vec<Preset<G>>,
     pub(super) games: u64,
@@ -54,109 +54,110 @@ impl<G: Game> Default for Suite<G> {
 
 /// Settings.
 impl<G: Game> Suite<G> {
-    /// The suite as one line gives it.
+    /// The suite with its default settings.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The sets of options that are played: the game's presets unless told otherwise.
+    /// The sets of options that are played. Default: the game's presets.
     #[must_use]
     pub fn presets(mut self, presets: fn() -> Vec<Preset<G>>) -> Self {
         self.presets = presets;
         self
     }
 
-    /// How many matches are played for their ends and invariants: 1000 unless told otherwise.
+    /// How many matches are played for their ends and invariants. Default: 1000.
     #[must_use]
     pub fn games(mut self, games: u64) -> Self {
         self.games = games;
         self
     }
 
-    /// How many matches get a check at every step, per check: 24 unless told otherwise, and more
-    /// if the game is short.
+    /// How many matches get a check at every step, per check. Default: 24, and more if the game is
+    /// short.
     #[must_use]
     pub fn thorough(mut self, games: u64) -> Self {
         self.thorough = games;
         self
     }
 
-    /// How many inputs and waits a match may take: 20000 unless told otherwise.
+    /// How many inputs and waits a match may take. Default: 20000.
     #[must_use]
     pub fn moves(mut self, moves: usize) -> Self {
         self.moves = moves;
         self
     }
 
-    /// The game promises that its lists are complete: what is not listed is refused.
+    /// The game promises that its lists are complete: an action that is not listed is refused.
     #[must_use]
     pub fn complete(self) -> Self {
         self.complete_for(|_| true)
     }
 
-    /// The game promises that its lists are complete for these actions: such a one that is not
-    /// listed is refused. Of others, of which there may be millions, the list holds some.
+    /// The game promises that its lists are complete for these actions: one of them that is not
+    /// listed is refused. Of other actions, of which there may be millions, only some are listed.
     #[must_use]
     pub fn complete_for(mut self, these: fn(&G::Action) -> bool) -> Self {
         self.complete = these;
         self
     }
 
-    /// The game plays seats of the house; every other match then has some.
+    /// The game can play seats by its own rules; every second match then has such house seats.
     #[must_use]
     pub fn houses(mut self) -> Self {
         self.houses = true;
         self
     }
 
-    /// Within one step the game may show a card and take it out of sight again, so that a viewer
-    /// hears of what its view never showed. Events are then not compared between worlds.
+    /// Within one step the game may show a card and hide it again, so that a viewer is told what
+    /// its view never showed. Events are then not compared between worlds.
     #[must_use]
     pub fn shows_in_passing(mut self) -> Self {
         self.passing = true;
         self
     }
 
-    /// Actions that somebody might send who knows the format but not the rules. Without it the suite
-    /// makes them from those it has seen and from the names of all there are.
+    /// Further well-formed actions that break the rules, to be tried. The suite also makes such
+    /// actions itself, from those it has seen and from the names of all variants.
     #[must_use]
     pub fn also_says(mut self, action: fn(&mut Dice) -> Option<G::Action>) -> Self {
         self.also_says = action;
         self
     }
 
-    /// A turn may take several actions, and they share its clock. Without it a seat that has acted
-    /// and is asked again must have a new [`TurnClock::turn`](crate::game::TurnClock::turn).
+    /// A turn may take several actions, which share its clock. Without this setting, a seat that
+    /// has acted and is asked again must have a new
+    /// [`TurnClock::turn`](crate::game::TurnClock::turn).
     #[must_use]
     pub fn turns_of_many_actions(mut self) -> Self {
         self.long_turns = true;
         self
     }
 
-    /// Parts of the memory, by the names of their fields, that `resample` may ignore: only bots use
-    /// them, or remembering itself does.
+    /// Parts of the memory, by the names of their fields, that `resample` may ignore: only bots or
+    /// `remember` itself use them.
     #[must_use]
     pub fn resample_ignores(mut self, parts: &'static [&'static str]) -> Self {
         self.ignored = parts;
         self
     }
 
-    /// The words, such as the names of cards, that must not stand in anything a viewer is sent at
-    /// this moment, given what it remembers.
+    /// The words, such as the names of cards, that must not occur in anything a viewer is sent now,
+    /// given what it remembers.
     ///
-    /// Views and prompts are searched at every rest. What is told of an event is searched for the
-    /// words that are hidden before and after it and stay hidden to the end of the step, given what
-    /// the viewer remembered before the step. In the middle of a step the flow is where it will be
-    /// after it. The public is not told what is hidden from it and from any seat; for itself it has
-    /// no memory.
+    /// Views and prompts are searched at every rest. An event, as the viewer is told it, is
+    /// searched for the words that are hidden before and after it and stay hidden to the end of the
+    /// step, given what the viewer remembered before the step. For an event in the middle of a
+    /// step, the position has the flow of the end of the step. The public has no memory: for it, a
+    /// word is hidden if it is hidden from the public and from at least one seat.
     #[must_use]
     pub fn hidden_words(mut self, words: HiddenWords<G>) -> Self {
         self.hidden_words = words;
         self
     }
 
-    /// The [hidden words](Self::hidden_words) that an event may tell everybody all the same, by the
-    /// rules: the cards of a hand that is shown as a proof, which no view shows before or after.
+    /// Exceptions to the [hidden words](Self::hidden_words): words that the rules let an event tell
+    /// everybody, such as the cards of a hand that is shown as proof and that no view shows.
     #[must_use]
     pub fn reveals(mut self, words: fn(&G::Event) -> Vec<String>) -> Self {
         self.reveals = words;
@@ -166,32 +167,33 @@ impl<G: Game> Suite<G> {
 
 /// Failures.
 impl<G: Game> Suite<G> {
-    /// Plays a match that a failure has printed, up to the failure: for a debugger, or for a test
-    /// that keeps the fault away. What was being tried when it failed is tried again, and its
-    /// refusal, if it is refused, is no error. Panics on text that is no such report.
+    /// Plays a match that a failure has printed, up to the failure: for a debugger, or for a
+    /// regression test. The input that was being tried is tried again, and it may be refused.
+    /// Panics if the text is not such a report.
     pub fn retrace(&self, report: &str) -> Match<G> {
         case::retrace(report, &(self.presets)())
     }
 }
 
-/// Short games are played more often, until this many rests were looked at.
+/// Short games are played more often, until this many rests were checked.
 const RESTS: usize = 2000;
 
-/// As many positions at least are re-dealt, to see that nobody can tell the difference.
+/// At least this many positions are resampled and compared with the real ones.
 const WORLDS: usize = 10_000;
 
-/// So many resampled worlds are played to their ends, and more of short games.
+/// How many resampled worlds are played to their ends. Short games play more of them, until this
+/// many steps were taken.
 const FEWEST_PLAYED: u64 = 24;
 const MOST_PLAYED: u64 = 400;
 const STEPS_PLAYED: usize = 20_000;
 
-/// So many rooms are looked at with the eyes of everybody in them.
+/// How many rooms are compared, for every viewer of each.
 const ROOMS: u64 = 24;
 
 /// Tests.
 impl<G: Game> Suite<G> {
-    /// Every match ends, and whatever must hold does after every input. The trial itself sees to
-    /// both; the ends are compared here.
+    /// Every match ends, and the invariants hold after every input. `Trial` checks both; this test
+    /// compares the ends.
     pub fn games_end_and_keep_their_invariants(&self) {
         let mut somebody_acted = false;
         for number in 0..self.games {
@@ -204,7 +206,7 @@ impl<G: Game> Suite<G> {
         assert!(somebody_acted, "in {} matches no seat ever did anything", self.games);
     }
 
-    /// What a seat is offered, it can do. It says how long the longest prompt was.
+    /// Every offered action is accepted. Prints the size of the longest prompt.
     #[allow(clippy::print_stdout)] // For whoever asks for the output.
     pub fn offered_actions_are_taken(&self) {
         let (mut longest, mut rests) = (0, 0);
@@ -215,17 +217,17 @@ impl<G: Game> Suite<G> {
         println!("{}: prompts of at most {longest} bytes at {rests} rests", G::NAME);
     }
 
-    /// What a seat is not offered is answered all the same.
+    /// Every action that is not offered gets an answer, and changes nothing if it is refused.
     pub fn other_actions_are_refused_and_change_nothing(&self) {
         self.at_every_rest(2, |trial| refusal::check(trial, self));
     }
 
-    /// Copies of a match, however they were made, go on as it does.
+    /// Copies of a match go on as it does, whether they come from a save, a replay or a fork.
     pub fn saves_replays_forks_and_undo_agree(&self) {
         self.thoroughly(3, agreement::play_beside);
     }
 
-    /// Waiting is waiting.
+    /// One long wait has the same result as many short ones.
     pub fn slices_of_time_change_nothing(&self) {
         self.thoroughly(4, |trial| {
             let mut steps = 0;
@@ -237,7 +239,7 @@ impl<G: Game> Suite<G> {
         });
     }
 
-    /// What a viewer cannot see makes no difference to it. It says how many worlds it has compared.
+    /// What a viewer cannot see makes no difference to it. Prints how many worlds were compared.
     #[allow(clippy::print_stdout)] // For whoever asks for the output.
     pub fn nobody_learns_what_is_hidden(&self) {
         let (mut worlds, mut game) = (0, 0);
@@ -261,7 +263,7 @@ impl<G: Game> Suite<G> {
         println!("{}: {worlds} positions re-dealt in {game} matches", G::NAME);
     }
 
-    /// A world that fits what a seat knows goes on like a match: it can be played to its end.
+    /// A world that fits what a seat knows can be played to its end.
     pub fn resampled_worlds_are_played_to_the_end(&self) {
         let (mut steps, mut played, mut game) = (0, 0, 0);
         while played < FEWEST_PLAYED || (steps < STEPS_PLAYED && played < MOST_PLAYED) {
@@ -273,33 +275,33 @@ impl<G: Game> Suite<G> {
                 }
             }
             game += 1;
-            assert!(game < 100 * FEWEST_PLAYED, "matches are too short to look at one");
+            assert!(game < 100 * FEWEST_PLAYED, "matches are too short to resample a world");
         }
     }
 
-    /// Turn clocks run for those who are asked, and a table at which nobody acts comes to an end.
+    /// Turn clocks run for the seats that are asked, and a match in which nobody acts ends.
     pub fn turn_clocks_run_and_silent_tables_end(&self) {
         self.thoroughly(8, |trial| clocks::play(trial, self));
     }
 
-    /// What goes over the wire arrives.
+    /// What is sent is equal after it is written as JSON and read back.
     pub fn what_is_sent_survives_json(&self) {
         self.at_every_rest(6, wire::check);
     }
 
-    /// Every option is described, and takes what its description says and nothing beyond its bounds.
+    /// Every option is described. It accepts the values of its description, and none out of bounds.
     pub fn options_are_described(&self) {
         options::check::<G>();
     }
 
-    /// Whatever is said to a room, by whomever, it stands: [`storm`](crate::testing::room_fuzz()).
+    /// A room stays sound under random calls: see [`room_fuzz`](crate::testing::room_fuzz()).
     pub fn rooms_stand_whatever_is_said_to_them(&self) {
         let weather = room_fuzz::<G>(20_000, 1);
         assert!(weather.taken > 2_000 && weather.rooms > 2, "nothing happened: {weather:?}");
     }
 
-    /// What somebody around a room may not know changes nothing for them: not one byte of view and log,
-    /// and nobody's pace. It says how much it has compared.
+    /// What a viewer of a room may not know changes nothing for that viewer: no byte of its view
+    /// and log, and not the time at which bots act. Prints how much was compared.
     #[allow(clippy::print_stdout)] // For whoever asks for the output.
     pub fn rooms_tell_nobody_what_is_hidden(&self) {
         let mut compared = Compared::default();
@@ -307,10 +309,10 @@ impl<G: Game> Suite<G> {
             room_secrecy::check(self, number, &mut compared);
         }
         println!("{}: {compared:?}", G::NAME);
-        assert!(compared.worlds > 100, "hardly anything was compared: {compared:?}");
+        assert!(compared.worlds > 100, "too little was compared: {compared:?}");
     }
 
-    /// The same as `rooms_stand_whatever_is_said_to_them`, for long. It says what it has seen.
+    /// `rooms_stand_whatever_is_said_to_them` with more calls. Prints what happened in them.
     #[allow(clippy::print_stdout)] // For whoever asked for it.
     pub fn a_million_calls_leave_every_room_sound(&self) {
         let weather = room_fuzz::<G>(1_000_000, 2);
@@ -320,13 +322,13 @@ impl<G: Game> Suite<G> {
         assert!(mix.iter().all(|count| *count > 0), "something never happened: {weather:?}");
     }
 
-    /// A save or a room that somebody has changed and sealed again is refused or goes on, and none is
-    /// verified that its inputs do not lead to.
+    /// A save or a room that was changed, with its hashes corrected, is refused or goes on. A save
+    /// is verified only if its inputs lead to it.
     pub fn forged_saves_are_refused_or_go_on(&self) {
         forged::check(self, 2_000);
     }
 
-    /// The same, for long. It says what it has seen.
+    /// The same with more saves. Prints what happened to them.
     #[allow(clippy::print_stdout)] // For whoever asked for it.
     pub fn a_hundred_thousand_forged_saves_do_no_harm(&self) {
         println!("{}: {:?}", G::NAME, forged::check(self, 100_000));
@@ -344,8 +346,8 @@ impl<G: Game> Suite<G> {
         });
     }
 
-    /// Plays matches, each to its end, and counts the steps. Every check has matches of its own, so
-    /// that more is seen in all.
+    /// Plays matches, each to its end, until enough steps were taken. Every check plays different
+    /// matches (`series`), so that the suite covers more positions.
     fn thoroughly(&self, series: u64, mut play: impl FnMut(&mut Trial<G>) -> usize) {
         let mut steps = 0;
         for game in 0..20 * self.thorough {

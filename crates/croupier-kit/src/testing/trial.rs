@@ -7,27 +7,27 @@ use crate::matches::{Input, Match, Memories};
 use crate::testing::Suite;
 use crate::testing::case::{Case, Report};
 
-/// How many past actions are kept, to be said again at the wrong moment.
+/// How many past actions are kept, to be tried again at the wrong time.
 const SEEN: usize = 64;
 
-/// A match that plays itself at random and watches over itself. When a test fails while it is
-/// alive, it prints how to come back to the same point.
+/// A match that is played at random and checks itself after every step. If a test panics, dropping
+/// the trial prints a report from which the match can be played again up to the same point.
 pub(super) struct Trial<G: Game> {
     pub(super) case: Case<G>,
     pub(super) game: Match<G>,
-    /// The test's own chance: it does not disturb the match's.
+    /// The dice of the test, separate from those of the match.
     pub(super) dice: Dice,
     /// What each seat remembers.
     pub(super) memories: Memories<G>,
-    /// What happened in the last step.
+    /// The events of the last step.
     pub(super) events: Vec<G::Event>,
-    /// The state, and what each seat remembered, before the last step.
+    /// The state and the memories before the last step.
     pub(super) before: (G::State, Memories<G>),
-    /// Some of the actions that were possible at some time.
+    /// Some of the actions that were legal at some time.
     pub(super) seen: Vec<G::Action>,
-    /// What is being tried at the moment.
+    /// The input that is being tried, for the report.
     pub(super) trying: Option<Input<G::Action>>,
-    /// Who acted in the last step, if somebody did.
+    /// The seat that acted in the last step, if one did.
     pub(super) actor: Option<Seat>,
     left: usize,
 }
@@ -56,17 +56,17 @@ impl<G: Game> Trial<G> {
         trial
     }
 
-    /// The seats at this table.
+    /// All seats.
     pub(super) fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<G> {
         Seat::first(self.game.seats().len())
     }
 
-    /// Everybody who may look.
+    /// All viewers: the seats and the public.
     pub(super) fn viewers(&self) -> impl Iterator<Item = Viewer> + use<G> {
         self.seats().map(Viewer::Seat).chain([Viewer::Public])
     }
 
-    /// Somebody acts, or time passes. False once the match is over.
+    /// A seat acts, or time passes. False if the match was over already.
     pub(super) fn step(&mut self) -> bool {
         if self.game.outcome().is_some() {
             return false;
@@ -82,7 +82,7 @@ impl<G: Game> Trial<G> {
         true
     }
 
-    /// Nobody acts: time passes until something happens by itself. False once the match is over, or if
+    /// Nobody acts: time passes until something is due. False if the match was over already, or if
     /// nothing is due.
     pub(super) fn step_in_silence(&mut self) -> bool {
         let Some(due) = self.game.next_due().filter(|_| self.game.outcome().is_none()) else {
@@ -114,7 +114,7 @@ impl<G: Game> Trial<G> {
         false
     }
 
-    /// Mostly what the specification means by a random player, sometimes anything listed.
+    /// Mostly an action of the game's random player, sometimes any legal action.
     fn choose(&mut self, seat: Seat) -> Option<G::Action> {
         let at = self.game.position();
         let random = G::random_action(at, seat, &mut self.dice);
@@ -125,7 +125,7 @@ impl<G: Game> Trial<G> {
         self.dice.pick(&legal).cloned().or(random)
     }
 
-    /// Part of the way to what is due next, or past it.
+    /// Waits for a part of the time until the next due instant, or for a little longer.
     fn wait_a_little(&mut self) -> bool {
         let now = self.game.now();
         let Some(due) = self.game.next_due() else { return false };
@@ -150,7 +150,7 @@ impl<G: Game> Trial<G> {
         }
     }
 
-    /// What is due now happens; then everybody hears of the step, and the state must be sound.
+    /// Runs what is due now, tells all seats of the step, and checks the invariants.
     fn settle(&mut self) {
         self.advance_to(self.game.now());
         self.events = self.memories.follow(&mut self.game);
@@ -172,7 +172,7 @@ impl<G: Game> Trial<G> {
         }
     }
 
-    /// Somebody at random: any seat, or the host.
+    /// A random seat, or the host.
     #[allow(clippy::cast_possible_truncation)] // At most eight seats.
     pub(super) fn anybody(&mut self) -> By {
         let seats = self.game.seats().len() as u32;

@@ -1,11 +1,11 @@
-//! The names of all actions there are, asked from their own way of being read.
+//! The names of all variants of an enum, found by means of its `Deserialize` implementation.
 
 use std::fmt;
 
 use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor};
 use serde::forward_to_deserialize_any;
 
-/// The names of the variants of an enum, as they are written. None if it is no plain enum.
+/// The names of the variants of an enum, as serde writes them. Empty if the type is not an enum.
 pub(super) fn variants<T: DeserializeOwned>() -> &'static [&'static str] {
     match T::deserialize(Probe) {
         Err(Answer::Enum(names)) => names,
@@ -13,7 +13,7 @@ pub(super) fn variants<T: DeserializeOwned>() -> &'static [&'static str] {
     }
 }
 
-/// Data that is not there: whoever reads it says what it expected.
+/// A deserializer without data: its error says which variants the type expects.
 struct Probe;
 
 #[derive(Debug)]

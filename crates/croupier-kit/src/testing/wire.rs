@@ -1,4 +1,4 @@
-//! What goes over the wire arrives.
+//! Checks that what is sent is equal after it is written as JSON and read back.
 
 use std::fmt::Debug;
 

@@ -1,4 +1,4 @@
-//! Worlds that are made for a seat can be played to the end, like any other.
+//! Checks that worlds that were resampled for a seat can be played to the end.
 
 use crate::game::{By, Game, Seat};
 use crate::matches::Match;
@@ -6,7 +6,7 @@ use crate::testing::Suite;
 use crate::testing::secrecy::another_world;
 use crate::testing::trial::Trial;
 
-/// Plays on from a world that fits what some seat knows now. Counts the steps.
+/// Plays a world that fits what a random seat knows now. Counts the steps.
 pub(super) fn play_on<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) -> usize {
     let seats: Vec<Seat> = trial.seats().collect();
     let Some(seat) = trial.dice.pick(&seats).copied() else { return 0 };
@@ -22,7 +22,7 @@ pub(super) fn play_on<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) -> usize 
     panic!("a world resampled for {seat} does not end");
 }
 
-/// Somebody acts in the world, or time passes.
+/// A seat acts in the world, or time passes.
 fn go_on<G: Game>(trial: &mut Trial<G>, world: &mut Match<G>) -> Result<(), String> {
     let mut asked: Vec<Seat> = world.to_act().iter().collect();
     trial.dice.shuffle(&mut asked);

@@ -1,4 +1,4 @@
-//! Where Croupier itself is: the new crate depends on its folders.
+//! Finds the checkout of Croupier that the new crate depends on.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -9,11 +9,12 @@ use crate::fault::CliError;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Checkout(PathBuf);
 
-/// What a checkout is known by.
+/// Files that identify a checkout.
 const MARKS: [&str; 2] = ["crates/croupier-kit/Cargo.toml", "crates/croupier/Cargo.toml"];
 
 impl Checkout {
-    /// The one that is named; otherwise the one that the process is in, or that it was built from.
+    /// The checkout at `named`. Default: the one that contains the current folder, or the one that
+    /// this program was built from.
     pub(crate) fn find(named: Option<&Path>) -> Result<Self, CliError> {
         if let Some(named) = named {
             return Self::at(named).ok_or_else(|| {
@@ -36,7 +37,8 @@ impl Checkout {
         MARKS.iter().all(|mark| folder.join(mark).is_file()).then_some(Self(folder))
     }
 
-    /// A crate inside would be swallowed by Croupier's own workspace, or break it.
+    /// Refuses a place inside the checkout: Cargo would take the crate for a part of Croupier's
+    /// workspace.
     pub(crate) fn is_not_around(&self, place: &Path, written: &Path) -> Result<(), CliError> {
         if !place.starts_with(&self.0) {
             return Ok(());
@@ -51,7 +53,7 @@ impl Checkout {
         Err(CliError::misuse("inside_checkout", sentence))
     }
 
-    /// The path as manifests and links write it: with slashes, on every system.
+    /// The path for manifests and links: with forward slashes on every system.
     pub(crate) fn path(&self) -> Result<String, CliError> {
         let path = self.0.to_str().filter(|path| !path.contains(['"', '\n']));
         let path = path.ok_or_else(|| {
@@ -61,7 +63,7 @@ impl Checkout {
         Ok(path.trim_start_matches(r"\\?\").replace('\\', "/"))
     }
 
-    /// A file of the checkout, if it has it.
+    /// The text of a file of the checkout, if the file exists.
     pub(crate) fn read(&self, file: &str) -> Option<String> {
         fs::read_to_string(self.0.join(file)).ok()
     }

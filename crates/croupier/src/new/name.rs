@@ -1,4 +1,4 @@
-//! What a new game is called, in all the ways in which that is written.
+//! The name of a new game, in all its spellings.
 
 use super::template;
 use crate::fault::CliError;
@@ -8,17 +8,17 @@ use crate::words::capitalised;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Name(String);
 
-/// What Rust keeps for itself, today or later, and what Cargo would trip over.
+/// Words that Rust reserves, now or for later, and names that Cargo does not accept.
 const RESERVED: &str = "abstract alloc as async await become box break build const continue core \
     crate deps do dyn else enum examples extern false final fn for gen if impl in incremental let \
     loop macro main match mod move mut override priv proc-macro pub ref return self static std \
     struct super test trait true try type typeof unsafe unsized use virtual where while yield";
 
-/// Crates that the new one depends on. Two crates of one name would conflict.
+/// Crates that the new one depends on, or may. Two crates of the same name would conflict.
 const TAKEN: &str = "croupier data-war innovation may-i min-or-max rush serde";
 
 impl Name {
-    /// Checks a name. The complaint says what is wrong, and what may have been meant.
+    /// Checks a name. The error says what is wrong, and suggests a similar name that is valid.
     pub(crate) fn new(written: &str) -> Result<Self, CliError> {
         let Some((code, why)) = complaint(written) else { return Ok(Self(written.to_owned())) };
         let hint = suggestion(written).map_or(String::new(), |near| format!("; how about {near}?"));
@@ -30,17 +30,17 @@ impl Name {
         &self.0
     }
 
-    /// `lucky_sevens`: the crate in Rust, and what its codes begin with.
+    /// `lucky_sevens`: the crate in Rust code, and the prefix of its error codes.
     pub(crate) fn snake(&self) -> String {
         self.0.replace('-', "_")
     }
 
-    /// `LuckySevens`: the type.
+    /// `LuckySevens`: the type that implements `Game`.
     pub(crate) fn pascal(&self) -> String {
         pascal(&self.0)
     }
 
-    /// `Lucky Sevens`: what people read.
+    /// `Lucky Sevens`: the name for people.
     pub(crate) fn title(&self) -> String {
         self.0.split('-').map(capitalised).collect::<Vec<_>>().join(" ")
     }
@@ -50,7 +50,7 @@ fn pascal(kebab: &str) -> String {
     kebab.split('-').map(capitalised).collect()
 }
 
-/// What is wrong with a name, if something is: the code, and why.
+/// What is wrong with a name, if anything: the error code, and the reason.
 fn complaint(written: &str) -> Option<(&'static str, &'static str)> {
     let is_usual = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     let is_in = |list: &str| list.split_whitespace().any(|word| word == written);
@@ -75,7 +75,7 @@ fn complaint(written: &str) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// The name that was probably meant, if there is one.
+/// A valid name similar to this one, if there is one.
 fn suggestion(written: &str) -> Option<String> {
     let mut words = String::new();
     let mut was_small = false;

@@ -1,4 +1,4 @@
-//! The files of a new crate. They are real files, in `templates/`, in which `your-game` and its
+//! The files of a new crate. The templates are files in `templates/`, in which `your-game` and its
 //! other spellings are placeholders for the name.
 
 use std::path::Path;
@@ -19,10 +19,10 @@ pub(crate) enum Template {
     Tricks,
 }
 
-/// A file: its name, and the template.
+/// The name of a file, and its template.
 type File = (&'static str, &'static str);
 
-/// What all templates have in common.
+/// The files that all templates share.
 const SHARED: [File; 7] = [
     (".gitignore", include_str!("../../templates/gitignore")),
     ("Cargo.toml", include_str!("../../templates/Cargo.toml.in")),
@@ -61,8 +61,8 @@ impl Template {
     }
 }
 
-/// What is taken over from the checkout, so that the crate is built as Croupier is: with the same
-/// compiler, and with versions of other crates that are known to go together.
+/// Files that are copied from the checkout, so that the crate is built with the same compiler and
+/// with the same versions of its dependencies as Croupier.
 const TAKEN_OVER: [&str; 2] = ["Cargo.lock", "rust-toolchain.toml"];
 
 /// The files of a crate of this name.
@@ -86,7 +86,7 @@ pub(crate) fn files(
     Ok(files)
 }
 
-/// Whether the rules of a template use a word, so that nothing else can be called that.
+/// Whether the code of a template uses this identifier, so that a game cannot have this name.
 pub(crate) fn has_word(word: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let templates = Template::value_variants().iter().flat_map(|template| template.files());

@@ -1,4 +1,4 @@
-//! The bots of a room while they decide, each on a thread of its own.
+//! Manages the bots of a room that are deciding, each on its own thread.
 
 use std::task::Poll;
 
@@ -11,7 +11,7 @@ use super::session::Session;
 use super::thinking::Thinking;
 use crate::fault::CliError;
 
-/// The requests that a room has made to bots, with what has come of them so far.
+/// The open requests of a room to its bots, and their progress.
 #[derive(Default)]
 pub(super) struct BotDesk {
     open: Vec<(BotRequest, Progress)>,
@@ -23,7 +23,7 @@ enum Progress {
 }
 
 impl BotDesk {
-    /// Lets bots that are asked begin, forgets those that are not asked any more, and collects
+    /// Starts bots for new requests, drops requests that are no longer open, and collects
     /// decisions.
     pub(super) fn update(&mut self, session: &Session) -> Result<(), CliError> {
         let owed = session.bots_owed();
@@ -45,7 +45,7 @@ impl BotDesk {
         Ok(())
     }
 
-    /// Until when time may pass: nobody is outrun while they think.
+    /// Until when time may pass, so that no bot that is still thinking misses its turn.
     pub(super) fn latest(&self) -> Option<Millis> {
         let thinks = |(request, progress): &(BotRequest, Progress)| match progress {
             Progress::Thinking(_) => Some(request.due),
@@ -63,7 +63,7 @@ impl BotDesk {
         self.open.iter().filter_map(decided).min()
     }
 
-    /// The next decision that may be told by then.
+    /// The next decision that is due at this instant.
     pub(super) fn take(&mut self, now: Millis) -> Option<(BotRequest, Option<Value>)> {
         let due = self.next_due().filter(|due| *due <= now)?;
         let is_next = |(request, progress): &(BotRequest, Progress)| {
@@ -80,12 +80,12 @@ impl BotDesk {
         self.open.iter().any(|(_, progress)| matches!(progress, Progress::Thinking(_)))
     }
 
-    /// A bot that the table waits for.
+    /// A bot that the match waits for.
     pub(super) fn somebody(&self) -> Option<Seat> {
         self.open.first().map(|(request, _)| request.seat)
     }
 
-    /// Forgets all of them.
+    /// Drops all requests.
     pub(super) fn clear(&mut self) {
         self.open.clear();
     }

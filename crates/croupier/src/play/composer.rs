@@ -1,4 +1,4 @@
-//! Putting an answer together: pieces into groups, in an order.
+//! Fills in a form: puts pieces into groups, in an order.
 
 use croupier_kit::game::{Filled, Form, FormError};
 
@@ -7,18 +7,18 @@ use croupier_kit::game::{Filled, Form, FormError};
 pub(super) struct Composer {
     at: usize,
     pub(super) form: Form,
-    /// For every group its pieces.
+    /// The pieces of every group.
     pub(super) groups: Vec<Vec<usize>>,
     /// The group that is being filled.
     pub(super) group: usize,
-    /// The place of the piece that keys speak of, in the list of the pieces.
+    /// The selected piece, as an index into the pieces as shown.
     pub(super) cursor: usize,
-    /// What the rules said to the last attempt.
+    /// Why the last attempt was refused.
     pub(super) refused: Option<String>,
 }
 
 impl Composer {
-    /// An empty form, or a given order where there is nothing but an order to choose.
+    /// An empty form. If only an order can be chosen, all pieces in their given order.
     pub(super) fn new(at: usize, form: Form) -> Self {
         let mut groups = vec![vec![]; form.groups.len()];
         if let ([group], [all]) = (form.groups.as_slice(), groups.as_mut_slice())
@@ -29,12 +29,12 @@ impl Composer {
         Self { at, form, groups, group: 0, cursor: 0, refused: None }
     }
 
-    /// Whether all pieces are in the one group, so that only their order is open.
+    /// Whether the only group takes all pieces, so that only their order can be chosen.
     pub(super) fn is_order(&self) -> bool {
         self.groups.len() == 1 && self.form.groups[0].min == self.form.pieces.len()
     }
 
-    /// The pieces in the order in which they are shown.
+    /// The pieces in the order in which the screen shows them.
     pub(super) fn shown(&self) -> Vec<usize> {
         if self.is_order() { self.groups[0].clone() } else { (0..self.form.pieces.len()).collect() }
     }
@@ -43,7 +43,7 @@ impl Composer {
         self.shown().get(self.cursor).copied()
     }
 
-    /// The group and the place in it of a piece.
+    /// The group of a piece, and its place in the group.
     pub(super) fn place_of(&self, piece: usize) -> Option<(usize, usize)> {
         let place = |group: &Vec<usize>| group.iter().position(|other| *other == piece);
         self.groups.iter().enumerate().find_map(|(at, group)| Some((at, place(group)?)))
@@ -60,14 +60,14 @@ impl Composer {
         }
     }
 
-    /// Another group is filled.
+    /// Selects the next or the previous group.
     pub(super) fn turn_group(&mut self, forward: bool) {
         let count = self.groups.len().max(1);
         self.group = (self.group + if forward { 1 } else { count - 1 }) % count;
     }
 
-    /// Puts the piece into the group that is being filled, or takes it out of it. A full group hands
-    /// on to the next one.
+    /// Puts the piece into the current group, or takes it out of that group. When the group is
+    /// full, the next one becomes current.
     pub(super) fn toggle(&mut self) {
         self.refused = None;
         let Some(piece) = self.piece().filter(|_| !self.is_order()) else { return };
@@ -112,7 +112,7 @@ impl Composer {
         }
     }
 
-    /// What is still missing, if something is.
+    /// What is still missing, if anything.
     pub(super) fn missing(&self) -> Option<FormError> {
         self.form.check(&self.groups).err()
     }

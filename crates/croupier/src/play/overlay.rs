@@ -1,4 +1,4 @@
-//! What lies over the table: help, the log, questions about leaving, and the composer.
+//! Draws the overlays: help, the log, the board, offers, questions about leaving, and the composer.
 
 use croupier_kit::game::Group;
 use croupier_kit::text::{TextLine, Tone};
@@ -107,7 +107,7 @@ fn number(it: usize) -> u16 {
     u16::try_from(it).unwrap_or(u16::MAX)
 }
 
-/// A box in the middle, as large as its lines, or as the screen allows.
+/// A centred box, as large as its lines or as the screen allows. Gives the area inside.
 fn open_box(frame: &mut Frame, title: &str, width: usize, height: usize) -> Rect {
     let whole = frame.area();
     let (width, height) =
@@ -132,7 +132,7 @@ fn draw_box(frame: &mut Frame, title: &str, lines: Vec<Line>, scroll: &mut usize
     }
 }
 
-/// The groups on top, the pieces below, each with where it goes.
+/// The groups on top, and below them the pieces, each with its group.
 fn draw_composer(frame: &mut Frame, composer: &Composer, state: &mut State, paint: Paint) {
     let form = &composer.form;
     let mut lines = vec![];

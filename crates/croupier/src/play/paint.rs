@@ -1,4 +1,4 @@
-//! How tones and texts come to a screen.
+//! Styles for tones, and text that is fitted to the screen.
 
 use croupier_kit::text::{TextLine, TextSpan, Tone};
 use ratatui::style::{Color, Modifier, Style};
@@ -11,7 +11,7 @@ pub(super) struct Paint {
 }
 
 impl Paint {
-    /// How a tone looks. Without colours, tones differ in weight alone.
+    /// The style of a tone. Without colours, tones differ only in weight.
     pub(super) fn style(self, tone: Tone) -> Style {
         let weight = match tone {
             Tone::Quiet => Style::new().add_modifier(Modifier::DIM),
@@ -32,19 +32,19 @@ impl Paint {
         }
     }
 
-    /// A line of the kit in its tones.
+    /// A line of the kit as a styled line.
     pub(super) fn row(self, row: TextLine) -> Line<'static> {
         let span = |TextSpan { text, tone, .. }: TextSpan| Span::styled(text, self.style(tone));
         row.0.into_iter().map(span).collect::<Vec<_>>().into()
     }
 
-    /// Text in which cards get their symbols.
+    /// Text with card codes replaced by their symbols.
     pub(super) fn text(self, text: &str, tone: Tone) -> Line<'static> {
         self.row(TextLine::new().words(text, tone))
     }
 }
 
-/// Text in lines of at most this width, broken between words; a word that is wider alone is cut.
+/// Wraps text to this width, between words. A word that is too wide is cut off.
 pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
     let mut lines: Vec<String> = vec![];
@@ -61,7 +61,7 @@ pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The first so many lines of a text; the last of them says if there is more.
+/// The first lines of a wrapped text, at most `most`. An ellipsis marks that there is more.
 pub(super) fn clipped(text: &str, width: usize, most: usize) -> Vec<String> {
     let mut lines = wrapped(text, width);
     if lines.len() > most {
@@ -74,8 +74,8 @@ pub(super) fn clipped(text: &str, width: usize, most: usize) -> Vec<String> {
     lines
 }
 
-/// Rows of a board within this width. What does not fit goes on below, beside the column of titles,
-/// which is the first word of every row.
+/// Wraps the rows of a board to this width. The first span of a row is its title, and the lines
+/// that follow are indented by the width of the title.
 pub(super) fn fitted(rows: Vec<TextLine>, width: usize) -> Vec<TextLine> {
     let len = |text: &str| text.chars().count();
     let mut fitted = vec![];
@@ -87,7 +87,7 @@ pub(super) fn fitted(rows: Vec<TextLine>, width: usize) -> Vec<TextLine> {
         for TextSpan { text, tone, .. } in words {
             for piece in text.split_inclusive(' ') {
                 let bare = piece.trim_end();
-                // A comma stays with what it follows; the margin has room for it.
+                // A comma stays on the line of the word before it; the margin has room for it.
                 if used + len(bare) > width && used > indent && bare != "," {
                     fitted.push(TextLine(std::mem::take(&mut line)));
                     line.push(TextSpan::new(" ".repeat(indent), Tone::Plain));

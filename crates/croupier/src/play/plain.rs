@@ -1,4 +1,4 @@
-//! A match in lines of text: for scripts, and for whoever has no terminal.
+//! A match as lines of text, for scripts and for use without a terminal.
 
 use std::fmt::Write as _;
 use std::sync::Mutex;
@@ -18,20 +18,21 @@ const HELP: &str = "Answer with the number of a choice. Or: b the board, d N wha
                     o what else you may do, h a hint, u takes back, w waits, s saves, q leaves, \
                     ? this.\n";
 
-/// How wide a board is.
+/// The width of a board.
 const WIDTH: usize = 100;
 
-/// So many lines in a row that change nothing come from no person, and perhaps never end.
+/// After this many lines in a row that change nothing, the match fails: the input is not a
+/// person's, and may never end.
 const MOST_LINES: usize = 10_000;
 
-/// Plays until the match or the input ends. While it waits for an answer, for a bot or for whoever
-/// reads, nobody holds the session, so that it can be saved when the process is told to end.
+/// Plays until the match or the input ends. The session is not locked while this waits for input,
+/// for a bot or for output, so that it can be saved when a signal ends the process.
 pub(super) fn play(session: &Mutex<Session>, console: &mut Console) -> Result<(), CliError> {
     let game = held(session).game;
     let played = console
         .print(&format!("{BOLD}{game}{BOLD:#}\n{HELP}"))
         .and_then(|()| go_round(session, console));
-    // Whatever happened, what was to be kept is kept.
+    // The match is saved even if playing has failed.
     let kept = held(session).keep();
     played?;
     match kept? {
@@ -76,7 +77,7 @@ fn go_round(session: &Mutex<Session>, console: &mut Console) -> Result<(), CliEr
 }
 
 enum Next {
-    /// Says something and asks again.
+    /// Print this, and ask again.
     Say(String),
     GoOn,
     Leave,
@@ -141,7 +142,7 @@ fn chosen(question: &Question, line: &str) -> Result<Value, String> {
     }
 }
 
-/// The form that is meant, filled with pieces by their numbers: `1 4 7 / 2 3 5 6`.
+/// The first form, filled in with the numbers of pieces: `1 4 7 / 2 3 5 6`.
 fn filled(forms: &[Form], text: &str) -> Result<Filled, String> {
     if forms.is_empty() {
         return Err("there is nothing to put together now".to_owned());
@@ -159,7 +160,7 @@ fn refuse(why: &str) -> Next {
     Next::Say(format!("Refused: {}\n", TextLine::of(&on_one_line(why))))
 }
 
-/// What may be done without being asked.
+/// The list of what the person may do without being asked.
 fn offers(session: &Session) -> Next {
     let mut text = String::new();
     for (number, offer) in (1..).zip(session.offers()) {
@@ -171,7 +172,7 @@ fn offers(session: &Session) -> Next {
     Next::Say(text)
 }
 
-/// The action of the offer of this number.
+/// The action of an offer, by its number.
 fn offered(session: &Session, number: &str) -> Result<Value, String> {
     let offers = session.offers();
     let at = number.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
@@ -194,7 +195,7 @@ fn explain(session: &Session, question: &Question, number: &str) -> Next {
     };
     let said = match choice {
         Ok(Choice { detail: Some(detail), .. }) => detail.to_string(),
-        Ok(_) => "there is no more to say of it".to_owned(),
+        Ok(_) => "this choice has no further details".to_owned(),
         Err(why) => return refuse(&format!("[{}] {}", why.code, why.message)),
     };
     Next::Say(format!("{}\n", on_one_line(&said)))
@@ -252,7 +253,7 @@ fn asked(question: &Question) -> String {
     text
 }
 
-/// What a group takes.
+/// How many pieces a group takes, in words.
 pub(super) fn wanted(group: &Group) -> String {
     let Group { label, min, max, ordered, .. } = group;
     let order = if *ordered { ", in order" } else { "" };

@@ -1,4 +1,4 @@
-//! The table on a screen: the board on top, then the log, the question and the keys.
+//! Draws the screen: the board on top, then the log, the question and the keys.
 
 use croupier_kit::text::{Board, TextLine, Tone};
 use ratatui::Frame;
@@ -12,10 +12,10 @@ use super::paint::{Paint, clipped, fitted};
 use super::session::Question;
 use super::state::{Grid, Overlay, State};
 
-/// The smallest screen that a table fits on.
+/// The smallest screen on which a match can be shown.
 pub(super) const SMALLEST: (u16, u16) = (80, 24);
 
-/// From this width on the log stands beside the board.
+/// From this width on, the log is beside the board.
 const WIDE: u16 = 120;
 
 /// The fewest rows of answers.
@@ -35,7 +35,7 @@ const FEW_KEYS: &str = " · / find · h hint · ? help · q quit";
 const KEYS_OF_COMPOSER: &str =
     " space marks · tab next group · < > digits order · enter confirms · esc leaves";
 
-/// What there is to see.
+/// What the screen shows.
 pub(super) struct Scene<'a> {
     pub(super) game: &'a str,
     pub(super) names: &'a [String],
@@ -43,12 +43,12 @@ pub(super) struct Scene<'a> {
     pub(super) question: Option<&'a Question>,
     /// What the chosen answer means.
     pub(super) detail: Option<String>,
-    /// Who thinks, or what is waited for.
+    /// Who is to act, or what the match waits for.
     pub(super) status: String,
     pub(super) primer: &'a [&'a str],
-    /// Where the match is saved by itself.
+    /// The file in which the match is saved automatically.
     pub(super) place: Option<String>,
-    /// How it ended.
+    /// The result, if the match is over.
     pub(super) verdict: Option<Vec<String>>,
     pub(super) paint: Paint,
 }
@@ -120,7 +120,7 @@ fn draw_body(frame: &mut Frame, area: Rect, scene: &Scene, state: &mut State) {
     let columns = (width / cell).max(1);
     let needed = labels.len().div_ceil(columns);
     let whole = usize::from(area.height).saturating_sub(text.len() + details.len());
-    // The answers get what they need as long as the board and a bit of log fit beside them.
+    // The answers get all the rows they need, as long as the board and some log lines fit as well.
     let spare = whole.saturating_sub(board.len() + if beside.is_some() { 0 } else { 3 });
     let list = needed.min(spare.max(ANSWERS).min(whole));
     let shown = board.len().min(whole - list);

@@ -1,4 +1,4 @@
-//! How the person and the bots come to sit in a room: after a deal, or after a load.
+//! Seats the person and the bots in a room, for a new match or a loaded one.
 
 use std::path::Path;
 
@@ -17,42 +17,43 @@ use crate::fault::CliError;
 use crate::file;
 use crate::words::on_one_line;
 
-/// What a save calls a seat at which the person at the terminal sits.
+/// The name in a save for the seat of the person at the terminal.
 pub(super) const PERSON: &str = "you";
 
-/// The bot that plays a seat of which a save does not say who played it.
+/// The bot for a seat if the save does not say who played it.
 const SUBSTITUTE: &str = "greedy";
 
 /// The person at the terminal.
 const ME: PlayerId = PlayerId(1);
 
-/// How long a bot seems to think, where the game does not say.
+/// How long a bot waits before it acts, if the game does not say.
 const BOT_DELAY: Millis = Millis(800);
 
-/// So many lines of what happened before a match was saved are told again.
+/// How many log lines from before the save are shown again.
 const RECALLED: usize = 12;
 
-/// So many steps are looked through for them.
+/// From how many of the last steps these lines are taken, at most.
 const RECALLED_STEPS: usize = 60;
 
-/// A room in which the person sits.
+/// A room with the person at the terminal in it.
 #[derive(Debug)]
 pub(super) struct OwnRoom {
     pub(super) room: Box<dyn AnyRoom>,
     pub(super) me: PlayerId,
     /// Who sits where, as a save names them.
     pub(super) players: Vec<String>,
-    /// What happened before.
+    /// The log so far.
     pub(super) log: Vec<String>,
-    /// How long the log was before each action of the person in it.
+    /// The length of the log before each action of the person.
     pub(super) marks: Vec<usize>,
-    /// Where the bots' chance comes from.
+    /// The seed for the decisions of bots.
     pub(super) seed: u64,
-    /// The saved match that it came from. A saved match must not take a saved room's place.
+    /// The bytes of the saved match that was loaded. None for a saved room: saving a match must not
+    /// overwrite the file of a room.
     pub(super) bytes: Option<Vec<u8>>,
 }
 
-/// Deals to these players. `at_once` is for bots that need not seem to think.
+/// Deals a new match to these players. With `at_once`, bots act without a delay.
 pub(super) fn deal(
     game: &dyn AnyGame,
     choice: OptionChoice,
@@ -65,7 +66,7 @@ pub(super) fn deal(
         known.map_err(CliError::asked)?;
     }
     let settings = settings(&players, at_once)?;
-    // Another key, so that names and pace of bots never touch the stream of the cards.
+    // A different seed, so that names and delays of bots do not use the random stream of the cards.
     let plan = RoomPlan { choice, settings, seed: Seed::from_number(!seed), start: Millis::ZERO };
     let mut room = game.room(&plan).map_err(CliError::asked)?;
     let mut calls = vec![AnyCall::Seed(Seed::from_number(seed))];
@@ -80,7 +81,7 @@ pub(super) fn deal(
     let mut log = vec![];
     for call in &calls {
         let handled = room.handle(call, Millis::ZERO);
-        // Who sits down here is no news to the person; what the deal brings is.
+        // The person knows who joins; only the entries of the match are shown.
         let entries = handled.entries_for(Some(ME)).filter(AnyEntry::is_of_match);
         log.extend(entries.filter_map(sentence));
         handled.answer.map_err(CliError::asked)?;
@@ -109,7 +110,7 @@ pub(super) fn resume(
         }
         Err(why) => return Err(found(why.into())),
     }
-    .ok_or_else(|| CliError::misuse("nobody_sits", "no person sits at this table"))
+    .ok_or_else(|| CliError::misuse("nobody_sits", "no person plays in this match"))
 }
 
 fn is_of(game: &dyn AnyGame, id: &str, path: &Path) -> Result<(), CliError> {
@@ -120,21 +121,22 @@ fn is_of(game: &dyn AnyGame, id: &str, path: &Path) -> Result<(), CliError> {
     Err(CliError::misuse("other_game", sentence).at(path.display()))
 }
 
-/// None if no person sits in the room.
+/// None if there is no person in the room.
 fn resume_room(game: &dyn AnyGame, bytes: &[u8], seed: u64) -> Result<Option<OwnRoom>, Error> {
-    // A saved room has settings and people of its own.
+    // A saved room contains its settings and people.
     let mut room = game.load_room(bytes, &LoadPlan::default())?;
     let persons = room.persons();
     let Some((me, others)) = persons.split_first() else { return Ok(None) };
     for id in others {
-        // Nobody plays for them here; bots sit in after a while. Who is away already stays away.
+        // The other persons are not here; stand-ins play for them after a while. The call is
+        // refused for a person who is away already.
         let now = room.now();
         let _ = room.handle(&AnyCall::Lost { id: *id }, now);
     }
     for command in ["reconnect", "resume"] {
         let call = AnyCall::Person { id: *me, command: json!(command) };
         let now = room.now();
-        // It is refused if the connection was never lost, or the match not paused.
+        // Refused, and that is fine, if the connection was not lost or the match is not paused.
         let _ = room.handle(&call, now);
     }
     let named = |player: croupier_kit::room::PlayerView| match player.level {
@@ -154,7 +156,7 @@ fn resume_room(game: &dyn AnyGame, bytes: &[u8], seed: u64) -> Result<Option<Own
     Ok(Some(OwnRoom { me: *me, room, players, log, marks, seed, bytes: None }))
 }
 
-/// None if no person sat at the table.
+/// None if no person played in the match.
 fn resume_match(
     game: &dyn AnyGame,
     save: &Save,
@@ -186,8 +188,8 @@ fn resume_match(
     Ok(Some(OwnRoom { room, me: ME, players, log, marks, seed: number, bytes }))
 }
 
-/// A match that was dealt under the rules of today must be what its inputs lead to: whoever goes on
-/// with it hears of the first input that is refused.
+/// If a match was dealt under the current rules, its inputs must lead to the saved position. If
+/// not, the error names the first input that is refused, if one is.
 fn is_retraced(game: &dyn AnyGame, save: &Save) -> Result<(), Error> {
     if save.dealt_under != game.version() || game.replay(save, None)?.verified {
         return Ok(());
@@ -196,7 +198,7 @@ fn is_retraced(game: &dyn AnyGame, save: &Save) -> Result<(), Error> {
     Err(Error::new(ErrorKind::CorruptState, "replay_differs", message))
 }
 
-/// Who played, as far as a save tells. Only one person plays at a terminal.
+/// Who played, as far as the save says. Only the first person keeps the seat: a terminal has one.
 fn players_of(save: &Save) -> Vec<String> {
     let written = &save.metadata.players;
     let mut has_person = false;
@@ -212,7 +214,7 @@ fn players_of(save: &Save) -> Vec<String> {
     save.seats.iter().enumerate().map(&mut name).collect()
 }
 
-/// What the person was told last, and how much of it before each of their own actions.
+/// The last log lines of the person, and how many of them came before each of the person's actions.
 fn recalled(
     game: &dyn AnyGame,
     save: &Save,
@@ -239,7 +241,7 @@ fn recalled(
         }
         Ok((lines, marks))
     };
-    // A match of older rules cannot be retraced; it goes on all the same.
+    // A match under older rules cannot be replayed. It goes on without the earlier log.
     let (mut lines, mut marks) = told().unwrap_or_default();
     let older = lines.len().saturating_sub(RECALLED);
     lines.drain(..older);
@@ -247,7 +249,7 @@ fn recalled(
     (lines, marks)
 }
 
-/// The same match, as if nothing that was taken back had been done.
+/// The same save without undone inputs and their undos.
 fn without_what_was_taken_back(save: &Save) -> Save {
     let mut save = save.clone();
     for input in std::mem::take(&mut save.inputs) {
@@ -261,12 +263,12 @@ fn without_what_was_taken_back(save: &Save) -> Save {
     save
 }
 
-/// An undo takes back the last action of a seat, and all that followed.
+/// An undo takes back the last action of a seat and everything after it.
 fn is_undoable(input: &Input<Value>) -> bool {
     matches!((&input.act, input.by), (Act::Do(_), By::Seat(_)))
 }
 
-/// A room for one person.
+/// The options of a room for one person.
 fn settings(players: &[String], at_once: bool) -> Result<RoomOptions, CliError> {
     let mut bot_levels: Vec<BotLevel> = LEVELS.iter().map(|it| level_of(it.name)).collect();
     for name in players.iter().filter(|name| *name != PERSON && *name != PlayerSpec::HOUSE) {
@@ -294,7 +296,7 @@ fn level_of(name: &str) -> BotLevel {
     name.parse().unwrap_or(BotLevel::RANDOM)
 }
 
-/// What players are called: "You", "Greedy", and with several of a kind "Greedy 1" and so on.
+/// The names of players: "You", "Greedy", and if there are several "Greedy 1", "Greedy 2", …
 fn titles(players: &[String]) -> Vec<String> {
     let title = |(at, name): (usize, &String)| {
         let word = crate::words::capitalised(name);

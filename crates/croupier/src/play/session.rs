@@ -1,5 +1,5 @@
-//! The room as the person at the terminal may know it: this is all that a screen or a script gets to
-//! see.
+//! The room as the person at the terminal may see it. The screen and the line mode have no other
+//! access to it.
 
 use std::path::{Path, PathBuf};
 
@@ -31,26 +31,26 @@ pub(super) struct Session {
     names: Vec<String>,
     /// Who sits where, as a save names them.
     players: Vec<String>,
-    /// What the person has been told, and how much of it they have read.
+    /// The log of the person, and how many of its lines were taken with `take_log`.
     log: Vec<String>,
     read: usize,
-    /// How long the log was before each action of the person that may be taken back.
+    /// The length of the log before each action of the person that can be undone.
     marks: Vec<usize>,
-    /// Where the bots' chance comes from.
+    /// The seed for the decisions of bots.
     seed: u64,
     place: Option<Place>,
-    /// Whether the file holds the match as it stands.
+    /// Whether the file has the current state of the match.
     is_saved: bool,
-    /// Why the match was saved elsewhere.
+    /// Why the match was saved under another name.
     aside: Option<String>,
-    /// The room before the person's last action. A room takes nothing back once a match is over.
+    /// The room before the person's last action, because a room has no undo once a match is over.
     before: Option<SavedRoom>,
 }
 
-/// Where the match is saved.
+/// The file of the match.
 pub(super) struct Place {
     pub(super) path: PathBuf,
-    /// What is there. None if nothing is.
+    /// The contents of the file as last read or written. None if there is no file yet.
     pub(super) known: Option<Vec<u8>>,
 }
 
@@ -58,20 +58,20 @@ pub(super) struct Place {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Question {
     pub(super) text: TextLine,
-    /// The choices, and what the forms suggest.
+    /// The choices, and the suggestions of the forms.
     pub(super) choices: Vec<Choice<Value>>,
     pub(super) forms: Vec<Form>,
-    /// When the match answers by itself.
+    /// When the match goes on without an answer.
     pub(super) deadline: Option<Millis>,
 }
 
 impl Question {
-    /// How many answers there are to choose from: the choices, and then the forms.
+    /// The number of answers: the choices, and then the forms.
     pub(super) fn len(&self) -> usize {
         self.choices.len() + self.forms.len()
     }
 
-    /// What an answer is called.
+    /// The label of an answer.
     pub(super) fn label(&self, at: usize) -> TextLine {
         match at.checked_sub(self.choices.len()) {
             None => self.choices[at].label.clone(),
@@ -83,12 +83,12 @@ impl Question {
     }
 }
 
-/// An entry of the log as a line, if it is worth one.
+/// A log entry as a line, if it has a text.
 pub(super) fn sentence(entry: AnyEntry) -> Option<String> {
     Some(on_one_line(&entry.told.text?.codes()))
 }
 
-/// Names may come from a file, and with them whatever a terminal obeys.
+/// Removes control characters: names may come from a file and contain terminal escapes.
 fn printable(mut line: TextLine) -> TextLine {
     for span in &mut line.0 {
         span.text = on_one_line(&span.text);
@@ -112,7 +112,7 @@ impl Session {
         place: Option<Place>,
     ) -> Result<Self, CliError> {
         let OwnRoom { room, me, players, log, marks, seed, .. } = own;
-        let nobody = || CliError::misuse("nobody_sits", "no person sits at this table");
+        let nobody = || CliError::misuse("nobody_sits", "no person plays in this match");
         let views = room.players();
         let seat = views.iter().find(|player| player.id == me).ok_or_else(nobody)?.seat;
         let names = views.into_iter().map(|player| on_one_line(&player.name)).collect();
@@ -184,19 +184,19 @@ impl Session {
         board
     }
 
-    /// What the person has been told. What was taken back is not in it.
+    /// The log of the person, without what was undone.
     pub(super) fn log(&self) -> &[String] {
         &self.log
     }
 
-    /// What the person has been told since this was last asked.
+    /// The log lines since the last call.
     pub(super) fn take_log(&mut self) -> Vec<String> {
         let new = self.log[self.read..].to_vec();
         self.read = self.log.len();
         new
     }
 
-    /// Takes what followed the person's last action out of the log.
+    /// Removes the log lines after the person's last action.
     fn cut_log(&mut self) {
         self.log.truncate(self.marks.pop().unwrap_or(0));
         self.read = self.read.min(self.log.len());
@@ -238,7 +238,7 @@ impl Session {
     }
 
     pub(super) fn act(&mut self, action: &Value) -> Result<(), Error> {
-        // It names what is wrong with the action more exactly than the command would.
+        // Its error is more exact than that of the command.
         self.describe(action)?;
         let (before, mark) = (self.room.save()?, self.log.len());
         self.say(json!({"act": {"action": action}}))?;
@@ -247,7 +247,7 @@ impl Session {
         Ok(())
     }
 
-    /// Does what a filled-in form means.
+    /// Takes the action of a filled-in form.
     pub(super) fn compose(&mut self, filled: &Filled) -> Result<(), Error> {
         let Choice { action, .. } = self.room.dry_run(self.me, &Attempt::Form(filled.clone()))?;
         self.act(&action)
@@ -267,7 +267,7 @@ impl Session {
         Ok(())
     }
 
-    /// Stops the match, or goes on with it.
+    /// Pauses the match, or resumes it.
     pub(super) fn pause(&mut self, is_paused: bool) -> Result<(), Error> {
         self.say(json!(if is_paused { "pause" } else { "resume" }))
     }
@@ -284,12 +284,12 @@ impl Session {
         self.room.bots_owed()
     }
 
-    /// What a bot has to decide. None if it is not asked any more.
+    /// The task of a bot. None if the bot is no longer asked.
     pub(super) fn task(&self, request: &BotRequest) -> Option<Box<dyn BotTask>> {
         self.room.bot_task(request, self.seed_for(request.seat, request.prompt))
     }
 
-    /// The same question always gets the same chance.
+    /// The same prompt of a seat always gets the same seed.
     fn seed_for(&self, seat: Seat, prompt: u64) -> Seed {
         Seed::from_number(fingerprint(&(self.seed, seat, prompt)))
     }
@@ -303,13 +303,13 @@ impl Session {
         let BotRequest { seat, prompt, due, .. } = *request;
         let at = due.max(self.room.now());
         match self.call(&AnyCall::Bot { seat, prompt, action }, at) {
-            // Time has passed, and the moment with it.
+            // The prompt is no longer open.
             Err(why) if why.is_recoverable() => Ok(()),
             answer => answer,
         }
     }
 
-    /// What a bot would have to decide in the person's place.
+    /// The task of a bot that decides in the person's place.
     pub(super) fn hint(&self) -> Result<Box<dyn BotTask>, Error> {
         let level = LEVELS.iter().find(|level| level.name == ADVISER);
         let skill = level.map_or(Skill::Greedy, |level| level.skill);
@@ -327,19 +327,20 @@ impl Session {
         self.asked().contains(&self.seat)
     }
 
-    /// The bots that have to decide, if any seat is asked beside the person's.
+    /// The bots that have to decide. None if no seat but the person's is asked.
     pub(super) fn bots_beside(&self) -> Option<Vec<BotRequest>> {
         let is_beside = !self.is_over() && self.asked().iter().any(|seat| *seat != self.seat);
         is_beside.then(|| self.bots_owed())
     }
 
-    /// Where the match is saved by itself, if it is.
+    /// The file in which the match is saved automatically, if there is one.
     pub(super) fn path(&self) -> Option<&Path> {
         self.place.as_ref().map(|place| place.path.as_path())
     }
 
-    /// Saves the match: where it was told to, or under a new name in this folder, which is then its
-    /// place. What somebody else has put there stays, and the match gets a new name beside it.
+    /// Saves the match in its file. Without one, creates a file in the current folder, which is
+    /// then the file of the match. If another program has changed the file, that file stays, and
+    /// the match is saved under a new name in the same folder.
     pub(super) fn save(&mut self) -> Result<PathBuf, CliError> {
         let none = || CliError::check("nothing_to_save", "there is no match to save");
         let mut save = self.room.match_save().ok_or_else(none)?.map_err(CliError::found)?;
@@ -369,7 +370,7 @@ impl Session {
         Ok(path)
     }
 
-    /// Saves the match if it has a place and does not stand there already, and says so.
+    /// Saves the match if it has a file and has changed since. Gives a sentence for the person.
     pub(super) fn keep(&mut self) -> Result<Option<String>, CliError> {
         if self.place.is_none() {
             return Ok(None);
@@ -388,7 +389,7 @@ impl Session {
         }))
     }
 
-    /// How it ended, a line for every place.
+    /// The result in words: who won and why, and the scores.
     pub(super) fn verdict(&self) -> Option<Vec<String>> {
         let outcome = self.room.result().filter(|_| self.is_over())?;
         let Outcome { reason, winners, scores, .. } = &outcome;

@@ -1,5 +1,5 @@
-//! A match that goes on until the person is asked. Nobody holds the session while a bot thinks, so that
-//! it can be saved meanwhile.
+//! Plays a match on until the person is asked. The session is not locked while a bot thinks, so
+//! that it can be saved in the meantime.
 
 use std::sync::{Mutex, MutexGuard};
 
@@ -9,18 +9,18 @@ use croupier_kit::room::BotRequest;
 
 use super::session::Session;
 
-/// Nothing but waiting so many times in a row means that the match does not go on.
+/// After this many steps without the person being asked, the match is taken to be stuck.
 const MOST_WAITS: usize = 100_000;
 
-/// How long bots that need not seem to think are given before the person is asked.
+/// How much virtual time passes before the person is asked, so that bots without a delay can act.
 const MOMENT: Millis = Millis(10);
 
 pub(super) fn held(session: &Mutex<Session>) -> MutexGuard<'_, Session> {
     session.lock().expect("no thread panics while it holds this")
 }
 
-/// Goes on until the person is asked or the match is over. Bots that are asked beside the person get
-/// one chance before.
+/// Plays on until the person is asked or the match is over. Bots that are asked at the same time as
+/// the person decide once before.
 pub(super) fn settle(session: &Mutex<Session>) -> Result<(), Error> {
     let beside = held(session).bots_beside();
     if let Some(requests) = beside {
@@ -45,7 +45,7 @@ pub(super) fn settle(session: &Mutex<Session>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Something happens without the person: a bot acts, or time passes. False if nothing can.
+/// Takes one step without the person: a bot acts, or time passes. False if neither is possible.
 pub(super) fn go_on(session: &Mutex<Session>) -> Result<bool, Error> {
     let owed = held(session).bots_owed();
     if let Some(request) = owed.into_iter().min_by_key(|request| request.due) {

@@ -1,18 +1,18 @@
-//! What happens when somebody ends the program from outside: nothing is lost.
+//! Saves the match when a signal ends the program.
 
 use std::sync::{Arc, Mutex};
 
 use super::session::Session;
 use crate::fault::CliError;
 
-/// How long a terminal may take to be put in order, once the match is saved.
+/// How long restoring the terminal may take, once the match is saved.
 #[cfg(unix)]
 const PATIENCE: std::time::Duration = std::time::Duration::from_millis(300);
 
-/// Whoever interrupts or ends the process, or closes its terminal, still gets the match saved, if it
-/// is to be saved at all. `restore` puts the terminal in order.
+/// When the process is interrupted or terminated, or its terminal is closed, saves the match if it
+/// has a file, and exits. `restore` restores the terminal.
 ///
-/// All of it happens on threads of its own, for the one that plays may wait for a terminal.
+/// This runs on separate threads, because the main thread may be blocked by the terminal.
 #[cfg(unix)]
 pub(super) fn save_when_told_to_end(
     session: &Arc<Mutex<Session>>,
@@ -31,7 +31,7 @@ pub(super) fn save_when_told_to_end(
     let hung_up = tell.clone();
     beside(move || {
         for (number, signal) in signals.forever().enumerate() {
-            // Whoever insists does not want to wait for a slow disk.
+            // A second signal ends the process at once, even if the disk is slow.
             if number > 0 || tell.send(signal).is_err() {
                 exit(128 + signal);
             }
@@ -47,7 +47,7 @@ pub(super) fn save_when_told_to_end(
         let Ok(signal) = told.recv() else { return };
         let said = keep(&session);
         let (done, is_done) = mpsc::channel();
-        // Whoever writes to a terminal that is stuck waits for ever.
+        // Writing to a stuck terminal may block for ever, so that is done on another thread.
         let _ = beside(move || {
             use std::io::Write as _;
             restore();
@@ -74,12 +74,12 @@ fn keep(session: &Mutex<Session>) -> String {
     match session.lock().map(|mut session| session.keep()) {
         Ok(Ok(said)) => said.unwrap_or_default(),
         Ok(Err(why)) => format!("error[{}]: {}", why.code, why.sentence),
-        Err(_) => "error[broken]: the match broke, and is not saved".to_owned(),
+        Err(_) => "error[broken]: the match has failed and is not saved".to_owned(),
     }
 }
 
-/// Waits until the terminal that is read from is closed. False if there is none. Not every process
-/// is sent a signal when its terminal is.
+/// Waits until the terminal of the standard input is closed. False if the input is not a terminal.
+/// Not every process gets a signal when its terminal is closed.
 #[cfg(unix)]
 fn is_hung_up() -> bool {
     use std::io::IsTerminal as _;

@@ -1,4 +1,4 @@
-//! What the screen remembers between two looks, and what keys and clicks mean.
+//! The state of the screen, and what keys and clicks do.
 
 use croupier_kit::game::{Choice, Filled};
 use croupier_kit::text::TextLine;
@@ -9,13 +9,13 @@ use serde_json::Value;
 use super::composer::Composer;
 use super::session::Question;
 
-/// So many lines of the log are kept.
+/// How many lines of the log are kept.
 const KEPT: usize = 1_000;
 
-/// How far a wheel or a page goes.
+/// By how many lines a page key scrolls.
 const PAGE: usize = 8;
 
-/// What lies over the table.
+/// The box that is drawn over the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Overlay {
     #[default]
@@ -29,7 +29,7 @@ pub(super) enum Overlay {
     Over,
 }
 
-/// What the person wants.
+/// What the person asks for with a key or a click.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Command {
     Nothing,
@@ -38,11 +38,11 @@ pub(super) enum Command {
     Undo,
     Save,
     Hint,
-    /// Stops the match, or goes on with it.
+    /// Pauses the match, or resumes it.
     Pause(bool),
     /// Another match in the same room.
     PlayAgain,
-    /// Leaves; what has a place in a file is saved.
+    /// Leaves. A match that has a file is saved.
     Leave,
     /// Leaves, after saving.
     SaveAndLeave,
@@ -50,20 +50,20 @@ pub(super) enum Command {
     Interrupt,
 }
 
-/// Where things lie in columns, each from top to bottom: what a click hits, and how far the cursor
-/// goes to the side.
+/// A list drawn in columns, each from top to bottom. It tells what a click hits, and how far the
+/// left and right keys move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Grid {
     pub(super) area: Rect,
     pub(super) rows: usize,
     pub(super) columns: usize,
     pub(super) cell: usize,
-    /// The number of what lies at the top left.
+    /// The index of the item at the top left.
     pub(super) first: usize,
 }
 
 impl Grid {
-    /// So many things of a width, with the chosen one in sight.
+    /// A grid for `count` items of width `cell`, on the page of the chosen one.
     pub(super) fn new(area: Rect, count: usize, cell: usize, chosen: usize) -> Self {
         let rows = usize::from(area.height).max(1);
         let cell = cell.clamp(1, usize::from(area.width).max(1));
@@ -76,7 +76,7 @@ impl Grid {
         (self.rows * self.columns).max(1)
     }
 
-    /// Where the thing of a number lies.
+    /// The area of an item.
     pub(super) fn place(&self, at: usize) -> Rect {
         let number = |it: usize| u16::try_from(it).unwrap_or(u16::MAX);
         let at = at - self.first;
@@ -86,7 +86,7 @@ impl Grid {
         Rect::new(x, self.area.y.saturating_add(number(row)), wide, 1).intersection(self.area)
     }
 
-    /// The number of the thing at a position.
+    /// The index of the item at a position. It may be beyond the last item.
     pub(super) fn hit(&self, at: Position) -> Option<usize> {
         if !self.area.contains(at) {
             return None;
@@ -101,11 +101,11 @@ impl Grid {
 #[derive(Debug, Default)]
 pub(super) struct State {
     pub(super) log: Vec<String>,
-    /// How many lines of the log have been scrolled back.
+    /// By how many lines the log is scrolled back.
     pub(super) log_back: usize,
     pub(super) notice: Option<String>,
     pub(super) overlay: Overlay,
-    /// How far what lies over the table is scrolled.
+    /// By how many lines the overlay is scrolled.
     pub(super) scroll: usize,
     pub(super) composer: Option<Composer>,
     pub(super) is_over: bool,
@@ -128,7 +128,7 @@ pub(super) struct State {
 }
 
 impl State {
-    /// Takes over the log, which is shorter than before if something was taken back.
+    /// Replaces the log. After an undo it is shorter than before.
     pub(super) fn hear(&mut self, log: &[String]) {
         let log = &log[log.len().saturating_sub(KEPT)..];
         if self.log != log {
@@ -137,7 +137,7 @@ impl State {
         }
     }
 
-    /// Another question begins at its first answer; the same one, asked again, stays where it was.
+    /// For a new question, selects the first answer. For the same question, keeps the selection.
     pub(super) fn look_at(&mut self, question: Option<&Question>) {
         let labels =
             |question: &Question| (0..question.len()).map(|at| question.label(at)).collect();
@@ -155,7 +155,7 @@ impl State {
         }
     }
 
-    /// The numbers of the answers that the filter lets through.
+    /// The indices of the answers that match the filter.
     pub(super) fn visible(&self, question: &Question) -> Vec<usize> {
         let wanted = self.filter.to_lowercase();
         (0..question.len())
@@ -163,7 +163,7 @@ impl State {
             .collect()
     }
 
-    /// The number of the chosen answer.
+    /// The index of the chosen answer.
     pub(super) fn choice(&self, question: &Question) -> Option<usize> {
         self.visible(question).get(self.chosen).copied()
     }
@@ -229,7 +229,7 @@ impl State {
         Command::Nothing
     }
 
-    /// Goes through the offers and takes one; any other key closes the list.
+    /// Keys of the list of offers: select and take one. Any other key closes the list.
     fn choose_offer(&mut self, code: KeyCode) -> Command {
         let last = self.offers.len().saturating_sub(1);
         match code {
@@ -263,7 +263,7 @@ impl State {
         }
     }
 
-    /// Goes through something long; any other key closes it.
+    /// Keys of an overlay that scrolls. Any other key closes it.
     fn leaf(&mut self, code: KeyCode) {
         match code {
             KeyCode::Up | KeyCode::Char('k') => self.scroll = self.scroll.saturating_sub(1),
@@ -373,7 +373,7 @@ impl State {
         }
     }
 
-    /// A number is an answer as soon as no longer one could be meant.
+    /// A typed number selects an answer. It is taken as soon as a further digit is impossible.
     fn dial(&mut self, digit: char, question: &Question) -> Command {
         self.digits.push(digit);
         let number: usize = self.digits.parse().unwrap_or(0);
@@ -396,7 +396,7 @@ impl State {
         Command::Nothing
     }
 
-    /// A click takes what is under it, or closes what lies over the table.
+    /// A click takes the answer under it, toggles a piece of the composer, or closes an overlay.
     pub(super) fn click(&mut self, at: Position, question: Option<&Question>) -> Command {
         match self.overlay {
             Overlay::None => {}

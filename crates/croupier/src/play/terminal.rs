@@ -36,19 +36,19 @@ use crate::fault::CliError;
 use crate::words::capitalised;
 use crate::workers::beside;
 
-/// How often something turns while somebody thinks.
+/// How often the spinner turns.
 const TURN: Duration = Duration::from_millis(250);
 
-/// How often a bot that need not pretend to think is looked at.
+/// How often a bot is polled if bots act without a delay.
 const BLINK: Duration = Duration::from_millis(10);
 
-/// How long nothing is looked at when nothing can happen: the window may get another size.
+/// How long to wait if nothing is due. Not for ever, because the size of the window may change.
 const REST: Duration = Duration::from_secs(1);
 
-/// Something turns while somebody thinks.
+/// Shown while a bot thinks.
 const SPINNER: [char; 8] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠇'];
 
-/// The terminal as it was before, whatever happens.
+/// Restores the terminal when it is dropped, also after an error.
 struct Restored;
 
 impl Drop for Restored {
@@ -62,11 +62,11 @@ fn restore() {
     let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
 }
 
-/// A screen of its own, which whoever panics leaves first.
+/// Opens the alternate screen. A panic restores the terminal before its message is printed.
 ///
-/// Nothing here complains on the error stream when the terminal is gone: to write there would panic,
-/// while it unwinds, and end the process. For the same reason the screen is never dropped, for it
-/// would complain that it cannot show the cursor; `restore` shows it.
+/// When the terminal is gone, nothing here may write to standard error: that would panic, and a
+/// panic during unwinding aborts the process. For the same reason the `Terminal` is never dropped:
+/// its drop prints an error if it cannot show the cursor. `restore` shows the cursor instead.
 fn open_screen() -> io::Result<ManuallyDrop<DefaultTerminal>> {
     let earlier = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
@@ -78,8 +78,8 @@ fn open_screen() -> io::Result<ManuallyDrop<DefaultTerminal>> {
     Terminal::new(CrosstermBackend::new(stdout())).map(ManuallyDrop::new)
 }
 
-/// Keys, clicks and sizes, read on a thread of their own: a terminal that is closed keeps whoever
-/// reads from it busy for ever, and that must not be whoever saves the match.
+/// Keys, clicks and new sizes, read on a separate thread: reading from a closed terminal may never
+/// return, and the thread that saves the match must not be blocked by that.
 fn events() -> Result<Receiver<Event>, CliError> {
     let (tell, events) = mpsc::channel();
     beside(move || {
@@ -92,7 +92,7 @@ fn events() -> Result<Receiver<Event>, CliError> {
     Ok(events)
 }
 
-/// Plays until the person leaves, and says what there is to say afterwards.
+/// Plays until the person leaves. Gives the text to print afterwards.
 pub(super) fn play(session: &Arc<Mutex<Session>>, fast: bool) -> Result<String, CliError> {
     save_when_told_to_end(session, restore)?;
     let restored = Restored;
@@ -100,7 +100,7 @@ pub(super) fn play(session: &Arc<Mutex<Session>>, fast: bool) -> Result<String, 
     let colours = env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let app = TerminalApp::new(&held(session), fast, Paint { colours });
     let played = app.run(&mut terminal, session);
-    // A terminal that is gone, or a broken bot, is no reason to lose the match.
+    // The match is also saved if the terminal is gone or a bot has failed.
     let wanted = match &played {
         Ok(End::Left) | Err(_) => held(session).keep(),
         Ok(End::Dropped) => Ok(None),
@@ -112,15 +112,15 @@ pub(super) fn play(session: &Arc<Mutex<Session>>, fast: bool) -> Result<String, 
     Ok(if said.is_empty() { String::new() } else { format!("{}\n", said.join("\n")) })
 }
 
-/// How somebody left.
+/// How the person left.
 enum End {
-    /// What has a place is to be saved there.
+    /// The match is saved if it has a file.
     Left,
-    /// Nothing is to be saved.
+    /// The match is not saved.
     Dropped,
 }
 
-/// Virtual time that goes with the wall clock from some instant on.
+/// Virtual time that runs with the wall clock from a given instant.
 struct Clock {
     since: Instant,
     from: Millis,
@@ -152,13 +152,13 @@ struct TerminalApp {
     clock: Clock,
     bots: BotDesk,
     adviser: Option<Thinking>,
-    /// The board and the question, as long as nothing happens.
+    /// The board and the question, cached until something happens.
     picture: Option<(Board, Option<Question>)>,
     is_told_over: bool,
     fast: bool,
     paint: Paint,
     begun: Instant,
-    /// What the screen says about who is waited for. None if it must be drawn anew.
+    /// The status line on the screen. None if the screen must be drawn again.
     shown: Option<String>,
 }
 
@@ -178,8 +178,8 @@ impl TerminalApp {
         }
     }
 
-    /// Nobody holds the session while the terminal is drawn on or read from: either may take for
-    /// ever, and the match must be saved all the same when the process is told to end.
+    /// The session is not locked while the terminal is drawn or read: either may block for ever,
+    /// and the match must still be saved when a signal ends the process.
     fn run(
         mut self,
         terminal: &mut DefaultTerminal,
@@ -214,7 +214,7 @@ impl TerminalApp {
         }
     }
 
-    /// How long nothing happens unless somebody types.
+    /// How long to wait for input before something else happens.
     fn rest(&self, session: &Session, area: Rect) -> Duration {
         let is_still = self.state.overlay != Overlay::None || screen::is_too_small(area);
         if is_still || session.is_over() {
@@ -245,7 +245,7 @@ impl TerminalApp {
         }
     }
 
-    /// What is to be shown, if it is not shown already.
+    /// What the screen shows. None if that has not changed.
     fn caption(&mut self, session: &Session) -> Option<Caption> {
         if self.picture.is_some() && self.shown.as_ref() == Some(&self.status(session)) {
             return None;
@@ -284,7 +284,7 @@ impl TerminalApp {
         Ok(())
     }
 
-    /// Who is waited for, in a few words.
+    /// The status line: who is to act, in a few words.
     fn status(&self, session: &Session) -> String {
         let turns = self.begun.elapsed().as_millis() / TURN.as_millis();
         let turns = usize::try_from(turns).unwrap_or(0);
@@ -309,18 +309,18 @@ impl TerminalApp {
         }
     }
 
-    /// Something has happened: it is shown, and advice on what was before is of no use.
+    /// Something has happened: the screen is drawn again, and a hint that is under way is dropped.
     fn refresh(&mut self) {
         (self.picture, self.adviser) = (None, None);
     }
 
-    /// Time stands still before the first move, while something lies over the table and when the
-    /// person goes back in it.
+    /// Restarts the clock at the time of the session, so that the wall time since then does not
+    /// count: time stands still while an overlay is open, and an undo may go back in time.
     fn set_clock(&mut self, session: &Session) {
         self.clock = Clock::at(session.now());
     }
 
-    /// Whatever happens without the person: time passes, bots act.
+    /// Runs what happens without the person: time passes, bots act.
     fn go_on(&mut self, session: &mut Session, area: Rect) -> Result<(), CliError> {
         self.take_advice(session)?;
         if self.state.overlay != Overlay::None || screen::is_too_small(area) {
@@ -339,8 +339,8 @@ impl TerminalApp {
         self.pass_time(session).map_err(CliError::found)
     }
 
-    /// Lets time pass and bots act. Time waits for bots that still think, so that the room does not
-    /// act for them.
+    /// Lets time pass and bots act. Time stops for bots that are still thinking, so that the room
+    /// does not act for them.
     fn pass_time(&mut self, session: &mut Session) -> Result<(), Error> {
         let clock = self.clock.now().max(session.now());
         let mut now = clock;
@@ -413,7 +413,7 @@ impl TerminalApp {
         }
     }
 
-    /// Does what the person wants, and tells if that is to leave.
+    /// Runs a command. Gives an `End` if the person leaves.
     fn run_command(&mut self, session: &mut Session, command: Command) -> Option<End> {
         let notice = match command {
             Command::Nothing => return None,
@@ -460,11 +460,11 @@ impl TerminalApp {
                     }
                     Err(why) => Some(capitalised(&why.sentence)),
                 },
-                Err(_) => Some("There is nothing to advise now".to_owned()),
+                Err(_) => Some("There is no hint now".to_owned()),
             },
             Command::Pause(true) => match session.pause(true) {
                 Ok(()) => {
-                    // The table stays as it was seen: nothing can be chosen now.
+                    // The screen keeps the board and the question; nothing can be chosen now.
                     self.state.open(Overlay::Paused);
                     self.state.hear(session.log());
                     self.adviser = None;

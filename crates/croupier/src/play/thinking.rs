@@ -1,4 +1,4 @@
-//! Bots that think on threads of their own, so that the screen never stands still.
+//! Runs bots on separate threads, so that the screen does not freeze.
 
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::task::Poll;
@@ -10,7 +10,8 @@ use serde_json::Value;
 use crate::fault::CliError;
 use crate::workers::beside;
 
-/// A decision that is being made. Whoever drops it lets the thread finish for nobody.
+/// A decision that is being made. If this is dropped, the thread finishes and its result is
+/// ignored.
 pub(super) struct Thinking {
     pub(super) seat: Seat,
     done: Receiver<Option<Value>>,
@@ -21,19 +22,19 @@ impl Thinking {
         let (tell, done) = mpsc::channel();
         let seat = task.seat();
         beside(move || {
-            // Nobody may be waiting any more.
+            // The receiver may have been dropped.
             let _ = tell.send(task.decide());
         })?;
         Ok(Self { seat, done })
     }
 
-    /// The decision, once it is made: an action, or to wait.
+    /// The decision, once it is made: an action, or None to wait.
     pub(super) fn poll(&self) -> Result<Poll<Option<Value>>, CliError> {
         match self.done.try_recv() {
             Ok(decision) => Ok(Poll::Ready(decision)),
             Err(TryRecvError::Empty) => Ok(Poll::Pending),
             Err(TryRecvError::Disconnected) => {
-                Err(CliError::check("bot_failed", format!("the bot of {} broke down", self.seat)))
+                Err(CliError::check("bot_failed", format!("the bot of {} has failed", self.seat)))
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The command with your game in it: `cargo run -- play your-game`.
+//! The `croupier` command with this game: `cargo run -- play your-game`.
 
 use std::process::ExitCode;
 

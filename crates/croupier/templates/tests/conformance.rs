@@ -1,12 +1,12 @@
-//! The suite that every game must pass, and two promises: what a player is not offered is refused,
-//! and the names of hidden cards reach nobody who does not see them.
+//! The conformance suite, with two promises: actions that a player is not offered are refused, and
+//! nobody is told the names of cards that are hidden from them.
 
 use croupier_kit::prelude::*;
 use croupier_kit::testing::Suite;
 
 use your_game::YourGame;
 
-/// The other hands, until they are laid open at the end, and the stock.
+/// The stock, and the hands of the other seats, until these are shown at the end.
 fn out_of_sight(
     at: Position<'_, YourGame>,
     viewer: Viewer,

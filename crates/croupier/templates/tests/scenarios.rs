@@ -1,4 +1,4 @@
-//! The worked examples.
+//! Runs the worked examples in `scenarios/`.
 
 use croupier_kit::testing::{check_scenarios, scenarios_in};
 

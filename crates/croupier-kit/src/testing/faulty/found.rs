@@ -1,4 +1,4 @@
-//! Every planted fault is found, and said in words that lead to it.
+//! Tests that the suite finds every planted fault, with a message that names it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -8,7 +8,7 @@ use crate::cards::Card;
 use crate::game::{Position, Seat, Viewer};
 use crate::testing::Suite;
 
-/// What is hidden from a viewer. What was given away lies in the stock, and its giver knows it.
+/// The cards that are hidden from a viewer. A seat knows the cards of the stock that it gave away.
 fn hidden_cards(at: Position<'_, Exchange>, viewer: Viewer, memory: &Memory) -> Vec<String> {
     let hidden = Seat::first(at.state.hands.len()).filter(|seat| !viewer.is(*seat));
     let hands = hidden.map(|seat| at.state.hands[seat]);
@@ -16,17 +16,17 @@ fn hidden_cards(at: Position<'_, Exchange>, viewer: Viewer, memory: &Memory) -> 
     hands.chain(stock).map(|card| card.to_string()).collect()
 }
 
-/// A suite that is told what is hidden.
+/// A suite that knows which cards are hidden.
 fn strict() -> Suite<Exchange> {
     plain().complete().hidden_words(hidden_cards)
 }
 
-/// One that is told nothing.
+/// A suite without settings about hidden cards.
 fn plain() -> Suite<Exchange> {
     Suite::new().games(50).moves(200)
 }
 
-/// The suite must find the fault, and say so in these words.
+/// The suite must find the fault, with a message that contains these words.
 fn must_find(fault: PlantedFault, test: fn(&Suite<Exchange>), words: &str) {
     must_find_with(&strict(), fault, test, words);
 }
@@ -150,7 +150,7 @@ fn an_event_that_tells_too_much_to_a_seat_that_remembers_it() {
     let passing = strict().shows_in_passing();
     let test = Suite::nobody_learns_what_is_hidden;
     must_find_with(&passing, PlantedFault::TellsGifts, test, "in an event");
-    // Unless the rules lay the cards open.
+    // It is allowed if the rules reveal the cards.
     let all = |_: &Event| Card::deck().map(|card| card.to_string()).collect();
     passing.reveals(all).nobody_learns_what_is_hidden();
 }
@@ -176,7 +176,7 @@ fn a_memory_that_makes_no_difference() {
     let passing = plain().shows_in_passing();
     let words = "remembered `given`";
     must_find_with(&passing, PlantedFault::ImaginesWhatItGave, test, words);
-    // Unless that is said to be right.
+    // It is allowed if the suite is told so.
     passing.resample_ignores(&["given"]).nobody_learns_what_is_hidden();
 }
 
@@ -202,7 +202,7 @@ fn a_clock_that_runs_for_the_wrong_seat() {
 fn a_clock_that_never_changes() {
     let test = Suite::turn_clocks_run_and_silent_tables_end;
     must_find(PlantedFault::TimesOnce, test, "is asked again, but its clock runs on");
-    // Unless a turn may take several actions.
+    // It is allowed if a turn may take several actions.
     PLANTED.set(PlantedFault::TimesOnce);
     strict().turns_of_many_actions().turn_clocks_run_and_silent_tables_end();
 }
@@ -284,7 +284,7 @@ fn rules_that_read_the_world() {
     must_find(PlantedFault::ReadsTheWorld, test, "states differ");
 }
 
-/// Everybody in a room sees until when it waits for somebody.
+/// Everybody in a room sees the deadlines of the seats that are asked.
 #[test]
 fn a_clock_that_tells_of_a_hidden_card() {
     let test = Suite::rooms_tell_nobody_what_is_hidden;

@@ -12,12 +12,13 @@ use crate::play::seating::{PERSON, deal};
 use crate::play::session::Session;
 use crate::play::settling::{held, settle};
 
-/// A person who takes the first answer so many times, and then looks. Guides are skipped.
+/// A match in which the person has taken the first answer `moves` times.
 fn sit(game: &str, seats: usize, moves: usize) -> (Session, State) {
     let catalog = shipped();
     let game = catalog.find(game).unwrap();
     let mut players = vec![PERSON.to_owned()];
-    // What a random player does is the specification's; heuristics get better.
+    // Random bots are defined by the specification; other bots may change, and the snapshots with
+    // them.
     players.resize(seats, "random".to_owned());
     let own = deal(game, OptionChoice::default(), players, 7, true).unwrap();
     let session = Mutex::new(Session::new(game, own, None).unwrap());
@@ -154,7 +155,7 @@ fn an_order_is_put_together_by_moving() {
     insta::assert_snapshot!(text);
 }
 
-/// The composer without a question that would close it.
+/// Draws the composer without a question, because a question without this form would close it.
 fn overlay_alone(session: &Session, state: &mut State) -> String {
     let board = Board::new();
     let scene = Scene {
@@ -187,8 +188,8 @@ fn the_end_says_who_won_and_leaving_asks() {
     assert!(text.contains("s saves the match in this folder and leaves"), "{text}");
 }
 
-/// The screen is drawn from what the seat sees; where nobody else's cards are known there is no
-/// card on it but the seat's own, those on the table, and those it heard of.
+/// The screen shows only what the seat may see: its own cards, those on the table, and those it was
+/// told of.
 #[test]
 fn nobody_elses_cards_are_on_the_screen() {
     let (session, mut state) = sit("min-or-max", 4, 0);

@@ -1,11 +1,11 @@
-//! Your Game: a small card game to begin with. Make it yours.
+//! Your Game: a small shedding game to start from.
 //!
-//! Two to four players, five cards each, one card turned up. In your turn you put a card on the pile
-//! that has its suit or its rank, or you draw one. Whoever has no cards left wins; when the stock is
-//! used up, whoever has the fewest.
+//! Two to four players get five cards each, and one card is turned up. In your turn you play a card
+//! of the same suit or rank as the top of the pile, or you draw one. The first player without cards
+//! wins; when the stock is used up, the player with the fewest cards wins.
 //!
-//! Read from top to bottom: what there is, when something may happen, what happens then, and the
-//! list that puts it all together.
+//! In this order: the data types, the chart (when something may happen), the functions that it
+//! calls (what happens then), and the implementation of `Game`.
 
 use croupier_chart::{Chart, Definition, Look, Scope, final_state, state, to};
 use croupier_kit::prelude::*;
@@ -16,18 +16,18 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct YourGame;
 
-/// Everything there is: hands, a stock, whose turn it is, and what lies open.
+/// The whole state: hands, a stock, whose turn it is, and the open cards.
 pub type State = HandsAndStock<Open, 4>;
 
-/// What lies open on the table. Whatever else your game has goes here.
+/// What everybody sees. Further public data of your game goes here.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Open {
-    /// The cards that were played, the last on top.
+    /// The cards that were played, the last one on top.
     pub pile: Cards,
 }
 
 actions! {
-    /// What a player may ask for. It can be refused.
+    /// What a player may do. An action can be refused.
     pub enum Action: Kind {
         Play { card: Card } => "PLAY",
         Draw => "DRAW",
@@ -35,7 +35,7 @@ actions! {
 }
 
 events! {
-    /// What happened, and who may know it. It cannot be refused, and only this changes the state.
+    /// What happened, and who may know it. Only events change the state.
     pub enum Event {
         Dealt { deck: Cards => nobody },
         Played { seat: Seat, card: Card },
@@ -74,7 +74,8 @@ flow! {
     static FLOW: Places<Flow> = definition();
 }
 
-// What happens then: functions that the chart calls. They decide and emit; they change nothing.
+// What happens then: functions that the chart calls. They emit events; only `fold` changes the
+// state.
 
 fn deal(scope: &mut Scope<'_, Flow>) {
     let deck = scope.rules.dice.shuffled(Card::deck());
@@ -90,17 +91,17 @@ fn draw(scope: &mut Scope<'_, Flow>, seat: Seat) {
     scope.rules.emit(Event::Drew { seat, card });
 }
 
-/// Whether somebody is out, or the stock is used up.
+/// Whether a player has no cards left, or the stock is used up.
 fn is_decided(look: &Look<'_, Flow>) -> bool {
     look.rules.state.somebody_is_out() || look.rules.state.stock.is_empty()
 }
 
-/// Whether a card may be put on the pile.
+/// Whether a card may be played on the pile.
 fn fits(open: &Open, card: Card) -> bool {
     open.pile.last().is_none_or(|top| card.suit() == top.suit() || card.rank() == top.rank())
 }
 
-// The list that puts it all together.
+// The implementation of `Game`.
 
 impl Game for YourGame {
     const ID: &'static str = "your-game";
@@ -113,7 +114,7 @@ impl Game for YourGame {
     type Reject = Reject;
     type Flow = Flow;
 
-    // Hands are seen by their owners, the stock by nobody, and these cards lie open.
+    // Owners see their hands, nobody sees the stock, and everybody sees these cards.
     hands_and_stock! { Open, 4, |open| &open.pile }
     // The time for a turn is the only option.
     turn_time! { |state| state.turn }
@@ -122,7 +123,7 @@ impl Game for YourGame {
         &FLOW.chart
     }
 
-    /// Who may do what: what the chart is told, or exactly why not.
+    /// Whether an action is legal: the trigger for the chart, or the exact reason why not.
     fn check(at: Position<'_, Self>, by: By, action: &Action) -> Checked<Self> {
         let State { hands, turn, open, .. } = at.state;
         Reject::NotYourTurn.unless(by == By::Seat(*turn) && !at.flow.is_done())?;
@@ -156,13 +157,13 @@ impl Game for YourGame {
         Some(event.heard_by(viewer))
     }
 
-    /// What a player might try. What `check` passes of it is what the player is offered.
+    /// Actions that may be legal. The player is offered those that `check` accepts.
     fn candidate_actions(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
         actions.extend(at.state.hands[seat].iter().map(|card| Action::Play { card }));
         actions.push(Action::Draw);
     }
 
-    /// How it ended, once it has: the fewest cards win.
+    /// The result, once the match is over: the fewest cards win.
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {
         let reason = if at.state.somebody_is_out() { "out" } else { "stock_used_up" };
         let left = at.state.hands.iter().map(|hand| i32::try_from(hand.len()).unwrap_or(i32::MAX));
@@ -170,10 +171,11 @@ impl Game for YourGame {
     }
 }
 
-/// What bots think with. There is nothing here yet, and they play all the same.
+/// Knowledge for bots. Without it they can play, but not as well.
 impl Heuristic for YourGame {}
 
-/// How scenarios are written: field by field. Cards that one does not name lie under the stock.
+/// How scenarios write a position: as fields of the state. Cards that a scenario does not name lie
+/// under the stock.
 impl Arrange for YourGame {
     fn complete(state: &mut State) {
         state.complete(&state.open.pile.clone());

@@ -1,11 +1,11 @@
-//! Your Game: a small trick-taking game to begin with. Make it yours.
+//! Your Game: a small trick-taking game to start from.
 //!
-//! Two to four players, thirteen cards each; the rest is not used. Somebody leads a card, and the
-//! others follow its suit if they can. The highest card of that suit takes the trick, the ace being
-//! the highest, and whoever took it leads to the next one. The most tricks win.
+//! Two to four players get thirteen cards each; the other cards are not used. One player leads a
+//! card, and the others must follow suit if they can. The highest card of that suit takes the trick
+//! (aces are high), and its player leads to the next trick. The most tricks win.
 //!
-//! Read from top to bottom: what there is, when something may happen, what happens then, and the
-//! list that puts it all together.
+//! In this order: the data types, the chart (when something may happen), the functions that it
+//! calls (what happens then), and the implementation of `Game`.
 
 use croupier_chart::{Chart, Definition, Look, Scope, final_state, state, to};
 use croupier_kit::prelude::*;
@@ -16,36 +16,37 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct YourGame;
 
-/// Everything there is: hands, what was not dealt, whose turn it is, and what lies open.
+/// The whole state: hands, the cards that were not dealt, whose turn it is, and what everybody
+/// sees.
 pub type State = HandsAndStock<Open, 4>;
 
-/// What lies open on the table. Whatever else your game has goes here.
+/// What everybody sees. Further public data of your game goes here.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Open {
     /// The trick that is being played.
     pub trick: Trick,
-    /// How many tricks everybody has taken, by seat.
+    /// How many tricks each seat has taken.
     pub taken: Pile<u8, 4>,
     /// The cards of those tricks.
     pub played: Cards,
 }
 
-/// What a seat remembers of the events it has heard: which suits the others could not follow.
+/// What a seat remembers of the events: which suits the other seats could not follow.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Memory {
-    /// By seat, the cards that it cannot have.
+    /// For each seat, the cards that it cannot have.
     pub lacks: [CardSet; 4],
 }
 
 actions! {
-    /// What a player may ask for. It can be refused.
+    /// What a player may do. An action can be refused.
     pub enum Action: Kind {
         Play { card: Card } => "PLAY",
     }
 }
 
 events! {
-    /// What happened, and who may know it. It cannot be refused, and only this changes the state.
+    /// What happened, and who may know it. Only events change the state.
     pub enum Event {
         Dealt { deck: Cards => nobody },
         Played { seat: Seat, card: Card, led: Suit },
@@ -81,7 +82,8 @@ flow! {
     static FLOW: Places<Flow> = definition();
 }
 
-// What happens then: functions that the chart calls. They decide and emit; they change nothing.
+// What happens then: functions that the chart calls. They emit events; only `fold` changes the
+// state.
 
 fn deal(scope: &mut Scope<'_, Flow>) {
     let deck = scope.rules.dice.shuffled(Card::deck());
@@ -97,22 +99,22 @@ fn play(scope: &mut Scope<'_, Flow>, seat: Seat, Play { card }: Play) {
     }
 }
 
-/// Whether all cards are played.
+/// Whether all cards were played.
 fn is_decided(look: &Look<'_, Flow>) -> bool {
     look.rules.state.hands.iter().all(|hand| hand.is_empty())
 }
 
-/// What a seat may play now.
+/// The cards that a seat may play now.
 fn playable(state: &State, seat: Seat) -> CardSet {
     state.open.trick.playable(state.hands[seat].iter().collect())
 }
 
-/// The cards that lie open, or did.
+/// The cards of the current trick and of all earlier ones.
 fn lying(open: &Open) -> impl Iterator<Item = Card> + '_ {
     open.trick.cards().iter().copied().chain(&open.played)
 }
 
-// The list that puts it all together.
+// The implementation of `Game`.
 
 impl Game for YourGame {
     const ID: &'static str = "your-game";
@@ -126,19 +128,19 @@ impl Game for YourGame {
     type Reject = Reject;
     type Flow = Flow;
 
-    // Hands are seen by their owners, and these cards lie open.
+    // Owners see their hands, and everybody sees these cards.
     hands_and_stock! { state: Open, 4 }
     hands_and_stock! { view: Open }
     hands_and_stock! { invariants: |open| lying(open) }
-    // The time for a turn is the only option. Whoever takes a trick has two turns in a row, so turns
-    // are counted by the cards that lie open.
+    // The time for a turn is the only option. A seat that takes a trick may have two turns in a
+    // row, so the number of played cards tells turns apart.
     turn_time! { |state| state.turn, u32::try_from(lying(&state.open).count()).unwrap_or(0) }
 
     fn flow(_: &Self::Options) -> &'static Chart<Flow> {
         &FLOW.chart
     }
 
-    /// Who may do what: what the chart is told, or exactly why not.
+    /// Whether an action is legal: the trigger for the chart, or the exact reason why not.
     fn check(at: Position<'_, Self>, by: By, action: &Action) -> Checked<Self> {
         let State { hands, turn, .. } = at.state;
         Reject::NotYourTurn.unless(by == By::Seat(*turn) && !at.flow.is_done())?;
@@ -173,7 +175,7 @@ impl Game for YourGame {
         Some(event.heard_by(viewer))
     }
 
-    /// Whoever does not follow suit has no card of it.
+    /// A seat that does not follow suit has no card of that suit.
     fn remember(memory: &mut Memory, _: Seat, event: &Event) {
         if let Event::Played { seat, card, led } = event
             && card.suit() != *led
@@ -182,28 +184,29 @@ impl Game for YourGame {
         }
     }
 
-    /// A state that fits what a seat sees and remembers: bots think in such worlds.
+    /// A random state that fits what a seat sees and remembers. Bots search in such states.
     fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
         let may_hold = |seat: Seat, card: Card| !known.memory.lacks[seat.at()].contains(card);
         known.view.resampled_where(lying(&known.view.open), may_hold, dice)
     }
 
-    /// What a player might try. What `check` passes of it is what the player is offered.
+    /// Actions that may be legal. The player is offered those that `check` accepts.
     fn candidate_actions(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
         actions.extend(at.state.hands[seat].iter().map(|card| Action::Play { card }));
     }
 
-    /// How it ended, once it has: the most tricks win.
+    /// The result, once the match is over: the most tricks win.
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {
         let taken = at.state.open.taken.iter().map(i32::from);
         at.flow.is_done().then(|| Outcome::most("all_cards_played", taken))
     }
 }
 
-/// What bots think with. There is nothing here yet, and they play all the same.
+/// Knowledge for bots. Without it they can play, but not as well.
 impl Heuristic for YourGame {}
 
-/// How scenarios are written: field by field. Cards that one does not name lie in the stock.
+/// How scenarios write a position: as fields of the state. Cards that a scenario does not name lie
+/// in the stock.
 impl Arrange for YourGame {
     fn complete(state: &mut State) {
         let lying: Vec<Card> = lying(&state.open).collect();
