@@ -52,6 +52,8 @@ fn change_somewhere(document: &mut Value, original: &Value, dice: &mut Dice) -> 
             Value::Object(fields) => fields.values().map(weight).collect(),
             _ => vec![],
         };
+        // Every other time all parts count the same: a counter beside a deck is found as well.
+        let weights = if dice.below(2) == 0 { vec![1; weights.len()] } else { weights };
         let stays = dice.below(10) == 0 && !path.is_empty();
         let Some(at) = pick_by_weight(&weights, dice).filter(|_| !stays) else { break };
         here = match here {
@@ -102,17 +104,9 @@ fn change(value: &mut Value, original: &Value, dice: &mut Dice) {
 
 /// A boundary value of counters, indices, clocks or seats, or a neighbour of the number.
 fn strange_number(number: u64, dice: &mut Dice) -> Value {
-    let strange = [
-        0,
-        1,
-        2,
-        3,
-        7,
-        8,
-        51,
-        52,
-        161,
-        0xff,
+    // Half of the time one that fits where small numbers belong.
+    let small = [0, 1, 2, 3, 7, 8, 51, 52, 161, 0xff];
+    let large = [
         0x100,
         0x7fff,
         0xffff,
@@ -125,15 +119,16 @@ fn strange_number(number: u64, dice: &mut Dice) -> Value {
         1 << 63,
         u64::MAX - 1,
         u64::MAX,
-        number.wrapping_add(1),
-        number.wrapping_sub(1),
-        number.wrapping_mul(2),
     ];
-    match dice.below(12) {
-        0 => Value::from(-1),
-        1 => Value::from(i64::MIN),
-        _ => dice.pick(&strange).copied().map_or(Value::Null, Value::from),
-    }
+    let near = [number.wrapping_add(1), number.wrapping_sub(1), number.wrapping_mul(2)];
+    let strange = match dice.below(12) {
+        0 => return Value::from(-1),
+        1 => return Value::from(i64::MIN),
+        2..=5 => dice.pick(&large),
+        6..=7 => dice.pick(&near),
+        _ => dice.pick(&small),
+    };
+    strange.copied().map_or(Value::Null, Value::from)
 }
 
 fn change_text(text: &mut String, original: &Value, dice: &mut Dice) {
