@@ -119,8 +119,8 @@ fn seats<G: Heuristic>(plan: &ArenaPlan) -> Result<usize, Error> {
         }
         Some(seats) => format!("{} is played by {min} to {max}, not by {seats}", G::NAME),
         None => format!(
-            "{} is played by {min} to {max}, and {bots} bots are named; name one for every seat, \
-             the same one several times if need be",
+            "{} is played by {min} to {max}, not by {bots}; name a bot for every seat, the same one \
+             several times if need be",
             G::NAME
         ),
     };

@@ -7,14 +7,14 @@ use super::effect::RoomEffect;
 use super::host_words::HostWords;
 use super::log::LogEvent;
 use super::party::{Member, Status};
-use super::undo::{PastAction, PastActions};
+use super::undo::{PastAction, PastActions, Secret};
 use super::vocabulary::{Notice, RoomTrigger};
 use super::waiting::Waiting;
 use super::{Room, RoomReject};
 use crate::Millis;
 use crate::cards::fingerprint;
 use crate::game::{By, Choice, Game, InputError, MAX_SEATS, Prompt, Seat, SeatSet};
-use crate::matches::{Act, Input, Match, Memories, Setup};
+use crate::matches::{Act, Input, Match, Memories, Record, Setup};
 
 /// What people are told of a match that has a fault.
 const CANNOT_CONTINUE: &str = "the game has a fault";
@@ -70,12 +70,17 @@ impl<G: Game> LiveMatch<G> {
         }
     }
 
-    /// A copy without the past: nothing can be taken back in it, and it cannot be saved.
+    /// A copy that knows of no input. What can be taken back here can be taken back there.
     #[cfg(any(test, doc, feature = "testing"))]
     pub(crate) fn twin(&self) -> Self {
         let mut game = self.game.fork();
         game.rules.recorder = Some(vec![]);
+        game.record = self.game.record.as_ref().filter(|it| it.setup.undo).map(|record| {
+            let checkpoints = record.checkpoints.iter().map(Match::fork).collect();
+            Box::new(Record { checkpoints, ..Record::new(record.setup.clone()) })
+        });
         Self {
+            past: self.past.clone(),
             began: self.began,
             paused: self.paused,
             stage: self.stage,
@@ -106,7 +111,7 @@ impl<G: Game> LiveMatch<G> {
     }
 
     /// Does something in the match. Whether a person did it decides who may take it back.
-    fn input(
+    pub(super) fn input(
         &mut self,
         now: Millis,
         by: By,
@@ -115,11 +120,12 @@ impl<G: Game> LiveMatch<G> {
     ) -> Result<(), InputError<G>> {
         let at = self.local(now);
         let By::Seat(seat) = by else { return self.hear_host(at, action) };
+        let kept = self.game.allows_undo().then(|| action.clone());
         self.game.input(Input { at, by, act: Act::Do(action) })?;
         self.words = None;
-        if self.game.allows_undo() {
-            let memories = self.memories.clone();
-            self.past.push(PastAction { seat, by_person, memories });
+        if let Some(action) = kept {
+            let (memories, secret) = (self.memories.clone(), Secret::Unknown(action));
+            self.past.push(PastAction { seat, by_person, memories, secret });
         }
         // An answered question is over. If the next one is the same, it gets a new number.
         self.questions[seat.at()].asks = 0;

@@ -12,7 +12,7 @@ use super::flow;
 use super::host_words::{HostWords, SavedWords};
 use super::live_match::{LiveMatch, PromptState};
 use super::party::Party;
-use super::undo::{PastAction, PastActions};
+use super::undo::{PastAction, PastActions, Secret};
 use super::{Room, seat_limits};
 use crate::Millis;
 use crate::cards::Seed;
@@ -76,6 +76,9 @@ struct SavedAction {
     seat: Seat,
     by_person: bool,
     memories: Vec<Value>,
+    /// What was done, if nobody else knows of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    secret: Option<Value>,
 }
 
 impl SavedRoom {
@@ -120,9 +123,13 @@ impl<G: Game> Room<G> {
 
     fn save_playing(&self, playing: &LiveMatch<G>) -> Result<SavedPlaying, SaveError> {
         let action = |past: &PastAction<G>| {
-            let PastAction { seat, by_person, memories } = past;
+            let PastAction { seat, by_person, memories, secret } = past;
             let memories = write_memories(memories)?;
-            Ok(SavedAction { seat: *seat, by_person: *by_person, memories })
+            let secret = match secret {
+                Secret::Yes(action) => Some(written("action", action)?),
+                Secret::Unknown(_) | Secret::No => None,
+            };
+            Ok(SavedAction { seat: *seat, by_person: *by_person, memories, secret })
         };
         Ok(SavedPlaying {
             save: self.save_of(playing)?,
@@ -230,7 +237,14 @@ fn load_match<G: Game>(saved: &SavedPlaying) -> Result<LiveMatch<G>, SaveError> 
             return Err(SaveError::BadState(format!("nobody sits at {}", past.seat)));
         }
         let memories = read_memories::<G>(&past.memories, seats)?;
-        Ok(PastAction { seat: past.seat, by_person: past.by_person, memories })
+        let secret = match &past.secret {
+            Some(action) => Secret::Yes(
+                G::Action::deserialize(action)
+                    .map_err(|why| SaveError::BadState(why.to_string()))?,
+            ),
+            None => Secret::No,
+        };
+        Ok(PastAction { seat: past.seat, by_person: past.by_person, memories, secret })
     };
     let actions = saved.past.iter().map(action).collect::<Result<VecDeque<_>, SaveError>>()?;
     if actions.len() > game.undo_depth() {

@@ -24,6 +24,24 @@ pub(crate) struct PastAction<G: Game> {
     pub(crate) by_person: bool,
     /// What every seat remembered before it.
     pub(crate) memories: Memories<G>,
+    /// What was done, if only whoever did it knows. It bars nobody's undo, or the undo would tell of it.
+    pub(crate) secret: Secret<G::Action>,
+}
+
+/// Whether only whoever acted knows of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Secret<A> {
+    /// What followed from it has not been looked at yet.
+    Unknown(A),
+    /// Nobody else heard of it.
+    Yes(A),
+    No,
+}
+
+impl<A> Secret<A> {
+    fn is_kept(&self) -> bool {
+        matches!(self, Self::Yes(_))
+    }
 }
 
 /// The actions that can be taken back, the last one at the end. The match has a checkpoint for each.
@@ -64,12 +82,32 @@ impl<G: Game> PastActions<G> {
         let is_open =
             |event: &G::Event| viewers().all(|it| G::event_for(event, it).as_ref() == Some(event));
         let chance = std::mem::replace(&mut self.chance, game.dice().position());
+        if chance == self.chance && self.keep_secret(game, events) {
+            return;
+        }
         if self.before_secret == self.actions.len() {
             return;
         }
         if chance != self.chance || !events.iter().all(is_open) || self.tell_news(game, events) {
             self.before_secret = self.actions.len();
         }
+    }
+
+    /// Whether an action was just taken that nobody heard of but whoever did it, and that told them
+    /// nothing new either.
+    fn keep_secret(&mut self, game: &Match<G>, events: &[G::Event]) -> bool {
+        let Some(last) = self.actions.back() else { return false };
+        let Secret::Unknown(action) = &last.secret else { return false };
+        let (actor, action) = (Viewer::Seat(last.seat), action.clone());
+        let viewers = || Seat::first(game.seats().len()).map(Viewer::Seat).chain([Viewer::Public]);
+        let is_hidden = |event: &G::Event| {
+            viewers().filter(|it| *it != actor).all(|it| G::event_for(event, it).is_none())
+        };
+        let is_secret = events.iter().all(is_hidden) && !self.tell_news(game, events);
+        if let Some(last) = self.actions.back_mut() {
+            last.secret = if is_secret { Secret::Yes(action) } else { Secret::No };
+        }
+        is_secret
     }
 
     /// Whether events name something, such as a card, that whoever acted last could not have known
@@ -96,17 +134,18 @@ impl<G: Game> PastActions<G> {
             match action.by_person {
                 true if action.seat == seat => return Some(self.actions.len() - at),
                 false if alone => {}
+                _ if action.secret.is_kept() => {}
                 _ => return None,
             }
         }
         None
     }
 
-    /// Forgets so many actions, and tells what was remembered before them.
-    fn pop(&mut self, count: usize) -> Option<Memories<G>> {
+    /// Forgets so many actions and gives them back, the earliest first.
+    fn pop(&mut self, count: usize) -> VecDeque<PastAction<G>> {
         let gone = self.actions.split_off(self.actions.len() - count.min(self.actions.len()));
         self.before_secret = self.before_secret.min(self.actions.len());
-        gone.into_iter().next().map(|action| action.memories)
+        gone
     }
 }
 
@@ -115,10 +154,9 @@ impl<G: Game> Room<G> {
     pub(super) fn undoes(&self, id: PlayerId) -> Checked<G, usize> {
         let seat = self.seated(id)?.seat;
         require(!self.is_paused(), RoomReject::Paused)?;
-        // A stand-in counts as the person it seems to be (MM-70).
-        let alone = self.party.members.iter().filter(|it| !it.invited).count() == 1;
         let playing = self.live()?;
-        let depth = playing.past.depth(seat, alone).filter(|_| self.party.options.undo);
+        let depth = playing.past.depth(seat, self.is_one_person());
+        let depth = depth.filter(|_| self.party.options.undo);
         // Whose time would be up meanwhile does not get it back.
         let now = playing.local(self.now());
         let in_time = |before: &Match<G>| {
@@ -127,6 +165,12 @@ impl<G: Game> Room<G> {
         };
         let depth = depth.filter(|count| playing.game.before_last(*count).is_some_and(in_time));
         depth.ok_or(RoomReject::Match(InputError::NothingToUndo))
+    }
+
+    /// Whether nobody but one person and invited bots sit there. A stand-in counts as the person it
+    /// seems to be (MM-70).
+    fn is_one_person(&self) -> bool {
+        self.party.members.iter().filter(|it| !it.invited).count() == 1
     }
 
     /// Takes a person's last action back. Time does not go back with it: what would have happened by
@@ -142,8 +186,9 @@ impl<G: Game> Room<G> {
             let at = playing.game.now();
             playing.game.input(Input { at, by: By::Seat(seat), act: Act::Undo })?;
         }
-        if let Some(memories) = playing.past.pop(count) {
-            playing.memories = memories;
+        let mut gone = playing.past.pop(count).into_iter();
+        if let Some(own) = gone.next() {
+            playing.memories = own.memories;
         }
         playing.past.chance = playing.game.dice().position();
         playing.words = None;
@@ -156,10 +201,22 @@ impl<G: Game> Room<G> {
         self.party.log(Notice::ActionUndone { seat });
         let caught_up = playing.advance(now);
         self.take_orders(effects)?;
-        match caught_up {
-            Ok(()) => self.after_step(effects),
-            Err(why) => self.fail(&why, effects),
+        if let Err(why) = caught_up {
+            return self.fail(&why, effects);
         }
+        self.after_step(effects)?;
+        if self.is_one_person() {
+            return Ok(()); // What bots did since goes with it.
+        }
+        // What others did in secret has nothing to do with it, and is done again.
+        for PastAction { seat: other, by_person, secret, .. } in gone {
+            let Some(playing) = &mut self.playing else { break };
+            let Secret::Yes(action) = secret else { continue };
+            if other != seat && playing.input(now, By::Seat(other), action, by_person).is_ok() {
+                self.after_step(effects)?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -75,6 +75,7 @@ impl<G: Game> Table<G> {
         let settings = RoomOptions {
             bot_levels: vec![BotLevel::RANDOM, BOT],
             stand_in: BOT,
+            undo: number % 4 >= 2,
             ..RoomOptions::default()
         };
         let room = Room::new(settings, options, dice.split()).ok()?;

@@ -309,9 +309,10 @@ impl TerminalApp {
         }
     }
 
-    /// Something has happened: the screen is drawn again, and a hint that is under way is dropped.
+    /// Something has happened: the screen is drawn again, a hint that is under way is dropped, and what
+    /// was said about the moment before goes.
     fn refresh(&mut self) {
-        (self.picture, self.adviser) = (None, None);
+        (self.picture, self.adviser, self.state.notice) = (None, None, None);
     }
 
     /// Restarts the clock at the time of the session, so that the wall time since then does not

@@ -5,7 +5,7 @@ use croupier_kit::cards::Seed;
 use croupier_kit::game::{Seat, Viewer};
 use croupier_kit::room::{Call, Command, LogEvent, PlayerId, Room, RoomEffect, RoomOptions};
 use croupier_kit::text::Show as _;
-use may_i::{Event, MayI, Options};
+use may_i::{Action, Event, MayI, Options};
 
 #[test]
 fn mi_146_what_is_said_of_a_player_uses_the_name_at_the_table() {
@@ -60,4 +60,60 @@ fn mi_146_what_is_said_of_a_player_uses_the_name_at_the_table() {
     assert!(!["P1", "P2", "P3", "player-"].into_iter().any(said), "{texts:#?}");
     let ids = ["player-0", "player-1", "player-2"].map(str::to_owned);
     assert_eq!(players.unwrap(), ids);
+}
+
+/// A table of three that plays first choices until one of them may take an action back.
+fn table_with_undo() -> (Room<MayI>, PlayerId) {
+    let ids: Vec<PlayerId> = (1..=3).map(PlayerId).collect();
+    let settings = RoomOptions { undo: true, ..RoomOptions::default() };
+    let mut room = Room::<MayI>::new(settings, Options::online(), Seed::from_number(30)).unwrap();
+    let say = |room: &mut Room<MayI>, id, command| {
+        let now = room.now();
+        room.handle(Call::Person { id, command }, now).answer.unwrap();
+    };
+    for id in &ids {
+        say(&mut room, *id, Command::Join { name: format!("{id:?}") });
+        say(&mut room, *id, Command::Ready);
+    }
+    say(&mut room, ids[0], Command::StartGame);
+    for _ in 0..500 {
+        let may_undo = |id: &PlayerId| room.open_commands(*id).iter().any(|it| it.name == "undo");
+        if let Some(id) = ids.iter().copied().find(may_undo) {
+            return (room, id);
+        }
+        let asked = ids.iter().find_map(|id| {
+            let prompt = room.view(Some(*id)).prompt?;
+            Some((*id, prompt.choices.first()?.action.clone()))
+        });
+        match asked {
+            Some((id, action)) => say(&mut room, id, Command::Act { action, prompt: None }),
+            None => {
+                let due = room.next_due().unwrap();
+                room.handle(Call::Wake, due);
+            }
+        }
+    }
+    panic!("nobody could take anything back");
+}
+
+#[test]
+fn mi_30_a_hand_sorted_in_secret_prevents_no_undo_and_stays_sorted() {
+    let (mut room, undoer) = table_with_undo();
+    let sorter = (1..=3).map(PlayerId).find(|id| *id != undoer).unwrap();
+    let hand = |room: &Room<MayI>| {
+        let seat = room.seat_of(sorter).unwrap();
+        room.view(Some(sorter)).game.unwrap().players[seat.at()].hand.clone().unwrap()
+    };
+    let (before, mut cards) = (room.view(Some(undoer)), hand(&room));
+    cards.reverse();
+    let action = Action::ReorderHand { cards: cards.clone() };
+    let now = room.now();
+    let sort = Command::Act { action, prompt: None };
+    room.handle(Call::Person { id: sorter, command: sort }, now).answer.unwrap();
+    assert_eq!(room.view(Some(undoer)), before);
+    // Also after a restart.
+    let mut room = Room::<MayI>::load(&room.save().unwrap()).unwrap();
+    room.handle(Call::Person { id: undoer, command: Command::Undo }, now).answer.unwrap();
+    assert_eq!(hand(&room), cards);
+    room.invariants().unwrap();
 }
