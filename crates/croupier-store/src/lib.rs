@@ -28,7 +28,11 @@
 //! ```
 
 mod error;
+pub mod journal;
+pub mod registry;
 mod save_file;
+#[cfg(feature = "sqlite")]
+pub mod sqlite;
 mod writing;
 
 pub use error::{BadContent, StoreError};

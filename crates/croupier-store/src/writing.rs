@@ -159,7 +159,7 @@ fn rename(from: &Path, to: &Path) -> Result<(), StoreError> {
 }
 
 /// Names belong to the folder, so it is the folder that must reach the disk.
-fn settle(folder: &Path) -> Result<(), StoreError> {
+pub(crate) fn settle(folder: &Path) -> Result<(), StoreError> {
     // On other systems folders cannot be opened, and a rename is durable anyway.
     if cfg!(unix) {
         let sync = File::open(folder).and_then(|folder| folder.sync_all());

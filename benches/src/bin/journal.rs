@@ -1,0 +1,143 @@
+//! What the journal costs: rooms that append records of 200 bytes as fast as they are stored, and a
+//! snapshot of each every 200 records. `journal [ROOMS] [SECONDS] [FOLDER]`.
+//!
+//! The CPU time is that of the whole process: the rooms, the writer, and the system on their behalf.
+
+#![expect(clippy::print_stdout, reason = "printing is what this program does")]
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use bytes::Bytes;
+use croupier_store::journal::{Entry, Journal as _, RoomId, Snapshot};
+use croupier_store::sqlite::{Settings, SqliteStore, Stats};
+
+const RECORD: [u8; 200] = [b'r'; 200];
+/// After how many records a room is written down as a whole.
+const SNAPSHOT_EVERY: usize = 200;
+
+type Failed = Box<dyn std::error::Error + Send + Sync>;
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let rooms = arguments.next().and_then(|rooms| rooms.parse().ok()).unwrap_or(1000);
+    let seconds = arguments.next().and_then(|seconds| seconds.parse().ok()).unwrap_or(10);
+    let folder = arguments.next().map_or_else(
+        || std::env::temp_dir().join(format!("croupier-journal-{}", std::process::id())),
+        PathBuf::from,
+    );
+    let runtime = tokio::runtime::Builder::new_current_thread().build();
+    let measured = runtime
+        .map_err(Failed::from)
+        .and_then(|runtime| runtime.block_on(measure(&folder, rooms, Duration::from_secs(seconds))));
+    let _ = std::fs::remove_dir_all(&folder);
+    match measured {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            println!("{why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Something like a saved room: text that repeats itself, of a few kilobytes.
+fn snapshot(room: u128) -> Snapshot {
+    let card = |card: u128| format!("{{\"card\":{},\"of\":{room}}},", (card * 7919 + room) % 108);
+    let bytes: String = (0..200).map(card).collect();
+    Snapshot { versions: "room 1, game 1".to_owned(), bytes: bytes.into() }
+}
+
+async fn measure(folder: &Path, rooms: u128, time: Duration) -> Result<(), Failed> {
+    let store = SqliteStore::open(folder, Settings::default())?;
+    let mut playing = vec![];
+    // Each begins at another place between two snapshots, as rooms do.
+    for room in 0..rooms {
+        let entry = Entry::new(RoomId::new(room), "bench");
+        let opened = store.create(entry, snapshot(room));
+        playing.push((room, opened));
+    }
+    let mut held = vec![];
+    for (room, opened) in playing {
+        held.push((room, opened.await?.held));
+    }
+    let (start, cpu, before) = (Instant::now(), cpu_time(), store.stats());
+    let mut tasks = vec![];
+    for (room, mut held) in held {
+        let store = store.clone();
+        tasks.push(tokio::spawn(async move {
+            let mut waited = vec![];
+            let mut records = usize::try_from(room).unwrap_or(0) * 7 % SNAPSHOT_EVERY;
+            while start.elapsed() < time {
+                let asked = Instant::now();
+                store.append(&mut held, vec![Bytes::from_static(&RECORD)]).await?;
+                waited.push(asked.elapsed());
+                records += 1;
+                if records % SNAPSHOT_EVERY == 0 {
+                    store.snapshot(&mut held, snapshot(room)).await?;
+                }
+            }
+            Ok::<_, Failed>(waited)
+        }));
+    }
+    let mut waited = vec![];
+    let mut largest_wal = 0;
+    for task in tasks {
+        largest_wal = largest_wal.max(store.stats().wal_bytes);
+        waited.extend(task.await??);
+    }
+    let (took, cpu) = (start.elapsed(), cpu_time().saturating_sub(cpu));
+    report(rooms, waited, took, cpu, before, store.stats());
+    let database = std::fs::metadata(folder.join("croupier.db"))?.len();
+    println!("database {} MiB", database >> 20);
+
+    store.shutdown().await;
+    drop(store);
+    let start = Instant::now();
+    let store = SqliteStore::open(folder, Settings::default())?;
+    println!("start with this log {:.0} ms", start.elapsed().as_secs_f64() * 1e3);
+    drop(store);
+    Ok(())
+}
+
+#[expect(clippy::cast_precision_loss, reason = "figures for people")]
+fn report(
+    rooms: u128,
+    mut waited: Vec<Duration>,
+    took: Duration,
+    cpu: Duration,
+    before: Stats,
+    stats: Stats,
+) {
+    waited.sort_unstable();
+    let appends = waited.len();
+    let quantile = |percent: usize| waited.get(appends * percent / 100).copied().unwrap_or_default();
+    let ms = |duration: Duration| duration.as_secs_f64() * 1e3;
+    let commits = (stats.commits - before.commits).max(1);
+    println!("{rooms} rooms, records of {} bytes, {:.1} s", RECORD.len(), took.as_secs_f64());
+    println!("appends a second     {:9.0}", appends as f64 / took.as_secs_f64());
+    println!("CPU per append       {:9.2} us", cpu.as_secs_f64() * 1e6 / appends as f64);
+    println!("latency p50, p99     {:9.1} {:9.1} ms", ms(quantile(50)), ms(quantile(99)));
+    println!("commit p50, p99      {:9.1} {:9.1} ms", ms(stats.commit_p50), ms(stats.commit_p99));
+    println!("appends in a commit  {:9.1}", appends as f64 / commits as f64);
+    println!("log, WAL             {:9} {:9} KiB", stats.log_bytes >> 10, stats.wal_bytes >> 10);
+}
+
+/// CPU time of all threads, of the program and of the system for it.
+#[cfg(unix)]
+fn cpu_time() -> Duration {
+    use rustix::time::{ClockId, clock_gettime};
+
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
+    Duration::new(seconds, u32::try_from(time.tv_nsec).unwrap_or(0))
+}
+
+/// Wall time, where the platform offers nothing better.
+#[cfg(not(unix))]
+fn cpu_time() -> Duration {
+    use std::sync::LazyLock;
+
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
+}

@@ -1,0 +1,258 @@
+//! How a call of a journal can fail.
+
+use std::error::Error;
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Revision, RoomId};
+
+/// What the engine itself said. Many calls can fail for the same reason, so it can be cloned.
+#[derive(Clone)]
+pub struct EngineError(Arc<dyn Error + Send + Sync>);
+
+impl EngineError {
+    /// For engines: what the library or the system said.
+    pub fn new(source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self(Arc::from(source.into()))
+    }
+
+    /// What the library or the system said, if it was of this type.
+    pub fn downcast_ref<T: Error + 'static>(&self) -> Option<&T> {
+        self.0.downcast_ref()
+    }
+}
+
+impl fmt::Debug for EngineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "EngineError({self})")
+    }
+}
+
+impl fmt::Display for EngineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Error for EngineError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.0.source()
+    }
+}
+
+/// Why something could not be written.
+#[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// There is no space left. Nothing was stored. It works again once there is space.
+    #[error("there is no space left to store it")]
+    Full,
+    /// It is stored or it is not: the room has to be opened again to find out.
+    #[error("it may be stored or not: {0}")]
+    Unknown(#[source] EngineError),
+    /// Something else failed. Nothing was stored.
+    #[error("it was not stored: {0}")]
+    Failed(#[source] EngineError),
+    /// It is larger than anything that is stored here. Nothing was stored.
+    #[error("{bytes} bytes are too many, the most is {limit}")]
+    TooLarge {
+        /// How large it is.
+        bytes: usize,
+        /// The most that is stored.
+        limit: usize,
+    },
+    /// The store has been shut down. Nothing was stored.
+    #[error("the store is shut down")]
+    Stopped,
+}
+
+impl WriteError {
+    /// Part of the wire format: codes are added, never renamed.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Unknown(_) => "unknown",
+            Self::Failed(_) => "not_stored",
+            Self::TooLarge { .. } => "too_large",
+            Self::Stopped => "stopped",
+        }
+    }
+}
+
+/// Why an append, or what is like one, has failed.
+#[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
+pub enum AppendError {
+    /// Somebody else has opened, closed or written to the room since. Nothing was stored.
+    #[error("the room is held by somebody else")]
+    Fenced,
+    /// It could not be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+}
+
+impl AppendError {
+    /// Part of the wire format: codes are added, never renamed.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Fenced => "fenced",
+            Self::Write(why) => why.code(),
+        }
+    }
+
+    /// Whether it may have been stored all the same.
+    pub fn is_unknown(&self) -> bool {
+        matches!(self, Self::Write(WriteError::Unknown(_)))
+    }
+}
+
+/// Why a room was not created.
+#[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
+pub enum CreateError {
+    /// Another room has the code.
+    #[error("another room has this code")]
+    CodeTaken,
+    /// There is a room of this id.
+    #[error("there is a room of this id")]
+    Exists,
+    /// It could not be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+}
+
+impl CreateError {
+    /// Part of the wire format: codes are added, never renamed.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::CodeTaken => "code_taken",
+            Self::Exists => "room_exists",
+            Self::Write(why) => why.code(),
+        }
+    }
+}
+
+/// Why the line of a room was not replaced.
+#[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
+pub enum PutError {
+    /// The line was written since. Nothing was stored.
+    #[error("the line of the room is at another revision by now")]
+    Stale {
+        /// Where it is now.
+        current: Revision,
+    },
+    /// Another room has the code. Nothing was stored.
+    #[error("another room has this code")]
+    CodeTaken,
+    /// The line names another room than the one that is held. Nothing was stored.
+    #[error("the line is of room {named}, not of the one that is held")]
+    OtherRoom {
+        /// The room that the line names.
+        named: RoomId,
+    },
+    /// Somebody else has opened or closed the room since. Nothing was stored.
+    #[error("the room is held by somebody else")]
+    Fenced,
+    /// It could not be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+}
+
+impl PutError {
+    /// Part of the wire format: codes are added, never renamed.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Stale { .. } => "stale",
+            Self::CodeTaken => "code_taken",
+            Self::OtherRoom { .. } => "other_room",
+            Self::Fenced => "fenced",
+            Self::Write(why) => why.code(),
+        }
+    }
+}
+
+/// Why something could not be read.
+#[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The engine said no.
+    #[error("it could not be read: {0}")]
+    Failed(#[source] EngineError),
+    /// The store has been shut down.
+    #[error("the store is shut down")]
+    Stopped,
+}
+
+impl ReadError {
+    /// Part of the wire format: codes are added, never renamed.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Failed(_) => "not_read",
+            Self::Stopped => "stopped",
+        }
+    }
+}
+
+/// Why a room was not opened.
+#[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// There is no such room, or it is closed.
+    #[error("there is no such room")]
+    Missing,
+    /// A part of it is not what was written. The other rooms are not affected.
+    #[error("the room is damaged: {0}")]
+    Damaged(#[source] Damage),
+    /// The records after that mark were replaced by a snapshot.
+    #[error("these records were replaced by a snapshot")]
+    Replaced,
+    /// It could not be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+}
+
+impl OpenError {
+    /// Part of the wire format: codes are added, never renamed.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Missing => "room_missing",
+            Self::Damaged(_) => "room_damaged",
+            Self::Replaced => "replaced",
+            Self::Read(why) => why.code(),
+        }
+    }
+}
+
+/// What is wrong with something that was stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, thiserror::Error)]
+#[non_exhaustive]
+pub enum Damage {
+    /// The line in the directory is not what was written.
+    #[error("its line in the directory is not what was written")]
+    Line,
+    /// The snapshot is not what was written.
+    #[error("its snapshot is not what was written")]
+    Snapshot,
+    /// There is a line in the directory, but no snapshot.
+    #[error("it has no snapshot")]
+    NoSnapshot,
+    /// A record is not what was written.
+    #[error("a record is not what was written")]
+    Record,
+    /// Records do not follow one another: one is missing, or there twice.
+    #[error("its records do not follow one another")]
+    Chain,
+    /// A part of the log has a form that this program does not know.
+    #[error("a part of the log is not what was written")]
+    Chunk,
+    /// A part of the log is missing.
+    #[error("a part of the log is missing")]
+    Gap,
+    /// The file cannot be read as a database.
+    #[error("the database file is damaged")]
+    File,
+    /// Something is stored for a room that is not in the directory.
+    #[error("it is not in the directory")]
+    Orphan,
+}

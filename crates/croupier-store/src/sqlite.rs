@@ -1,0 +1,224 @@
+//! Rooms, guests and finished matches in one SQLite database.
+//!
+//! One thread has the database. It takes whatever calls have queued, writes them in one transaction,
+//! commits, and answers all of them. Records go into one log of chunks; where the records of a room
+//! are is known from memory (`docs/adr/0011-one-log-for-all-rooms.md` says why).
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use rusqlite::Connection;
+use tokio::sync::{mpsc, oneshot};
+
+mod backup;
+mod batch;
+mod check;
+mod checkpoint;
+mod chunk;
+mod command;
+mod connection;
+mod directory;
+mod error;
+mod faults;
+mod index;
+mod journal;
+mod log;
+mod reads;
+mod recover;
+mod registry;
+mod restore;
+mod settings;
+mod snapshots;
+mod stats;
+mod writer;
+
+pub use check::{CheckReport, Damaged, check};
+pub use command::BackupProgress;
+pub use error::StartError;
+#[cfg(any(test, feature = "testing"))]
+pub use faults::CommitFault;
+pub use restore::restore;
+pub use settings::Settings;
+pub use stats::Stats;
+
+use crate::journal::{EngineError, ReadError, WriteError};
+use command::{BackupJob, Command, PlainRead, Read, Reply, Write, WriteFn};
+use connection::LockedFolder;
+use error::failed_read;
+use faults::CommitFaults;
+use stats::Counters;
+use writer::Writer;
+
+/// The writer has ended in the middle of a call.
+#[derive(Debug, thiserror::Error)]
+#[error("the writer ended before it answered")]
+struct NoAnswer;
+
+/// A data folder with a database in it. Clones are handles of the same store.
+///
+/// Dropping the last handle waits until everything that was asked is done and the folder can be
+/// opened again, which takes about as long as a commit.
+#[derive(Debug, Clone)]
+pub struct SqliteStore {
+    queue: Arc<Queue>,
+    counters: Arc<Counters>,
+    #[cfg_attr(not(any(test, feature = "testing")), expect(dead_code, reason = "for tests"))]
+    faults: CommitFaults,
+}
+
+/// The way to the writer, and the writer's thread.
+#[derive(Debug)]
+struct Queue {
+    sender: Mutex<Option<mpsc::Sender<Command>>>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Drop for Queue {
+    fn drop(&mut self) {
+        // Without a sender the writer comes to its end.
+        drop(self.sender.get_mut().unwrap_or_else(PoisonError::into_inner).take());
+        let thread = self.thread.get_mut().unwrap_or_else(PoisonError::into_inner).take();
+        let _ = thread.map(JoinHandle::join);
+    }
+}
+
+/// What tells a holder of a room from all others of this process. Holders of other processes are
+/// kept out by the lock of the folder.
+fn next_ticket() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+impl SqliteStore {
+    /// Opens the store in a folder; a folder or a database that is not there is made. After a crash
+    /// the log is read once. The calling thread waits for all that.
+    pub fn open(folder: impl AsRef<Path>, settings: Settings) -> Result<Self, StartError> {
+        let folder = LockedFolder::lock(folder.as_ref())?;
+        let path = folder.path.clone();
+        let counters = Arc::new(Counters::default());
+        let faults = CommitFaults::default();
+        let (sender, receiver) = mpsc::channel(settings.queue.max(1));
+        let started =
+            Writer::start(folder, settings, receiver, Arc::clone(&counters), faults.clone());
+        let (writer, connection) = started.map_err(StartError::at(&path))?;
+        let thread = thread::Builder::new().name("journal".to_owned());
+        let thread = thread.spawn(move || writer.run(connection));
+        let thread = thread.map_err(|source| StartError::Io { path, source })?;
+        let queue = Queue { sender: Mutex::new(Some(sender)), thread: Mutex::new(Some(thread)) };
+        Ok(Self { queue: Arc::new(queue), counters, faults })
+    }
+
+    /// How the store is doing.
+    pub fn stats(&self) -> Stats {
+        let queued = self.sender().map_or(0, |sender| sender.max_capacity() - sender.capacity());
+        self.counters.stats(queued)
+    }
+
+    /// Does what was asked before, and closes the database. Calls after that end with an error that
+    /// says so. When this returns the folder can be opened again.
+    pub async fn shutdown(&self) {
+        let (reply, answer) = oneshot::channel();
+        if self.send(Command::Stop(reply)).await.is_ok() {
+            let _ = answer.await;
+        }
+    }
+
+    /// Copies the database to a file that is not there yet, while the store goes on. The copy
+    /// appears under its name when it is complete, checked and on the disk. `on_progress` is called
+    /// on the writer's thread, so it must not take long.
+    pub async fn backup(
+        &self,
+        to: impl AsRef<Path>,
+        on_progress: impl FnMut(BackupProgress) + Send + 'static,
+    ) -> Result<(), StartError> {
+        let to = to.as_ref().to_owned();
+        if to.exists() {
+            return Err(StartError::Exists { path: to });
+        }
+        let partial = backup::partial_name(&to);
+        backup::remove_partial(&partial);
+        let (reply, copied) = oneshot::channel();
+        let job =
+            BackupJob { to: partial.clone(), on_progress: Box::new(on_progress), reply };
+        self.send(Command::Backup(job)).await.map_err(|Stopped| StartError::Stopped)?;
+        let copied = copied.await.unwrap_or(Err(StartError::Engine(EngineError::new(NoAnswer))));
+        let target = copied.inspect_err(|_| backup::remove_partial(&partial))?;
+        // Checking takes long, and neither the writer nor the caller's thread may wait for it.
+        let (reply, settled) = oneshot::channel();
+        let path = to.clone();
+        let settle = move || {
+            let _ = reply.send(backup::settle(target, &partial, &to));
+        };
+        let thread = thread::Builder::new().name("backup".to_owned()).spawn(settle);
+        thread.map_err(|source| StartError::Io { path, source })?;
+        settled.await.unwrap_or(Err(StartError::Engine(EngineError::new(NoAnswer))))
+    }
+
+    /// Lets the next commit fail, for tests of those who use the store.
+    #[cfg(any(test, feature = "testing"))]
+    pub fn fail_next_commit(&self, fault: CommitFault) {
+        self.faults.fail_next(fault);
+    }
+
+    fn sender(&self) -> Option<mpsc::Sender<Command>> {
+        self.queue.sender.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    async fn send(&self, command: Command) -> Result<(), Stopped> {
+        let sender = self.sender().ok_or(Stopped)?;
+        sender.send(command).await.map_err(|_| Stopped)
+    }
+
+    /// Asks for a write and waits for its commit.
+    async fn write<T, E: From<WriteError>>(
+        &self,
+        write: impl FnOnce(Reply<Result<T, E>>) -> Write,
+    ) -> Result<T, E> {
+        let (reply, answer) = oneshot::channel();
+        self.send(Command::Write(write(reply))).await.map_err(|Stopped| WriteError::Stopped)?;
+        let no_answer = |_| Err(WriteError::Unknown(EngineError::new(NoAnswer)).into());
+        answer.await.unwrap_or_else(no_answer)
+    }
+
+    /// Writes to tables that are no log.
+    async fn write_plain<T: Send + 'static>(
+        &self,
+        bytes: usize,
+        work: impl FnOnce(&Connection) -> Result<T, rusqlite::Error> + Send + 'static,
+    ) -> Result<T, WriteError> {
+        if bytes > Settings::WRITE_LIMIT {
+            return Err(WriteError::TooLarge { bytes, limit: Settings::WRITE_LIMIT });
+        }
+        self.write(|reply| Write::Plain { bytes, work: Box::new(WriteFn { work, reply }) }).await
+    }
+
+    /// Asks something that needs no commit.
+    async fn read<T, E: From<ReadError>>(
+        &self,
+        read: impl FnOnce(Reply<Result<T, E>>) -> Read,
+    ) -> Result<T, E> {
+        let (reply, answer) = oneshot::channel();
+        self.send(Command::Read(read(reply))).await.map_err(|Stopped| ReadError::Stopped)?;
+        answer.await.unwrap_or_else(|_| Err(ReadError::Stopped.into()))
+    }
+
+    /// Looks at the tables.
+    async fn read_plain<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, rusqlite::Error> + Send + 'static,
+    ) -> Result<T, ReadError> {
+        self.read(|reply| {
+            let work: PlainRead = Box::new(move |connection| {
+                let _ = reply.send(work(connection).map_err(failed_read));
+            });
+            Read::Plain(work)
+        })
+        .await
+    }
+}
+
+/// The writer takes no more calls.
+#[derive(Debug)]
+struct Stopped;

@@ -1,0 +1,117 @@
+//! Why a data folder could not be opened, copied or brought back.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rusqlite::ErrorCode;
+
+use crate::journal::{EngineError, ReadError};
+
+/// Why a data folder could not be opened, copied, brought back or checked.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StartError {
+    /// Another process, or another part of this one, has the folder open.
+    #[error("{} is in use: only one server can run on a data folder", path.display())]
+    InUse {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The database was written by a later version.
+    #[error(
+        "{} was written by a later version (format {format}, this program knows {known})",
+        path.display()
+    )]
+    Newer {
+        /// The database.
+        path: PathBuf,
+        /// Its format.
+        format: i32,
+        /// The latest format that is known here.
+        known: i32,
+    },
+    /// The file is a database of another program.
+    #[error("{} is no database of croupier", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file system cannot do what a write-ahead log needs.
+    #[error("{} is on a file system that cannot keep a write-ahead log", path.display())]
+    NoWal {
+        /// The database.
+        path: PathBuf,
+    },
+    /// The database is damaged so that it cannot be opened as a whole.
+    #[error("{} is damaged: {why}", path.display())]
+    Damaged {
+        /// The database.
+        path: PathBuf,
+        /// What was found.
+        why: String,
+    },
+    /// There is something where a file or a folder was to be written. It stays as it is.
+    #[error("{} is there already", path.display())]
+    Exists {
+        /// What is in the way.
+        path: PathBuf,
+    },
+    /// The system said no.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The database said no.
+    #[error(transparent)]
+    Engine(EngineError),
+    /// The store has been shut down.
+    #[error("the store is shut down")]
+    Stopped,
+}
+
+impl StartError {
+    /// Part of the wire format: codes are added, never renamed.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::InUse { .. } => "data_in_use",
+            Self::Newer { .. } => "data_newer",
+            Self::Foreign { .. } => "data_foreign",
+            Self::NoWal { .. } => "data_no_wal",
+            Self::Damaged { .. } => "data_damaged",
+            Self::Exists { .. } => "data_exists",
+            Self::Io { .. } => "data_io",
+            Self::Engine(_) => "data_engine",
+            Self::Stopped => "stopped",
+        }
+    }
+}
+
+impl StartError {
+    /// For `map_err`: says which file it is, if the file is damaged.
+    pub(super) fn at(path: &Path) -> impl FnOnce(Self) -> Self {
+        move |why| match why {
+            Self::Engine(why) if why.downcast_ref().is_some_and(is_corrupt) => {
+                Self::Damaged { path: path.to_owned(), why: why.to_string() }
+            }
+            other => other,
+        }
+    }
+}
+
+impl From<rusqlite::Error> for StartError {
+    fn from(why: rusqlite::Error) -> Self {
+        Self::Engine(EngineError::new(why))
+    }
+}
+
+pub(super) fn failed_read(why: rusqlite::Error) -> ReadError {
+    ReadError::Failed(EngineError::new(why))
+}
+
+/// Whether the file itself is damaged, and not only what a row says.
+pub(super) fn is_corrupt(why: &rusqlite::Error) -> bool {
+    matches!(why.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
+}

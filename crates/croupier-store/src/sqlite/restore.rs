@@ -1,0 +1,50 @@
+//! Bringing a copy back.
+
+use std::fs;
+use std::path::Path;
+
+use super::backup::{check_whole, partial_name, place, remove_partial};
+use super::connection::{LockedFolder, check_format, is_empty, open_plain, wal_of};
+use super::error::StartError;
+
+/// Puts a copy that [`SqliteStore::backup`](super::SqliteStore::backup) made into a folder without
+/// data. The copy is checked before and after; it appears in the folder whole or not at all.
+pub fn restore(file: impl AsRef<Path>, folder: impl AsRef<Path>) -> Result<(), StartError> {
+    let file = file.as_ref();
+    // Nothing is made in the folder for a file that is no good.
+    check_copy(file)?;
+    let folder = LockedFolder::lock(folder.as_ref())?;
+    let database = folder.database();
+    for path in [database.clone(), wal_of(&database)] {
+        if path.exists() {
+            return Err(StartError::Exists { path });
+        }
+    }
+    let partial = partial_name(&database);
+    let copied = fs::copy(file, &partial);
+    let copied = copied.map_err(|source| StartError::Io { path: database.clone(), source });
+    let done = copied.and_then(|_| check_copy(&partial)).and_then(|()| place(&partial, &database));
+    if done.is_err() {
+        remove_partial(&partial);
+    }
+    done
+}
+
+/// Whether a file is a database of ours that holds together.
+fn check_copy(file: &Path) -> Result<(), StartError> {
+    // Opening a file that is not there would make one.
+    fs::metadata(file).map_err(|source| StartError::Io { path: file.to_owned(), source })?;
+    let connection = open_plain(file)?;
+    let checked = check_format(&connection, file).and_then(|()| {
+        if is_empty(&connection)? {
+            return Err(StartError::Foreign { path: file.to_owned() });
+        }
+        check_whole(&connection, file)
+    });
+    checked.map_err(|why| match why {
+        StartError::Engine(why) => {
+            StartError::Damaged { path: file.to_owned(), why: why.to_string() }
+        }
+        other => other,
+    })
+}

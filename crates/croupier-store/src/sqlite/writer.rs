@@ -1,0 +1,303 @@
+//! The thread that has the database: it takes whatever has queued, commits it and answers all.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use rusqlite::{Connection, ErrorCode};
+use tokio::sync::mpsc;
+
+use super::batch::{Batch, not_stored_because};
+use super::chunk::ChunkBuilder;
+use super::command::{BackupJob, Command, Read, Reply, Write};
+use super::connection::{self, LockedFolder, WalPages};
+use super::error::StartError;
+use super::faults::CommitFaults;
+use super::index::{ChunkCache, Index};
+use super::recover;
+use super::stats::{Counters, measured};
+use super::{Settings, backup, checkpoint, reads};
+use crate::journal::{EngineError, ReadError, RoomId, WriteError};
+
+/// How many calls are taken from the queue at once.
+const TAKEN_AT_ONCE: usize = 4096;
+
+/// A commit whose end nobody knows: the database has to be opened again.
+#[derive(Debug)]
+pub(super) struct InDoubt;
+
+/// What has to be done for one commit and after it.
+#[derive(Default)]
+pub(super) struct Work {
+    writes: Vec<Write>,
+    reads: Vec<Read>,
+}
+
+/// Everything of the writer but its connection, which is replaced after a commit in doubt.
+pub(super) struct Writer {
+    pub(super) folder: LockedFolder,
+    pub(super) settings: Settings,
+    pub(super) queue: mpsc::Receiver<Command>,
+    pub(super) counters: Arc<Counters>,
+    pub(super) wal_pages: WalPages,
+    pub(super) faults: CommitFaults,
+    pub(super) index: Index,
+    pub(super) cache: ChunkCache,
+    pub(super) damaged: BTreeSet<RoomId>,
+    chunk: ChunkBuilder,
+    /// Taken from the queue and not done yet.
+    waiting: VecDeque<Command>,
+    taken: Vec<Command>,
+    backups: VecDeque<BackupJob>,
+    stops: Vec<Reply<()>>,
+    pub(super) is_closing: bool,
+    /// After a checkpoint that failed: the size of the write-ahead log at which it is tried again.
+    pub(super) retry_checkpoint_at: u64,
+}
+
+/// How a batch that was not stored went.
+struct Failure {
+    why: WriteError,
+    in_doubt: bool,
+}
+
+impl Writer {
+    /// Opens the database and finds out what is in its log.
+    pub(super) fn start(
+        folder: LockedFolder,
+        settings: Settings,
+        queue: mpsc::Receiver<Command>,
+        counters: Arc<Counters>,
+        faults: CommitFaults,
+    ) -> Result<(Self, Connection), StartError> {
+        let wal_pages = WalPages::default();
+        let mut cache = ChunkCache::new(settings.chunk_cache_bytes);
+        let connection = connection::open(&folder.database(), &settings, &wal_pages)?;
+        let recovered = recover::read_log(&connection, &mut cache)?;
+        let damaged = recovered.remember_damage(&connection)?;
+        counters.damaged.store(recovered.damaged_entries, Ordering::Relaxed);
+        let writer = Self {
+            folder,
+            settings,
+            queue,
+            counters,
+            wal_pages,
+            faults,
+            index: recovered.index,
+            cache,
+            damaged,
+            chunk: ChunkBuilder::new(0),
+            waiting: VecDeque::new(),
+            taken: vec![],
+            backups: VecDeque::new(),
+            stops: vec![],
+            is_closing: false,
+            retry_checkpoint_at: 0,
+        };
+        writer.count();
+        Ok((writer, connection))
+    }
+
+    /// Serves callers until all of them are gone or one of them says stop.
+    pub(super) fn run(mut self, connection: Connection) {
+        let mut connection = Some(connection);
+        while let Some(open) = &connection {
+            if self.serve(open).is_ok() {
+                break;
+            }
+            // The database is closed before it is opened again.
+            drop(connection.take());
+            connection = self.reopen();
+        }
+        if let Some(connection) = connection {
+            // What is not brought into the database now is found at the next start.
+            let _ = checkpoint::finish(&connection);
+        }
+        // Whoever is told that the store is shut down can open the folder again.
+        drop(self.folder);
+        for reply in self.stops {
+            let _ = reply.send(());
+        }
+    }
+
+    fn serve(&mut self, connection: &Connection) -> Result<(), InDoubt> {
+        loop {
+            if let Some(job) = self.backups.pop_front() {
+                backup::run(self, connection, job)?;
+            } else if self.wait_for_work() {
+                self.do_waiting(connection)?;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Waits until there is something to do. False if nothing will come any more.
+    fn wait_for_work(&mut self) -> bool {
+        if self.waiting.is_empty() {
+            self.queue.blocking_recv_many(&mut self.taken, TAKEN_AT_ONCE);
+            self.waiting.extend(self.taken.drain(..));
+        } else {
+            self.look_for_work();
+        }
+        !self.waiting.is_empty()
+    }
+
+    /// Takes what has queued, without waiting. False if there is nothing.
+    pub(super) fn look_for_work(&mut self) -> bool {
+        while self.waiting.len() < TAKEN_AT_ONCE
+            && let Ok(command) = self.queue.try_recv()
+        {
+            self.waiting.push_back(command);
+        }
+        !self.waiting.is_empty()
+    }
+
+    /// Does what was taken from the queue, as much as fits into one commit.
+    pub(super) fn do_waiting(&mut self, connection: &Connection) -> Result<(), InDoubt> {
+        let Work { writes, reads } = self.take_work();
+        let written = self.write(connection, writes);
+        if written.is_err() {
+            // They are answered from what is found on the disk.
+            reads.into_iter().rev().for_each(|read| self.waiting.push_front(Command::Read(read)));
+            return written;
+        }
+        reads.into_iter().for_each(|read| reads::answer(self, connection, read));
+        self.count();
+        self.checkpoint(connection);
+        Ok(())
+    }
+
+    fn take_work(&mut self) -> Work {
+        let mut work = Work::default();
+        let mut bytes = 0;
+        while bytes < Settings::BATCH_BYTES
+            && let Some(command) = self.waiting.pop_front()
+        {
+            match command {
+                Command::Write(write) => {
+                    bytes += write.bytes();
+                    work.writes.push(write);
+                }
+                Command::Read(read) => work.reads.push(read),
+                Command::Backup(job) => self.backups.push_back(job),
+                Command::Stop(reply) => {
+                    self.stops.push(reply);
+                    self.is_closing = true;
+                    self.queue.close();
+                }
+            }
+        }
+        work
+    }
+
+    fn write(&mut self, connection: &Connection, writes: Vec<Write>) -> Result<(), InDoubt> {
+        if writes.is_empty() {
+            return Ok(());
+        }
+        let begun = self.make_room(connection).and_then(|()| {
+            connection.execute_batch("BEGIN IMMEDIATE").map_err(not_stored_because)
+        });
+        if let Err(why) = begun {
+            self.counters.failures.fetch_add(1, Ordering::Relaxed);
+            writes.into_iter().for_each(|write| write.refuse(why.clone()));
+            return Ok(());
+        }
+        let mut batch = Batch::new(connection, &mut self.index, &mut self.cache, &mut self.chunk);
+        let mut writes = writes.into_iter();
+        let staged = writes.by_ref().try_for_each(|write| batch.stage(write));
+        let ended = match staged.and_then(|()| batch.complete(self.settings.log_bytes)) {
+            Ok(()) => commit(connection, &self.faults, &self.counters),
+            Err(why) => Err(roll_back(connection, why)),
+        };
+        match ended {
+            Ok(()) => {
+                let appends = batch.stored();
+                self.counters.appends.fetch_add(appends, Ordering::Relaxed);
+                Ok(())
+            }
+            Err(Failure { why, in_doubt }) => {
+                self.counters.failures.fetch_add(1, Ordering::Relaxed);
+                batch.not_stored(&why);
+                writes.for_each(|write| write.refuse(why.clone()));
+                if in_doubt { Err(InDoubt) } else { Ok(()) }
+            }
+        }
+    }
+
+    /// After a commit in doubt: opens the database again and finds out what is in it. As long as
+    /// that fails every call is refused. None if nothing will come any more.
+    fn reopen(&mut self) -> Option<Connection> {
+        loop {
+            match self.try_reopen() {
+                Ok(connection) => return Some(connection),
+                Err(why) => {
+                    if !self.wait_for_work() {
+                        return None;
+                    }
+                    self.refuse_waiting(&EngineError::new(why));
+                }
+            }
+        }
+    }
+
+    fn try_reopen(&mut self) -> Result<Connection, StartError> {
+        self.cache.clear();
+        let database = self.folder.database();
+        let connection = connection::open(&database, &self.settings, &self.wal_pages)?;
+        // What is in the write-ahead log may be in the memory of the system only, if bringing it to
+        // the disk has failed. This writes it once more, to the database itself.
+        checkpoint::finish(&connection)?;
+        self.wal_pages.store(0, Ordering::Relaxed);
+        let mut recovered = recover::read_log(&connection, &mut self.cache)?;
+        self.damaged = recovered.remember_damage(&connection)?;
+        recovered.keep_holders(&connection, &self.index)?;
+        self.index = recovered.index;
+        self.count();
+        Ok(connection)
+    }
+
+    fn refuse_waiting(&mut self, why: &EngineError) {
+        let Work { writes, reads } = self.take_work();
+        writes.into_iter().for_each(|write| write.refuse(WriteError::Failed(why.clone())));
+        reads.into_iter().for_each(|read| read.refuse(&ReadError::Failed(why.clone())));
+        for job in self.backups.drain(..) {
+            let _ = job.reply.send(Err(StartError::Engine(why.clone())));
+        }
+    }
+
+    fn count(&self) {
+        let set = |counter: &std::sync::atomic::AtomicU64, value| {
+            counter.store(value, Ordering::Relaxed);
+        };
+        set(&self.counters.log_bytes, self.index.log_bytes());
+        set(&self.counters.rooms_in_memory, self.index.rooms_in_memory() as u64);
+        set(&self.counters.wal_bytes, self.wal_bytes());
+    }
+}
+
+/// A full disk is noticed before anything counts. After any other error nobody knows.
+fn commit(
+    connection: &Connection,
+    faults: &CommitFaults,
+    counters: &Counters,
+) -> Result<(), Failure> {
+    let (committed, duration) =
+        measured(|| faults.around(connection, || connection.execute_batch("COMMIT")));
+    let Err(why) = committed else {
+        counters.commit_took(duration);
+        return Ok(());
+    };
+    match why.sqlite_error_code() {
+        Some(ErrorCode::DiskFull | ErrorCode::DatabaseBusy) => Err(roll_back(connection, why)),
+        _ => Err(Failure { why: WriteError::Unknown(EngineError::new(why)), in_doubt: true }),
+    }
+}
+
+fn roll_back(connection: &Connection, why: rusqlite::Error) -> Failure {
+    if connection.is_autocommit() || connection.execute_batch("ROLLBACK").is_ok() {
+        Failure { why: not_stored_because(why), in_doubt: false }
+    } else {
+        Failure { why: WriteError::Unknown(EngineError::new(why)), in_doubt: true }
+    }
+}
