@@ -33,6 +33,8 @@ pub mod registry;
 mod save_file;
 #[cfg(feature = "sqlite")]
 pub mod sqlite;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod writing;
 
 pub use error::{BadContent, StoreError};

@@ -6,7 +6,7 @@
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use rusqlite::Connection;
@@ -62,25 +62,21 @@ struct NoAnswer;
 /// opened again, which takes about as long as a commit.
 #[derive(Debug, Clone)]
 pub struct SqliteStore {
-    queue: Arc<Queue>,
+    // Fields are dropped in this order: the writer comes to its end when all senders are gone, and
+    // whoever drops the last handle of its thread waits for that.
+    sender: mpsc::Sender<Command>,
+    _thread: Arc<WriterThread>,
     counters: Arc<Counters>,
     #[cfg_attr(not(any(test, feature = "testing")), expect(dead_code, reason = "for tests"))]
     faults: CommitFaults,
 }
 
-/// The way to the writer, and the writer's thread.
 #[derive(Debug)]
-struct Queue {
-    sender: Mutex<Option<mpsc::Sender<Command>>>,
-    thread: Mutex<Option<JoinHandle<()>>>,
-}
+struct WriterThread(Option<JoinHandle<()>>);
 
-impl Drop for Queue {
+impl Drop for WriterThread {
     fn drop(&mut self) {
-        // Without a sender the writer comes to its end.
-        drop(self.sender.get_mut().unwrap_or_else(PoisonError::into_inner).take());
-        let thread = self.thread.get_mut().unwrap_or_else(PoisonError::into_inner).take();
-        let _ = thread.map(JoinHandle::join);
+        let _ = self.0.take().map(JoinHandle::join);
     }
 }
 
@@ -106,14 +102,12 @@ impl SqliteStore {
         let thread = thread::Builder::new().name("journal".to_owned());
         let thread = thread.spawn(move || writer.run(connection));
         let thread = thread.map_err(|source| StartError::Io { path, source })?;
-        let queue = Queue { sender: Mutex::new(Some(sender)), thread: Mutex::new(Some(thread)) };
-        Ok(Self { queue: Arc::new(queue), counters, faults })
+        Ok(Self { sender, _thread: Arc::new(WriterThread(Some(thread))), counters, faults })
     }
 
     /// How the store is doing.
     pub fn stats(&self) -> Stats {
-        let queued = self.sender().map_or(0, |sender| sender.max_capacity() - sender.capacity());
-        self.counters.stats(queued)
+        self.counters.stats(self.sender.max_capacity() - self.sender.capacity())
     }
 
     /// Does what was asked before, and closes the database. Calls after that end with an error that
@@ -162,13 +156,8 @@ impl SqliteStore {
         self.faults.fail_next(fault);
     }
 
-    fn sender(&self) -> Option<mpsc::Sender<Command>> {
-        self.queue.sender.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
     async fn send(&self, command: Command) -> Result<(), Stopped> {
-        let sender = self.sender().ok_or(Stopped)?;
-        sender.send(command).await.map_err(|_| Stopped)
+        self.sender.send(command).await.map_err(|_| Stopped)
     }
 
     /// Asks for a write and waits for its commit.

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use rusqlite::{Connection, ffi};
 
 /// How the next commit fails.
+#[cfg(any(test, feature = "testing"))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CommitFault {

@@ -1,0 +1,120 @@
+//! A process that is killed while it appends: what it was told is stored is there, once.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Stdio};
+
+use bytes::Bytes;
+use croupier_store::journal::{Journal as _, OpenError, RoomId, Snapshot};
+
+use super::{block_on, create, folder, open};
+
+const ROOMS: u128 = 8;
+/// Tells the child where to write.
+const FOLDER: &str = "CROUPIER_KILL_TEST";
+
+/// Counts on in every room, and says so once a number is stored.
+async fn count_on(folder: &Path) {
+    let store = open(folder);
+    let tasks = (0..ROOMS).map(|room| {
+        let store = store.clone();
+        tokio::spawn(async move {
+            let opened = match store.open(RoomId::new(room)).await {
+                Ok(opened) => opened,
+                Err(OpenError::Missing) => create(&store, room).await,
+                Err(why) => panic!("{why}"),
+            };
+            let mut last = last_number(&opened.snapshot.bytes, &opened.records);
+            let mut held = opened.held;
+            loop {
+                last += 1;
+                let number = Bytes::from(last.to_string());
+                if last % 13 == 0 {
+                    let snapshot = Snapshot { versions: "1".to_owned(), bytes: number };
+                    store.snapshot(&mut held, snapshot).await.unwrap();
+                } else {
+                    store.append(&mut held, vec![number]).await.unwrap();
+                }
+                println!("stored {room} {last}");
+            }
+        })
+    });
+    for task in tasks.collect::<Vec<_>>() {
+        task.await.unwrap();
+    }
+}
+
+/// The numbers follow one another; it panics if one is missing or there twice.
+fn last_number(snapshot: &Bytes, records: &[Bytes]) -> u64 {
+    let number = |bytes: &Bytes| str::from_utf8(bytes).unwrap().parse::<u64>();
+    // A new room has a plan that is no number.
+    let mut last = number(snapshot).unwrap_or(0);
+    for record in records {
+        last += 1;
+        assert_eq!(number(record).unwrap(), last);
+    }
+    last
+}
+
+/// What the child process runs. In the test program itself it does nothing.
+#[test]
+#[expect(clippy::disallowed_methods, reason = "the child is told by its environment where to write")]
+fn child() {
+    if let Ok(folder) = std::env::var(FOLDER) {
+        block_on(count_on(Path::new(&folder)));
+    }
+}
+
+#[expect(clippy::disallowed_types, reason = "only another process can be killed")]
+fn start_child(folder: &Path) -> Child {
+    std::process::Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "kill::child", "--nocapture"])
+        .env(FOLDER, folder)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+#[test]
+fn what_was_acknowledged_survives_being_killed() {
+    let folder = folder("killed");
+    let mut stored: BTreeMap<u128, u64> = BTreeMap::new();
+    // How many lines are read before the child is killed: the first moments, and later ones.
+    for lines in [1, 2, 17, 230, 700, 1501] {
+        let mut child = start_child(&folder);
+        let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut read = 0;
+        while read < lines {
+            let line = output.next().unwrap().unwrap();
+            read += usize::from(note(&line, &mut stored));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // What was on its way counts too, if it is whole.
+        for line in output.map_while(Result::ok) {
+            note(&line, &mut stored);
+        }
+        let store = open(&folder);
+        for (room, acknowledged) in &stored {
+            let opened = block_on(store.open(RoomId::new(*room))).unwrap();
+            let last = last_number(&opened.snapshot.bytes, &opened.records);
+            // One append per room can have been stored without an answer.
+            assert!(last == *acknowledged || last == acknowledged + 1, "{last}, {acknowledged}");
+        }
+    }
+    assert_eq!(stored.len() as u128, ROOMS);
+}
+
+/// Remembers a line of the child. False if it is of the test program.
+fn note(line: &str, stored: &mut BTreeMap<u128, u64>) -> bool {
+    let Some((room, number)) = line.strip_prefix("stored ").and_then(|rest| rest.split_once(' '))
+    else {
+        return false;
+    };
+    let (Ok(room), Ok(number)) = (room.parse(), number.parse()) else { return false };
+    let before = stored.insert(room, number).unwrap_or(0);
+    // One that was stored without an answer before the child was killed is not said again.
+    assert!(number == before + 1 || number == before + 2, "{before}, then {number}");
+    true
+}

@@ -1,0 +1,70 @@
+//! A write-ahead log that stays small, and a disk that is full.
+
+use std::fs;
+
+use bytes::Bytes;
+use croupier_store::journal::{Journal as _, RoomId};
+use croupier_store::sqlite::SqliteStore;
+
+use super::{block_on, create, folder, open, settings, snapshot, text};
+
+#[test]
+fn the_write_ahead_log_stays_small() {
+    let folder = folder("wal");
+    let limit = 256 << 10;
+    let settings = settings(|settings| settings.checkpoint_bytes = limit);
+    let store = SqliteStore::open(&folder, settings).unwrap();
+    let largest = block_on(async {
+        let mut opened = create(&store, 1).await;
+        let mut largest = 0;
+        for round in 0..300 {
+            store.append(&mut opened.held, vec![Bytes::from(vec![round as u8; 20_000])]).await.unwrap();
+            if round % 20 == 0 {
+                store.snapshot(&mut opened.held, snapshot("a")).await.unwrap();
+            }
+            largest = largest.max(fs::metadata(folder.join("croupier.db-wal")).unwrap().len());
+        }
+        largest
+    });
+    assert!(largest < 2 * limit, "{largest} bytes");
+    assert!(store.stats().commits > 300);
+    drop(store);
+    let left = fs::metadata(folder.join("croupier.db-wal")).map_or(0, |found| found.len());
+    assert_eq!(left, 0, "nothing is left to bring in after a shutdown");
+}
+
+#[test]
+fn a_full_disk_is_an_error_that_passes() {
+    let folder = folder("full");
+    let store = SqliteStore::open(&folder, settings(|settings| settings.max_pages = Some(60))).unwrap();
+    let stored = block_on(async {
+        let mut opened = create(&store, 1).await;
+        let mut other = create(&store, 2).await;
+        let mut stored = 0;
+        let refused = loop {
+            match store.append(&mut opened.held, vec![Bytes::from(vec![7; 10_000])]).await {
+                Ok(_) => stored += 1,
+                Err(why) => break why,
+            }
+        };
+        assert_eq!(refused.code(), "full");
+        let full = store.create(opened.entry.clone(), snapshot("x")).await.unwrap_err();
+        assert_eq!(full.code(), "room_exists", "what needs no space still works");
+        let full = store.append(&mut other.held, vec![Bytes::from(vec![7; 10_000])]).await;
+        assert_eq!(full.unwrap_err().code(), "full");
+        // Its records make space when a snapshot replaces them, and all goes on by itself.
+        store.snapshot(&mut opened.held, snapshot("small")).await.unwrap();
+        store.append(&mut opened.held, vec![text("a")]).await.unwrap();
+        store.append(&mut other.held, vec![Bytes::from(vec![8; 10_000])]).await.unwrap();
+        assert!(store.stats().failures >= 2);
+        stored
+    });
+    assert!(stored > 5, "{stored}");
+    drop(store);
+    let store = open(&folder);
+    block_on(async {
+        let opened = store.open(RoomId::new(1)).await.unwrap();
+        assert_eq!((opened.snapshot, opened.records), (snapshot("small"), vec![text("a")]));
+        assert_eq!(store.open(RoomId::new(2)).await.unwrap().records.len(), 1);
+    });
+}
