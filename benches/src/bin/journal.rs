@@ -28,9 +28,9 @@ fn main() -> ExitCode {
         PathBuf::from,
     );
     let runtime = tokio::runtime::Builder::new_current_thread().build();
-    let measured = runtime
-        .map_err(Failed::from)
-        .and_then(|runtime| runtime.block_on(measure(&folder, rooms, Duration::from_secs(seconds))));
+    let measured = runtime.map_err(Failed::from).and_then(|runtime| {
+        runtime.block_on(measure(&folder, rooms, Duration::from_secs(seconds)))
+    });
     let _ = std::fs::remove_dir_all(&folder);
     match measured {
         Ok(()) => ExitCode::SUCCESS,
@@ -50,16 +50,10 @@ fn snapshot(room: u128) -> Snapshot {
 
 async fn measure(folder: &Path, rooms: u128, time: Duration) -> Result<(), Failed> {
     let store = SqliteStore::open(folder, Settings::default())?;
-    let mut playing = vec![];
-    // Each begins at another place between two snapshots, as rooms do.
+    let mut held = vec![];
     for room in 0..rooms {
         let entry = Entry::new(RoomId::new(room), "bench");
-        let opened = store.create(entry, snapshot(room));
-        playing.push((room, opened));
-    }
-    let mut held = vec![];
-    for (room, opened) in playing {
-        held.push((room, opened.await?.held));
+        held.push((room, store.create(entry, snapshot(room)).await?.held));
     }
     let (start, cpu, before) = (Instant::now(), cpu_time(), store.stats());
     let mut tasks = vec![];
@@ -67,23 +61,25 @@ async fn measure(folder: &Path, rooms: u128, time: Duration) -> Result<(), Faile
         let store = store.clone();
         tasks.push(tokio::spawn(async move {
             let mut waited = vec![];
+            // Each begins at another place between two snapshots, as rooms do.
             let mut records = usize::try_from(room).unwrap_or(0) * 7 % SNAPSHOT_EVERY;
-            while start.elapsed() < time {
-                let asked = Instant::now();
+            let mut asked = Instant::now();
+            while asked - start < time {
                 store.append(&mut held, vec![Bytes::from_static(&RECORD)]).await?;
-                waited.push(asked.elapsed());
+                let stored = Instant::now();
+                waited.push(stored - asked);
+                asked = stored;
                 records += 1;
-                if records % SNAPSHOT_EVERY == 0 {
+                if records.is_multiple_of(SNAPSHOT_EVERY) {
                     store.snapshot(&mut held, snapshot(room)).await?;
+                    asked = Instant::now();
                 }
             }
             Ok::<_, Failed>(waited)
         }));
     }
     let mut waited = vec![];
-    let mut largest_wal = 0;
     for task in tasks {
-        largest_wal = largest_wal.max(store.stats().wal_bytes);
         waited.extend(task.await??);
     }
     let (took, cpu) = (start.elapsed(), cpu_time().saturating_sub(cpu));
@@ -111,7 +107,8 @@ fn report(
 ) {
     waited.sort_unstable();
     let appends = waited.len();
-    let quantile = |percent: usize| waited.get(appends * percent / 100).copied().unwrap_or_default();
+    let quantile =
+        |percent: usize| waited.get(appends * percent / 100).copied().unwrap_or_default();
     let ms = |duration: Duration| duration.as_secs_f64() * 1e3;
     let commits = (stats.commits - before.commits).max(1);
     println!("{rooms} rooms, records of {} bytes, {:.1} s", RECORD.len(), took.as_secs_f64());

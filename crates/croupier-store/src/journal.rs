@@ -76,7 +76,8 @@ pub trait Journal: Send + Sync + 'static {
     fn release(&self, held: Held) -> impl Future<Output = ()> + Send;
 
     /// The line of a room.
-    fn entry(&self, room: RoomId) -> impl Future<Output = Result<Option<Listed>, ReadError>> + Send;
+    fn entry(&self, room: RoomId)
+    -> impl Future<Output = Result<Option<Listed>, ReadError>> + Send;
 
     /// The line of the room with a code.
     fn find(&self, code: &str) -> impl Future<Output = Result<Option<Listed>, ReadError>> + Send;

@@ -5,8 +5,8 @@
 //! are is known from memory (`docs/adr/0011-one-log-for-all-rooms.md` says why).
 
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::{self, JoinHandle};
 
 use rusqlite::Connection;
@@ -134,8 +134,7 @@ impl SqliteStore {
         let partial = backup::partial_name(&to);
         backup::remove_partial(&partial);
         let (reply, copied) = oneshot::channel();
-        let job =
-            BackupJob { to: partial.clone(), on_progress: Box::new(on_progress), reply };
+        let job = BackupJob { to: partial.clone(), on_progress: Box::new(on_progress), reply };
         self.send(Command::Backup(job)).await.map_err(|Stopped| StartError::Stopped)?;
         let copied = copied.await.unwrap_or(Err(StartError::Engine(EngineError::new(NoAnswer))));
         let target = copied.inspect_err(|_| backup::remove_partial(&partial))?;

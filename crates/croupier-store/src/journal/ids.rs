@@ -111,7 +111,8 @@ mod tests {
         assert_eq!(room.to_string(), "000000000000000000000000000000ab");
         assert_eq!(room.to_string().parse(), Ok(room));
         assert_eq!(RoomId::from_bytes(room.to_bytes()), room);
-        for text in ["", "ab", "000000000000000000000000000000AB", "+00000000000000000000000000000ab"]
+        for text in
+            ["", "ab", "000000000000000000000000000000AB", "+00000000000000000000000000000ab"]
         {
             assert_eq!(text.parse::<RoomId>(), Err(ParseRoomIdError), "{text}");
         }

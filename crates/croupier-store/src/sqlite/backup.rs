@@ -64,8 +64,8 @@ fn copy(
     loop {
         let step = copying.step(PAGES_AT_ONCE)?;
         let progress = copying.progress();
-        let [left, total] = [progress.remaining, progress.pagecount]
-            .map(|pages| u64::try_from(pages).unwrap_or(0));
+        let [left, total] =
+            [progress.remaining, progress.pagecount].map(|pages| u64::try_from(pages).unwrap_or(0));
         on_progress(BackupProgress { copied: total.saturating_sub(left), total });
         if step == StepResult::Done {
             break;
@@ -117,8 +117,7 @@ fn make_whole(target: Connection, partial: &Path) -> Result<(), StartError> {
 
 /// Whether the database holds together.
 pub(super) fn check_whole(connection: &Connection, path: &Path) -> Result<(), StartError> {
-    let found: String =
-        connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+    let found: String = connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     if found == "ok" {
         return Ok(());
     }
@@ -131,7 +130,11 @@ pub(super) fn place(partial: &Path, to: &Path) -> Result<(), StartError> {
         let path = path.to_owned();
         move |source| StartError::Io { path, source }
     };
-    File::options().write(true).open(partial).and_then(|file| file.sync_all()).map_err(io(partial))?;
+    File::options()
+        .write(true)
+        .open(partial)
+        .and_then(|file| file.sync_all())
+        .map_err(io(partial))?;
     if to.exists() {
         return Err(StartError::Exists { path: to.to_owned() });
     }

@@ -8,8 +8,7 @@ use super::index::{ChunkCache, Index, RoomState, Undo};
 use super::snapshots::{self, Packed};
 use super::{directory, log};
 use crate::journal::{
-    AppendError, CreateError, EngineError, Entry, Mark, PutError, Revision, RoomId,
-    WriteError,
+    AppendError, CreateError, EngineError, Entry, Mark, PutError, Revision, RoomId, WriteError,
 };
 
 /// How many chunks are trimmed by a commit beyond twice those it adds.
@@ -20,7 +19,10 @@ const ASIDE_ROOMS: usize = 8;
 /// What is told after the commit.
 enum Answer {
     /// Most answers are of this kind, so it is not a box.
-    Mark { reply: Reply<Result<Mark, AppendError>>, mark: Mark },
+    Mark {
+        reply: Reply<Result<Mark, AppendError>>,
+        mark: Mark,
+    },
     Other(Finish),
 }
 
@@ -60,6 +62,11 @@ impl<'a> Batch<'a> {
             appends: 0,
             trim_to: 0,
         }
+    }
+
+    /// Whether nobody waits for the commit.
+    pub(super) fn is_empty(&self) -> bool {
+        self.answers.is_empty()
     }
 
     /// Does one write. An error is the end of the whole batch.

@@ -88,13 +88,17 @@ impl Check<'_> {
             Err(_) => unreadable.push(room),
         })?;
         self.rooms = (lines.len() + unreadable.len()) as u64;
-        unreadable.into_iter().for_each(|room| self.add(room, Damage::Line));
+        for room in unreadable {
+            self.add(room, Damage::Line);
+        }
 
         let mut cache = ChunkCache::new(settings.chunk_cache_bytes);
         let recovered = recover::read_log(self.connection, &mut cache)?;
         let known = recovered.damaged.iter().filter(|room| lines.contains_key(room));
         let known: BTreeSet<RoomId> = known.copied().collect();
-        known.iter().for_each(|room| self.add(Some(*room), Damage::Record));
+        for room in &known {
+            self.add(Some(*room), Damage::Record);
+        }
         if recovered.damaged_entries > 0 && known.is_empty() {
             self.add(None, Damage::Chunk);
         }

@@ -187,7 +187,6 @@ impl<'a> LogEntry<'a> {
         }
         Ok(())
     }
-
 }
 
 /// The entries of a chunk with their places, damaged ones included. After one whose end is unknown
@@ -242,10 +241,10 @@ fn field<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
 
 fn push_length(bytes: &mut Vec<u8>, mut length: usize) {
     while length >= 0x80 {
-        bytes.push((length & 0x7f) as u8 | 0x80);
+        bytes.push(length.to_le_bytes()[0] | 0x80);
         length >>= 7;
     }
-    bytes.push((length & 0x7f) as u8);
+    bytes.push(length.to_le_bytes()[0]);
 }
 
 /// A length and what follows it.
@@ -322,7 +321,8 @@ mod tests {
     fn a_damaged_body_does_not_hide_the_other_entries() {
         let (mut bytes, _) = chunk();
         bytes[CHUNK_HEAD + ENTRY_HEAD + 10] ^= 1;
-        let found: Vec<_> = entries(&bytes).map(|(_, entry)| entry.map_err(|bad| bad.room)).collect();
+        let found: Vec<_> =
+            entries(&bytes).map(|(_, entry)| entry.map_err(|bad| bad.room)).collect();
         assert_eq!(found[0].err(), Some(Some(RoomId::new(1))));
         assert!(found[1].is_ok() && found[2].is_ok());
     }

@@ -83,17 +83,35 @@ pub(super) enum Command {
 
 /// What belongs into a transaction.
 pub(super) enum Write {
-    Append { claim: Claim, records: Vec<Bytes>, reply: Reply<Result<Mark, AppendError>> },
-    Snapshot { claim: Claim, packed: Packed, reply: Reply<Result<Mark, AppendError>> },
-    Create { entry: Box<Entry>, packed: Packed, reply: Reply<Result<Created, CreateError>> },
+    Append {
+        claim: Claim,
+        records: Vec<Bytes>,
+        reply: Reply<Result<Mark, AppendError>>,
+    },
+    Snapshot {
+        claim: Claim,
+        packed: Packed,
+        reply: Reply<Result<Mark, AppendError>>,
+    },
+    Create {
+        entry: Box<Entry>,
+        packed: Packed,
+        reply: Reply<Result<Created, CreateError>>,
+    },
     Put {
         claim: Claim,
         expected: Revision,
         entry: Box<Entry>,
         reply: Reply<Result<Revision, PutError>>,
     },
-    Close { claim: Claim, reply: Reply<Result<(), AppendError>> },
-    Plain { bytes: usize, work: Box<dyn PlainWrite> },
+    Close {
+        claim: Claim,
+        reply: Reply<Result<(), AppendError>>,
+    },
+    Plain {
+        bytes: usize,
+        work: Box<dyn PlainWrite>,
+    },
 }
 
 impl Write {
@@ -130,7 +148,7 @@ impl Write {
 /// What needs no transaction.
 pub(super) enum Read {
     Open { room: RoomId, reply: Reply<Result<FoundRoom, OpenError>> },
-    ReadFrom { room: RoomId, after: Mark, reply: Reply<Result<Vec<Bytes>, OpenError>> },
+    RecordsAfter { room: RoomId, after: Mark, reply: Reply<Result<Vec<Bytes>, OpenError>> },
     Release { room: RoomId, ticket: u64, reply: Reply<()> },
     Awake { after: Option<RoomId>, reply: Reply<Result<Vec<RoomId>, ReadError>> },
     Count { reply: Reply<Result<u64, ReadError>> },
@@ -144,7 +162,7 @@ impl Read {
             Self::Open { reply, .. } => {
                 let _ = reply.send(Err(why.clone().into()));
             }
-            Self::ReadFrom { reply, .. } => {
+            Self::RecordsAfter { reply, .. } => {
                 let _ = reply.send(Err(why.clone().into()));
             }
             Self::Release { reply, .. } => {

@@ -34,7 +34,8 @@ impl LockedFolder {
     pub(super) fn lock(path: &Path) -> Result<Self, StartError> {
         let io = |source| StartError::Io { path: path.to_owned(), source };
         fs::create_dir_all(path).map_err(io)?;
-        let lock = OpenOptions::new().create(true).write(true).truncate(false).open(path.join(LOCK));
+        let lock =
+            OpenOptions::new().create(true).write(true).truncate(false).open(path.join(LOCK));
         let lock = lock.map_err(io)?;
         match lock.try_lock() {
             Ok(()) => Ok(Self { path: path.to_owned(), _lock: lock }),

@@ -261,4 +261,3 @@ impl ChunkCache {
         self.bytes = 0;
     }
 }
-

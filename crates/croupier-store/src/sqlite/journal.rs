@@ -34,7 +34,7 @@ impl Journal for SqliteStore {
     }
 
     async fn read_from(&self, room: RoomId, after: Mark) -> Result<Vec<Bytes>, OpenError> {
-        self.read(|reply| Read::ReadFrom { room, after, reply }).await
+        self.read(|reply| Read::RecordsAfter { room, after, reply }).await
     }
 
     async fn append(&self, held: &mut Held, records: Vec<Bytes>) -> Result<Mark, AppendError> {
@@ -88,7 +88,8 @@ impl Journal for SqliteStore {
     }
 
     async fn entry(&self, room: RoomId) -> Result<Option<Listed>, ReadError> {
-        let line = self.read_plain(move |connection| directory::find_room(connection, room)).await?;
+        let line =
+            self.read_plain(move |connection| directory::find_room(connection, room)).await?;
         Ok(line.filter(|line| line.is_good).map(|line| line.listed))
     }
 
@@ -97,11 +98,7 @@ impl Journal for SqliteStore {
         self.read_plain(move |connection| directory::find_code(connection, &code)).await
     }
 
-    async fn list(
-        &self,
-        filter: Filter,
-        after: Option<RoomId>,
-    ) -> Result<Page<Listed>, ReadError> {
+    async fn list(&self, filter: Filter, after: Option<RoomId>) -> Result<Page<Listed>, ReadError> {
         self.read_plain(move |connection| directory::list(connection, &filter, after)).await
     }
 

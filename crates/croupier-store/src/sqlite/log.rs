@@ -76,9 +76,8 @@ pub(super) fn read_room(
     snapshot: Mark,
 ) -> Result<Result<RoomLog, Damage>, rusqlite::Error> {
     let mut log = RoomLog::default();
-    let mut select = connection.prepare_cached(
-        "SELECT last, entries FROM set_aside WHERE room = ? ORDER BY room, last",
-    )?;
+    let mut select = connection
+        .prepare_cached("SELECT last, entries FROM set_aside WHERE room = ? ORDER BY room, last")?;
     let mut rows = select.query([room.to_bytes()])?;
     while let Some(row) = rows.next()? {
         let last = Mark::new(row.get::<_, i64>(0)?.cast_unsigned());

@@ -18,7 +18,7 @@ pub(super) fn answer(writer: &mut Writer, connection: &Connection, read: Read) {
         Read::Open { room, reply } => {
             let _ = reply.send(open(writer, connection, room));
         }
-        Read::ReadFrom { room, after, reply } => {
+        Read::RecordsAfter { room, after, reply } => {
             let _ = reply.send(read_from(writer, connection, room, after));
         }
         Read::Release { room, ticket, reply } => {
@@ -81,8 +81,7 @@ fn open(
     let StoredRoom { listed, row, mark, packed, log } = load(writer, connection, room)?;
     let (ticket, tail) = (super::next_ticket(), log.tail(mark));
     let marks = writer.index.remove(room).map_or(vec![], |state| state.log);
-    let state =
-        RoomState { holder: ticket, tail: Some(tail), log: marks, aside: log.aside, row };
+    let state = RoomState { holder: ticket, tail: Some(tail), log: marks, aside: log.aside, row };
     writer.index.replace(room, state);
     Ok(FoundRoom { ticket, tail, listed, packed, records: log.records })
 }

@@ -1,7 +1,11 @@
 //! Snapshots in their table, compressed.
 
+use std::cell::RefCell;
+use std::io;
+
 use bytes::Bytes;
 use rusqlite::{Connection, OptionalExtension, params};
+use zstd::bulk::Compressor;
 
 use super::Settings;
 use crate::journal::{Damage, EngineError, Mark, RoomId, Snapshot, WriteError};
@@ -25,7 +29,7 @@ impl Packed {
         if length > Settings::SNAPSHOT_LIMIT {
             return Err(WriteError::TooLarge { bytes: length, limit: Settings::SNAPSHOT_LIMIT });
         }
-        let packed = zstd::bulk::compress(&snapshot.bytes, LEVEL);
+        let packed = compress(&snapshot.bytes);
         let bytes = packed.map_err(|why| WriteError::Failed(EngineError::new(why)))?;
         let stored = bytes.len() + snapshot.versions.len();
         if stored > Settings::WRITE_LIMIT {
@@ -57,6 +61,20 @@ impl Packed {
         sum.update(&self.bytes);
         sum.finalize()
     }
+}
+
+/// Each thread keeps what compressing needs: making it anew takes longer than a small snapshot.
+fn compress(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    thread_local! {
+        static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
+    }
+    COMPRESSOR.with_borrow_mut(|kept| {
+        let compressor = match kept {
+            Some(compressor) => compressor,
+            None => kept.insert(Compressor::new(LEVEL)?),
+        };
+        compressor.compress(bytes)
+    })
 }
 
 /// Writes the snapshot of a room, in place of the one before.

@@ -162,7 +162,9 @@ impl Writer {
             reads.into_iter().rev().for_each(|read| self.waiting.push_front(Command::Read(read)));
             return written;
         }
-        reads.into_iter().for_each(|read| reads::answer(self, connection, read));
+        for read in reads {
+            reads::answer(self, connection, read);
+        }
         self.count();
         self.checkpoint(connection);
         Ok(())
@@ -195,17 +197,24 @@ impl Writer {
         if writes.is_empty() {
             return Ok(());
         }
-        let begun = self.make_room(connection).and_then(|()| {
-            connection.execute_batch("BEGIN IMMEDIATE").map_err(not_stored_because)
-        });
+        let begun = self
+            .make_room(connection)
+            .and_then(|()| connection.execute_batch("BEGIN IMMEDIATE").map_err(not_stored_because));
         if let Err(why) = begun {
             self.counters.failures.fetch_add(1, Ordering::Relaxed);
-            writes.into_iter().for_each(|write| write.refuse(why.clone()));
+            for write in writes {
+                write.refuse(why.clone());
+            }
             return Ok(());
         }
         let mut batch = Batch::new(connection, &mut self.index, &mut self.cache, &mut self.chunk);
         let mut writes = writes.into_iter();
         let staged = writes.by_ref().try_for_each(|write| batch.stage(write));
+        if staged.is_ok() && batch.is_empty() {
+            // Everybody was refused, and knows it.
+            let rolled_back = connection.execute_batch("ROLLBACK");
+            return rolled_back.map_err(|_| InDoubt);
+        }
         let ended = match staged.and_then(|()| batch.complete(self.settings.log_bytes)) {
             Ok(()) => commit(connection, &self.faults, &self.counters),
             Err(why) => Err(roll_back(connection, why)),
@@ -259,8 +268,12 @@ impl Writer {
 
     fn refuse_waiting(&mut self, why: &EngineError) {
         let Work { writes, reads } = self.take_work();
-        writes.into_iter().for_each(|write| write.refuse(WriteError::Failed(why.clone())));
-        reads.into_iter().for_each(|read| read.refuse(&ReadError::Failed(why.clone())));
+        for write in writes {
+            write.refuse(WriteError::Failed(why.clone()));
+        }
+        for read in reads {
+            read.refuse(&ReadError::Failed(why.clone()));
+        }
         for job in self.backups.drain(..) {
             let _ = job.reply.send(Err(StartError::Engine(why.clone())));
         }

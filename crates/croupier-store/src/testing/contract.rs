@@ -11,8 +11,8 @@ use std::task::{Context, Poll, Waker};
 use bytes::Bytes;
 
 use crate::journal::{
-    AppendError, CreateError, Entry, Filter, GuestId, Journal, OpenError, Opened, PutError,
-    RoomId, Snapshot, UnixMillis, WriteError,
+    AppendError, CreateError, Entry, Filter, GuestId, Journal, OpenError, Opened, PutError, RoomId,
+    Snapshot, UnixMillis, WriteError,
 };
 
 /// Makes a test of every behaviour. `$run` is a function that takes the name of a behaviour and an
@@ -315,7 +315,7 @@ pub async fn a_line_keeps_all_of_its_fields<J: Journal>(journal: &J) {
     (entry.people, entry.seats) = (3, u32::MAX);
     entry.wake_at = Some(UnixMillis(1_800_000_000_000));
     entry.guests = vec![GuestId(draw()), GuestId(u64::MAX), GuestId(0)];
-    entry.details = "{\"phase\":\"lobby ♠\"}".to_owned();
+    entry.details.push_str("{\"phase\":\"lobby ♠\"}");
     entry.updated_at = UnixMillis(1_700_000_000_000);
     journal.put_entry(&opened.held, opened.revision, opened.entry.clone()).await.unwrap();
     let listed = journal.entry(opened.entry.room).await.unwrap().unwrap();

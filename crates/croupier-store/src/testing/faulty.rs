@@ -65,7 +65,8 @@ impl<J> Faulty<J> {
 
     /// An error that the next write ends with. `Ok(true)` if it is to be stored and then be unknown.
     async fn next(&self) -> Result<bool, WriteError> {
-        let fault = self.faults.lock().unwrap_or_else(PoisonError::into_inner).pop_front().flatten();
+        let fault =
+            self.faults.lock().unwrap_or_else(PoisonError::into_inner).pop_front().flatten();
         match fault {
             None => Ok(false),
             Some(Fault::Full) => Err(WriteError::Full),
@@ -176,11 +177,7 @@ impl<J: Journal> Journal for Faulty<J> {
         self.inner.find(code).await
     }
 
-    async fn list(
-        &self,
-        filter: Filter,
-        after: Option<RoomId>,
-    ) -> Result<Page<Listed>, ReadError> {
+    async fn list(&self, filter: Filter, after: Option<RoomId>) -> Result<Page<Listed>, ReadError> {
         self.inner.list(filter, after).await
     }
 

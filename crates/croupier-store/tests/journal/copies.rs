@@ -52,9 +52,11 @@ fn a_copy_is_made_while_rooms_are_written_to() {
     assert!(written > 0);
     let largest = largest_wal.load(Ordering::Relaxed);
     assert!(largest > 0 && largest < 2 * limit, "the write-ahead log had {largest} bytes");
-    assert!(!fs::read_dir(&folder).unwrap().any(|file| {
-        file.unwrap().file_name().to_string_lossy().contains(".part")
-    }));
+    assert!(
+        !fs::read_dir(&folder)
+            .unwrap()
+            .any(|file| { file.unwrap().file_name().to_string_lossy().contains(".part") })
+    );
 
     let again = folder.join("again");
     restore(&copy, &again).unwrap();
@@ -63,7 +65,10 @@ fn a_copy_is_made_while_rooms_are_written_to() {
     let restored = open(&again);
     block_on(async {
         let first = restored.open(RoomId::new(1)).await.unwrap();
-        assert!(first.records.len() == 2000 && first.records.iter().all(|record| record.len() == 10_000));
+        assert!(
+            first.records.len() == 2000
+                && first.records.iter().all(|record| record.len() == 10_000)
+        );
         let second = restored.open(RoomId::new(2)).await.unwrap();
         // The last one may have been asked for when the copy was complete.
         assert!(second.records.len() <= written + 1, "{} of {written}", second.records.len());

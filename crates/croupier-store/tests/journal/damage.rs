@@ -7,7 +7,7 @@ use bytes::Bytes;
 use croupier_store::journal::{Damage, Journal as _, RoomId};
 use croupier_store::sqlite::{CheckReport, Settings, SqliteStore, StartError, check};
 
-use super::{block_on, create, crash_copy, folder, open, snapshot, text};
+use super::{block_on, crash_copy, create, folder, open, snapshot, text};
 
 const ROOMS: u128 = 6;
 

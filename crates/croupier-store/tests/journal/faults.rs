@@ -78,7 +78,10 @@ fn a_commit_without_space_leaves_everything_as_it_was() {
         // Nothing was stored for certain, so the holder may try again.
         store.append(&mut opened.held, vec![text("c")]).await.unwrap();
         let opened = store.open(RoomId::new(1)).await.unwrap();
-        assert_eq!((opened.snapshot, opened.records), (snapshot("plan"), vec![text("a"), text("c")]));
+        assert_eq!(
+            (opened.snapshot, opened.records),
+            (snapshot("plan"), vec![text("a"), text("c")])
+        );
         store.fail_next_commit(CommitFault::Full);
         assert_eq!(store.close(opened.held).await.unwrap_err().code(), "full");
         assert_eq!(store.open(RoomId::new(1)).await.unwrap().records.len(), 2);

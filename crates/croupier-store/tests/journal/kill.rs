@@ -15,6 +15,7 @@ const ROOMS: u128 = 8;
 const FOLDER: &str = "CROUPIER_KILL_TEST";
 
 /// Counts on in every room, and says so once a number is stored.
+#[expect(clippy::print_stdout, reason = "the test that started this process reads it")]
 async fn count_on(folder: &Path) {
     let store = open(folder);
     let tasks = (0..ROOMS).map(|room| {
@@ -27,10 +28,11 @@ async fn count_on(folder: &Path) {
             };
             let mut last = last_number(&opened.snapshot.bytes, &opened.records);
             let mut held = opened.held;
-            loop {
+            // Until the process is killed.
+            while last < u64::MAX {
                 last += 1;
                 let number = Bytes::from(last.to_string());
-                if last % 13 == 0 {
+                if last.is_multiple_of(13) {
                     let snapshot = Snapshot { versions: "1".to_owned(), bytes: number };
                     store.snapshot(&mut held, snapshot).await.unwrap();
                 } else {
@@ -41,7 +43,7 @@ async fn count_on(folder: &Path) {
         })
     });
     for task in tasks.collect::<Vec<_>>() {
-        task.await.unwrap();
+        let Ok(()) = task.await else { panic!("a room could not go on") };
     }
 }
 
@@ -59,7 +61,10 @@ fn last_number(snapshot: &Bytes, records: &[Bytes]) -> u64 {
 
 /// What the child process runs. In the test program itself it does nothing.
 #[test]
-#[expect(clippy::disallowed_methods, reason = "the child is told by its environment where to write")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the child is told by its environment where to write"
+)]
 fn child() {
     if let Ok(folder) = std::env::var(FOLDER) {
         block_on(count_on(Path::new(&folder)));

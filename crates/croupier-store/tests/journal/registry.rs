@@ -59,7 +59,10 @@ fn finished_matches_are_found_until_they_are_old() {
             store.put_match(finished(id, at)).await.unwrap();
         }
         // Whoever does not know whether it was kept says it again.
-        store.put_match(FinishedMatch { game: "other".to_owned(), ..finished(1, 100) }).await.unwrap();
+        store
+            .put_match(FinishedMatch { game: "other".to_owned(), ..finished(1, 100) })
+            .await
+            .unwrap();
         assert_eq!(store.finished_match(MatchId(1)).await.unwrap(), Some(finished(1, 100)));
         let link = finished(2, 300).link;
         assert_eq!(store.match_by_link(link).await.unwrap(), Some(finished(2, 300)));
