@@ -60,7 +60,7 @@ async fn measure(folder: &Path, rooms: u128, time: Duration) -> Result<(), Faile
     for (room, mut held) in held {
         let store = store.clone();
         tasks.push(tokio::spawn(async move {
-            let mut waited = vec![];
+            let (mut waited, whole) = (vec![], snapshot(room));
             // Each begins at another place between two snapshots, as rooms do.
             let mut records = usize::try_from(room).unwrap_or(0) * 7 % SNAPSHOT_EVERY;
             let mut asked = Instant::now();
@@ -71,7 +71,7 @@ async fn measure(folder: &Path, rooms: u128, time: Duration) -> Result<(), Faile
                 asked = stored;
                 records += 1;
                 if records.is_multiple_of(SNAPSHOT_EVERY) {
-                    store.snapshot(&mut held, snapshot(room)).await?;
+                    store.snapshot(&mut held, whole.clone()).await?;
                     asked = Instant::now();
                 }
             }

@@ -1,7 +1,13 @@
 //! All file access.
 //!
-//! The kit makes bytes and reads bytes; here they come to lie on a disk. A [`SaveFile`] holds one
-//! save: writing it replaces the old one whole or not at all, and the one before it is kept.
+//! The kit makes bytes and reads bytes; here they come to lie on a disk.
+//!
+//! The rooms of a server are in a [`journal`]: a snapshot of each and the records after it. What is
+//! no log is in a [`registry`]. The module `sqlite` keeps both in one database; the README shows it
+//! at work.
+//!
+//! A [`SaveFile`] holds one save: writing it replaces the old one whole or not at all, and the one
+//! before it is kept.
 //!
 //! ```
 //! use croupier_store::{BadContent, SaveFile, Source};
@@ -39,3 +45,8 @@ mod writing;
 
 pub use error::{BadContent, StoreError};
 pub use save_file::{Check, Found, SaveFile, Source};
+
+/// The examples of the README are tested.
+#[cfg(all(doctest, feature = "sqlite"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

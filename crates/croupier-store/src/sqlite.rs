@@ -199,7 +199,7 @@ impl SqliteStore {
     ) -> Result<T, ReadError> {
         self.read(|reply| {
             let work: PlainRead = Box::new(move |connection| {
-                let _ = reply.send(work(connection).map_err(failed_read));
+                let _ = reply.send(connection.and_then(|open| work(open).map_err(failed_read)));
             });
             Read::Plain(work)
         })

@@ -11,9 +11,10 @@ use super::connection::{check_format, open_plain};
 use super::error::StartError;
 use super::writer::{InDoubt, Writer};
 use crate::save_file::folder_of;
+use crate::writing::settle as settle_folder;
 
 /// How much is copied between two commits: two mebibytes.
-const PAGES_AT_ONCE: i32 = 256;
+const PAGES_AT_ONCE: i32 = 128;
 
 /// Why a copy was given up.
 enum GivenUp {
@@ -139,8 +140,5 @@ pub(super) fn place(partial: &Path, to: &Path) -> Result<(), StartError> {
         return Err(StartError::Exists { path: to.to_owned() });
     }
     fs::rename(partial, to).map_err(io(to))?;
-    crate::writing::settle(folder_of(to)).map_err(|why| match why {
-        crate::StoreError::Io { path, source, .. } => StartError::Io { path, source },
-        other => StartError::Io { path: to.to_owned(), source: std::io::Error::other(other) },
-    })
+    settle_folder(folder_of(to)).map_err(|why| StartError::of_file(why, to))
 }

@@ -5,6 +5,7 @@ use rusqlite::{Connection, ErrorCode};
 use super::chunk::{ChunkBuilder, Kind};
 use super::command::{Claim, Created, Finish, Reply, Write};
 use super::index::{ChunkCache, Index, RoomState, Undo};
+use super::log::Moved;
 use super::snapshots::{self, Packed};
 use super::{directory, log};
 use crate::journal::{
@@ -13,8 +14,8 @@ use crate::journal::{
 
 /// How many chunks are trimmed by a commit beyond twice those it adds.
 const TRIM_CHUNKS: u64 = 32;
-/// How many rooms are moved out of the log by a commit.
-const ASIDE_ROOMS: usize = 8;
+/// When so many bytes are moved out of the log by a commit, the rest waits for the next.
+const ASIDE_BYTES: usize = 1 << 20;
 
 /// What is told after the commit.
 enum Answer {
@@ -62,6 +63,12 @@ impl<'a> Batch<'a> {
             appends: 0,
             trim_to: 0,
         }
+    }
+
+    /// Makes place for so many writes.
+    pub(super) fn reserve(&mut self, writes: usize) {
+        self.undo.reserve(writes);
+        self.answers.reserve(writes);
     }
 
     /// Whether nobody waits for the commit.
@@ -266,11 +273,13 @@ impl<'a> Batch<'a> {
 
     /// Moves the records of those rooms out of the log that keep it from being trimmed.
     fn set_rooms_aside(&mut self) -> Result<(), rusqlite::Error> {
-        for _ in 0..ASIDE_ROOMS {
+        let mut budget = ASIDE_BYTES;
+        while budget > 0 {
             let Some(room) = self.index.oldest_room() else { break };
             let Some(state) = self.index.get(room) else { break };
-            let moved = log::set_aside(self.connection, self.cache, (room, state))?;
-            let Some((count, last)) = moved else { break };
+            let moved = log::set_aside(self.connection, self.cache, (room, state), budget)?;
+            let Some(Moved { count, last, bytes }) = moved else { break };
+            budget = budget.saturating_sub(bytes);
             let mut after = state.clone();
             after.log.drain(..count);
             after.aside = true;

@@ -25,7 +25,8 @@ impl Writer {
     /// After a commit: if the write-ahead log is large enough. A failure is no harm yet.
     pub(super) fn checkpoint(&mut self, connection: &Connection) {
         let wal_bytes = self.wal_bytes();
-        if wal_bytes < self.settings.checkpoint_bytes.max(self.retry_checkpoint_at) {
+        let wanted = self.settings.checkpoint_bytes.min(Settings::WAL_REFUSE);
+        if wal_bytes < wanted.max(self.retry_checkpoint_at) {
             return;
         }
         self.retry_checkpoint_at = match run(connection) {
@@ -40,7 +41,7 @@ impl Writer {
     /// Before a commit: nothing is written as long as the write-ahead log is too large and cannot be
     /// made smaller.
     pub(super) fn make_room(&mut self, connection: &Connection) -> Result<(), WriteError> {
-        if self.wal_bytes() < Settings::WAL_REFUSE.max(self.settings.checkpoint_bytes) {
+        if self.wal_bytes() < Settings::WAL_REFUSE {
             return Ok(());
         }
         run(connection).map_err(not_stored_because)?;

@@ -71,8 +71,8 @@ where
     }
 }
 
-/// A look at the tables. It answers by itself.
-pub(super) type PlainRead = Box<dyn FnOnce(&Connection) + Send>;
+/// A look at the tables, or why there can be none. It answers by itself.
+pub(super) type PlainRead = Box<dyn FnOnce(Result<&Connection, ReadError>) + Send>;
 
 pub(super) enum Command {
     Write(Write),
@@ -174,8 +174,7 @@ impl Read {
             Self::Count { reply } => {
                 let _ = reply.send(Err(why.clone()));
             }
-            // Its caller is told that the store is shut down, which is as good as true.
-            Self::Plain(_) => {}
+            Self::Plain(work) => work(Err(why.clone())),
         }
     }
 }

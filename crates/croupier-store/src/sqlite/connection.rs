@@ -9,6 +9,8 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::Settings;
 use super::error::StartError;
+use crate::save_file::folder_of;
+use crate::writing::settle;
 
 /// The name of the database in its folder.
 pub(super) const DATABASE: &str = "croupier.db";
@@ -18,9 +20,9 @@ const LOCK: &str = "croupier.lock";
 const APPLICATION: i32 = 0x4372_6f75;
 /// The form of the database that this program writes.
 pub(super) const FORMAT: i32 = 1;
-/// A chunk is a dozen pages of this size. Smaller ones cost more calls of the system in a commit,
-/// larger ones make every change of the directory write more.
-pub(super) const PAGE_BYTES: u32 = 8192;
+/// A chunk is three or four pages of this size. Smaller ones cost more calls of the system in a
+/// commit, larger ones make every change of the directory write more.
+pub(super) const PAGE_BYTES: u32 = 16384;
 
 /// A data folder that nobody else can open. Dropping it unlocks the folder.
 #[derive(Debug)]
@@ -85,7 +87,10 @@ pub(super) fn open(
         counter.store(u32::try_from(pages).unwrap_or(0), Ordering::Relaxed);
         Ok(())
     }))?;
-    create_tables(&connection)?;
+    if create_tables(&connection)? {
+        let settled = settle(folder_of(database)).and_then(|()| settle(parent_of(database)));
+        settled.map_err(|why| StartError::of_file(why, database))?;
+    }
     Ok(connection)
 }
 
@@ -117,16 +122,22 @@ pub(super) fn is_empty(connection: &Connection) -> Result<bool, rusqlite::Error>
     connection.query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get(0))
 }
 
-/// All tables at once, so that a crash leaves all of them or none.
-fn create_tables(connection: &Connection) -> Result<(), rusqlite::Error> {
+/// Where the name of the database's folder belongs to.
+fn parent_of(database: &Path) -> &Path {
+    folder_of(folder_of(database))
+}
+
+/// All tables at once, so that a crash leaves all of them or none. True if there were none.
+fn create_tables(connection: &Connection) -> Result<bool, rusqlite::Error> {
     if !is_empty(connection)? {
-        return Ok(());
+        return Ok(false);
     }
     let schema = include_str!("schema.sql");
     connection.execute_batch(&format!(
         "BEGIN IMMEDIATE; {schema}
          PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {FORMAT}; COMMIT;"
-    ))
+    ))?;
+    Ok(true)
 }
 
 /// The write-ahead log that belongs to a database.

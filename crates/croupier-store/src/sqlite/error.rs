@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 
+use crate::StoreError;
 use crate::journal::{EngineError, ReadError};
 
 /// Why a data folder could not be opened, copied, brought back or checked.
@@ -97,6 +98,14 @@ impl StartError {
                 Self::Damaged { path: path.to_owned(), why: why.to_string() }
             }
             other => other,
+        }
+    }
+
+    /// What went wrong with a file, or with the folder it is in.
+    pub(super) fn of_file(why: StoreError, path: &Path) -> Self {
+        match why {
+            StoreError::Io { path, source, .. } => Self::Io { path, source },
+            other => Self::Io { path: path.to_owned(), source: io::Error::other(other) },
         }
     }
 }

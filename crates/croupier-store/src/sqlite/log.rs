@@ -7,9 +7,6 @@ use super::chunk::{Kind, LogEntry, bare_entries, chunk_of, place_of};
 use super::index::{ChunkCache, RoomState};
 use crate::journal::{Damage, Mark, RoomId};
 
-/// The most bytes that are moved out of the log by one commit.
-const ASIDE_BYTES: usize = 1 << 20;
-
 pub(super) fn insert_chunk(
     connection: &Connection,
     number: u64,
@@ -125,18 +122,28 @@ fn read_aside(
     Ok(())
 }
 
-/// Moves the oldest entries of a room out of the log, and tells how many of them and up to where.
-/// Damaged ones are moved as they are, with all of their chunk that may be theirs: none can be told
-/// apart, so such a room stays in the log.
+/// Entries that were moved out of the log.
+#[derive(Debug)]
+pub(super) struct Moved {
+    /// How many of the room's oldest.
+    pub(super) count: usize,
+    /// The mark of the last of them.
+    pub(super) last: Mark,
+    pub(super) bytes: usize,
+}
+
+/// Moves the oldest entries of a room out of the log, until so many bytes are moved. A damaged one
+/// stays where it is, and so do those after it.
 pub(super) fn set_aside(
     connection: &Connection,
     cache: &mut ChunkCache,
     (room, state): (RoomId, &RoomState),
-) -> Result<Option<(usize, Mark)>, rusqlite::Error> {
+    budget: usize,
+) -> Result<Option<Moved>, rusqlite::Error> {
     let mut moved = vec![];
     let mut end = None;
     for (index, mark) in state.log.iter().enumerate() {
-        if moved.len() >= ASIDE_BYTES {
+        if moved.len() >= budget {
             break;
         }
         let Some(chunk) = read_chunk(connection, cache, chunk_of(*mark))? else { break };
@@ -144,11 +151,11 @@ pub(super) fn set_aside(
         moved.extend_from_slice(entry.raw);
         end = Some((index + 1, *mark));
     }
-    let Some((_, last)) = end else { return Ok(None) };
+    let Some((count, last)) = end else { return Ok(None) };
     let sql = "INSERT INTO set_aside (room, last, entries) VALUES (?, ?, ?)";
     let values = params![room.to_bytes(), last.get().cast_signed(), moved];
     connection.prepare_cached(sql)?.execute(values)?;
-    Ok(end)
+    Ok(Some(Moved { count, last, bytes: moved.len() }))
 }
 
 /// Removes what was moved out of the log.

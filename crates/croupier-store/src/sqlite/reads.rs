@@ -31,7 +31,7 @@ pub(super) fn answer(writer: &mut Writer, connection: &Connection, read: Read) {
         Read::Count { reply } => {
             let _ = reply.send(count(writer, connection));
         }
-        Read::Plain(work) => work(connection),
+        Read::Plain(work) => work(Ok(connection)),
     }
 }
 

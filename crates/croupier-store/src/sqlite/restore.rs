@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use rusqlite::Connection;
+
 use super::backup::{check_whole, partial_name, place, remove_partial};
 use super::connection::{LockedFolder, check_format, is_empty, open_plain, wal_of};
 use super::error::StartError;
@@ -30,6 +32,19 @@ pub fn restore(file: impl AsRef<Path>, folder: impl AsRef<Path>) -> Result<(), S
     done
 }
 
+/// Whether a file has all of its pages. A page that was cut off could also be read as an empty one.
+fn check_length(connection: &Connection, file: &Path) -> Result<(), StartError> {
+    let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let expected = number("page_count")?.saturating_mul(number("page_size")?);
+    let found =
+        fs::metadata(file).map_err(|source| StartError::Io { path: file.to_owned(), source })?;
+    if i64::try_from(found.len()).is_ok_and(|found| found >= expected) {
+        return Ok(());
+    }
+    let why = format!("it has {} of {expected} bytes", found.len());
+    Err(StartError::Damaged { path: file.to_owned(), why })
+}
+
 /// Whether a file is a database of ours that holds together.
 fn check_copy(file: &Path) -> Result<(), StartError> {
     // Opening a file that is not there would make one.
@@ -39,6 +54,7 @@ fn check_copy(file: &Path) -> Result<(), StartError> {
         if is_empty(&connection)? {
             return Err(StartError::Foreign { path: file.to_owned() });
         }
+        check_length(&connection, file)?;
         check_whole(&connection, file)
     });
     checked.map_err(|why| match why {

@@ -4,8 +4,8 @@
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Settings {
-    /// The write-ahead log is brought into the database when it has so many bytes. Larger is less
-    /// often, and takes longer then.
+    /// The write-ahead log is brought into the database when it has so many bytes, 16 MiB at most.
+    /// Larger is less often, and takes longer then.
     pub checkpoint_bytes: u64,
     /// Records of rooms that are rarely written to are moved out of the log when it has so many
     /// bytes. After a crash the log is read once.
@@ -30,7 +30,8 @@ impl Settings {
     /// A commit takes no more calls once it has so many bytes.
     pub(super) const BATCH_BYTES: usize = 4 << 20;
     /// Above this nothing is written until the write-ahead log could be brought into the database.
-    /// What one commit can add at most is left free below the limit.
+    /// One commit adds at most a batch, the large write that ends it, and as much again that is
+    /// moved out of the log: below the limit there is place for all of that.
     pub(super) const WAL_REFUSE: u64 = Self::WAL_LIMIT / 4;
 }
 

@@ -27,7 +27,6 @@ const TAKEN_AT_ONCE: usize = 4096;
 pub(super) struct InDoubt;
 
 /// What has to be done for one commit and after it.
-#[derive(Default)]
 pub(super) struct Work {
     writes: Vec<Write>,
     reads: Vec<Read>,
@@ -171,7 +170,8 @@ impl Writer {
     }
 
     fn take_work(&mut self) -> Work {
-        let mut work = Work::default();
+        // Nearly all of what waits are writes.
+        let mut work = Work { writes: Vec::with_capacity(self.waiting.len()), reads: vec![] };
         let mut bytes = 0;
         while bytes < Settings::BATCH_BYTES
             && let Some(command) = self.waiting.pop_front()
@@ -208,6 +208,7 @@ impl Writer {
             return Ok(());
         }
         let mut batch = Batch::new(connection, &mut self.index, &mut self.cache, &mut self.chunk);
+        batch.reserve(writes.len());
         let mut writes = writes.into_iter();
         let staged = writes.by_ref().try_for_each(|write| batch.stage(write));
         if staged.is_ok() && batch.is_empty() {

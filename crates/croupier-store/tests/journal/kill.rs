@@ -101,25 +101,28 @@ fn what_was_acknowledged_survives_being_killed() {
             note(&line, &mut stored);
         }
         let store = open(&folder);
-        for (room, acknowledged) in &stored {
-            let opened = block_on(store.open(RoomId::new(*room))).unwrap();
-            let last = last_number(&opened.snapshot.bytes, &opened.records);
+        for room in 0..ROOMS {
+            let acknowledged = stored.get(&room).copied().unwrap_or(0);
+            let last = match block_on(store.open(RoomId::new(room))) {
+                Ok(opened) => last_number(&opened.snapshot.bytes, &opened.records),
+                Err(OpenError::Missing) => 0,
+                Err(why) => panic!("{why}"),
+            };
             // One append per room can have been stored without an answer.
-            assert!(last == *acknowledged || last == acknowledged + 1, "{last}, {acknowledged}");
+            assert!(last == acknowledged || last == acknowledged + 1, "{last}, {acknowledged}");
+            stored.insert(room, last);
         }
     }
-    assert_eq!(stored.len() as u128, ROOMS);
+    assert!(stored.values().all(|last| *last > 50), "{stored:?}");
 }
 
 /// Remembers a line of the child. False if it is of the test program.
 fn note(line: &str, stored: &mut BTreeMap<u128, u64>) -> bool {
-    let Some((room, number)) = line.strip_prefix("stored ").and_then(|rest| rest.split_once(' '))
-    else {
-        return false;
-    };
+    // The test program begins a line, and the child's first one comes to stand behind it.
+    let said = line.split_once("stored ").and_then(|(_, rest)| rest.split_once(' '));
+    let Some((room, number)) = said else { return false };
     let (Ok(room), Ok(number)) = (room.parse(), number.parse()) else { return false };
     let before = stored.insert(room, number).unwrap_or(0);
-    // One that was stored without an answer before the child was killed is not said again.
-    assert!(number == before + 1 || number == before + 2, "{before}, then {number}");
+    assert_eq!(number, before + 1, "room {room}");
     true
 }
