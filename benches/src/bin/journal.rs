@@ -93,6 +93,39 @@ async fn measure(folder: &Path, rooms: u128, time: Duration) -> Result<(), Faile
     let store = SqliteStore::open(folder, Settings::default())?;
     println!("start with this log {:.0} ms", start.elapsed().as_secs_f64() * 1e3);
     drop(store);
+    std::fs::remove_dir_all(folder)?;
+    sleep(folder).await
+}
+
+/// What rooms cost that are closed for the night.
+async fn sleep(folder: &Path) -> Result<(), Failed> {
+    const ROOMS: u128 = 10_000;
+    let store = SqliteStore::open(folder, Settings::default())?;
+    let mut tasks = vec![];
+    for room in 0..ROOMS {
+        let store = store.clone();
+        tasks.push(tokio::spawn(async move {
+            let entry = Entry::new(RoomId::new(room), "bench");
+            let opened = store.create(entry, snapshot(room)).await?;
+            store.release(opened.held).await;
+            Ok::<_, Failed>(())
+        }));
+    }
+    for task in tasks {
+        task.await??;
+    }
+    store.shutdown().await;
+    drop(store);
+    let start = Instant::now();
+    let store = SqliteStore::open(folder, Settings::default())?;
+    let (took, stats) = (start.elapsed(), store.stats());
+    let database = std::fs::metadata(folder.join("croupier.db"))?.len();
+    println!(
+        "{ROOMS} sleeping rooms: start {:.1} ms, {} of them in memory, {} bytes of disk each",
+        took.as_secs_f64() * 1e3,
+        stats.rooms_in_memory,
+        u128::from(database) / ROOMS,
+    );
     Ok(())
 }
 

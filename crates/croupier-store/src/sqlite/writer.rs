@@ -3,6 +3,8 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode};
 use tokio::sync::mpsc;
@@ -19,6 +21,10 @@ use super::stats::{Counters, measured};
 use super::{Settings, backup, checkpoint, reads};
 use crate::journal::{EngineError, ReadError, RoomId, WriteError};
 
+/// With so many writes in a commit it is worth waiting for more.
+const BUSY_BATCH: usize = 64;
+/// How long: less than a disk takes.
+const GATHER: Duration = Duration::from_micros(200);
 /// How many calls are taken from the queue at once.
 const TAKEN_AT_ONCE: usize = 4096;
 
@@ -50,6 +56,8 @@ pub(super) struct Writer {
     backups: VecDeque<BackupJob>,
     stops: Vec<Reply<()>>,
     pub(super) is_closing: bool,
+    /// How many writes the last commit had.
+    last_batch: usize,
     /// After a checkpoint that failed: the size of the write-ahead log at which it is tried again.
     pub(super) retry_checkpoint_at: u64,
 }
@@ -91,6 +99,7 @@ impl Writer {
             backups: VecDeque::new(),
             stops: vec![],
             is_closing: false,
+            last_batch: 0,
             retry_checkpoint_at: 0,
         };
         writer.count();
@@ -136,10 +145,22 @@ impl Writer {
         if self.waiting.is_empty() {
             self.queue.blocking_recv_many(&mut self.taken, TAKEN_AT_ONCE);
             self.waiting.extend(self.taken.drain(..));
+            self.gather();
         } else {
             self.look_for_work();
         }
         !self.waiting.is_empty()
+    }
+
+    /// Under load, those who were just answered ask again within a moment. The first of them would
+    /// have a commit of their own, for which all others would have to wait.
+    #[expect(clippy::disallowed_methods, reason = "a fraction of a commit, and only under load")]
+    fn gather(&mut self) {
+        let is_busy = self.last_batch >= BUSY_BATCH;
+        if is_busy && !self.waiting.is_empty() && self.waiting.len() * 2 < self.last_batch {
+            thread::sleep(GATHER);
+            self.look_for_work();
+        }
     }
 
     /// Takes what has queued, without waiting. False if there is nothing.
@@ -207,6 +228,7 @@ impl Writer {
             }
             return Ok(());
         }
+        self.last_batch = writes.len();
         let mut batch = Batch::new(connection, &mut self.index, &mut self.cache, &mut self.chunk);
         batch.reserve(writes.len());
         let mut writes = writes.into_iter();
