@@ -92,6 +92,12 @@ async fn measure(folder: &Path, rooms: u128, time: Duration) -> Result<(), Faile
     let start = Instant::now();
     let store = SqliteStore::open(folder, Settings::default())?;
     println!("start with this log {:.0} ms", start.elapsed().as_secs_f64() * 1e3);
+    let (start, mut records) = (Instant::now(), 0);
+    for room in 0..rooms {
+        records += store.open(RoomId::new(room)).await?.records.len();
+    }
+    let took = start.elapsed().as_secs_f64() * 1e3;
+    println!("opening all rooms {took:.0} ms, {records} records");
     drop(store);
     std::fs::remove_dir_all(folder)?;
     sleep(folder).await

@@ -14,7 +14,8 @@ pub struct Settings {
     pub queue: usize,
     /// How much of the database is held in memory, in KiB.
     pub page_cache_kib: u32,
-    /// How much of the log is held in memory after it was read, in bytes.
+    /// How much of the log is held in memory after it was read, in bytes. It is for opening many
+    /// rooms after a crash, and is given back as the log goes on.
     pub chunk_cache_bytes: usize,
     /// The most pages that the database may have, for tests of a full disk.
     pub max_pages: Option<u32>,
@@ -42,7 +43,7 @@ impl Default for Settings {
             log_bytes: 128 << 20,
             queue: 8192,
             page_cache_kib: 16 << 10,
-            chunk_cache_bytes: 32 << 20,
+            chunk_cache_bytes: 64 << 20,
             max_pages: None,
         }
     }
