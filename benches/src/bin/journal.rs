@@ -1,5 +1,6 @@
 //! What the journal costs: rooms that append records of 200 bytes as fast as they are stored, and a
-//! snapshot of each every 200 records. `journal [ROOMS] [SECONDS] [FOLDER]`.
+//! snapshot of each every 200 records. `journal [ROOMS] [SECONDS] [FOLDER] [EVERY]`: with the last
+//! one, each room appends once in so many milliseconds instead, and not all in the same one.
 //!
 //! The CPU time is that of the whole process: the rooms, the writer, and the system on their behalf.
 
@@ -7,11 +8,13 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use croupier_store::journal::{Entry, Journal as _, RoomId, Snapshot};
 use croupier_store::sqlite::{Settings, SqliteStore, Stats};
+use tokio::sync::Notify;
 
 const RECORD: [u8; 200] = [b'r'; 200];
 /// After how many records a room is written down as a whole.
@@ -27,9 +30,10 @@ fn main() -> ExitCode {
         || std::env::temp_dir().join(format!("croupier-journal-{}", std::process::id())),
         PathBuf::from,
     );
+    let every = arguments.next().and_then(|every| every.parse().ok()).unwrap_or(0);
     let runtime = tokio::runtime::Builder::new_current_thread().build();
     let measured = runtime.map_err(Failed::from).and_then(|runtime| {
-        runtime.block_on(measure(&folder, rooms, Duration::from_secs(seconds)))
+        runtime.block_on(measure(&folder, rooms, Duration::from_secs(seconds), every))
     });
     let _ = std::fs::remove_dir_all(&folder);
     match measured {
@@ -48,7 +52,26 @@ fn snapshot(room: u128) -> Snapshot {
     Snapshot { versions: "room 1, game 1".to_owned(), bytes: bytes.into() }
 }
 
-async fn measure(folder: &Path, rooms: u128, time: Duration) -> Result<(), Failed> {
+/// Rings once for each of some groups of rooms, one in a millisecond, round and round.
+fn start_bells(groups: usize, time: Duration) -> Vec<Arc<Notify>> {
+    let bells: Vec<Arc<Notify>> = (0..groups).map(|_| Arc::default()).collect();
+    let ringing = bells.clone();
+    std::thread::spawn(move || {
+        let start = Instant::now();
+        for (bell, tick) in ringing.iter().cycle().zip(1..) {
+            let due = Duration::from_millis(tick);
+            std::thread::sleep(due.saturating_sub(start.elapsed()));
+            bell.notify_waiters();
+            // Somewhat longer than the rooms last, so that none waits for ever.
+            if due > time + Duration::from_secs(1) {
+                break;
+            }
+        }
+    });
+    bells
+}
+
+async fn measure(folder: &Path, rooms: u128, time: Duration, every: usize) -> Result<(), Failed> {
     let store = SqliteStore::open(folder, Settings::default())?;
     let mut held = vec![];
     for room in 0..rooms {
@@ -56,15 +79,22 @@ async fn measure(folder: &Path, rooms: u128, time: Duration) -> Result<(), Faile
         held.push((room, store.create(entry, snapshot(room)).await?.held));
     }
     let (start, cpu, before) = (Instant::now(), cpu_time(), store.stats());
+    let bells = start_bells(every, time);
     let mut tasks = vec![];
     for (room, mut held) in held {
         let store = store.clone();
+        let place = usize::try_from(room).unwrap_or(0);
+        let bell = place.checked_rem(every).and_then(|group| bells.get(group).cloned());
         tasks.push(tokio::spawn(async move {
             let (mut waited, whole) = (vec![], snapshot(room));
             // Each begins at another place between two snapshots, as rooms do.
-            let mut records = usize::try_from(room).unwrap_or(0) * 7 % SNAPSHOT_EVERY;
+            let mut records = place * 7 % SNAPSHOT_EVERY;
             let mut asked = Instant::now();
             while asked - start < time {
+                if let Some(bell) = &bell {
+                    bell.notified().await;
+                    asked = Instant::now();
+                }
                 store.append(&mut held, vec![Bytes::from_static(&RECORD)]).await?;
                 let stored = Instant::now();
                 waited.push(stored - asked);

@@ -14,7 +14,7 @@ use crate::save_file::folder_of;
 use crate::writing::settle as settle_folder;
 
 /// How much is copied between two commits: two mebibytes.
-const PAGES_AT_ONCE: i32 = 128;
+const PAGES_AT_ONCE: i32 = 256;
 
 /// Why a copy was given up.
 enum GivenUp {

@@ -20,9 +20,9 @@ const LOCK: &str = "croupier.lock";
 const APPLICATION: i32 = 0x4372_6f75;
 /// The form of the database that this program writes.
 pub(super) const FORMAT: i32 = 1;
-/// A chunk is three or four pages of this size. Smaller ones cost more calls of the system in a
+/// A full chunk is six pages of this size. Smaller ones cost more calls of the system in a
 /// commit, larger ones make every change of the directory write more.
-pub(super) const PAGE_BYTES: u32 = 16384;
+pub(super) const PAGE_BYTES: u32 = 8192;
 
 /// A data folder that nobody else can open. Dropping it unlocks the folder.
 #[derive(Debug)]
