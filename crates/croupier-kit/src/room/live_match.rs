@@ -14,7 +14,7 @@ use super::{Room, RoomReject};
 use crate::Millis;
 use crate::cards::fingerprint;
 use crate::game::{By, Choice, Game, InputError, MAX_SEATS, Prompt, Seat, SeatSet};
-use crate::matches::{Act, Input, Match, Memories, Record, Setup};
+use crate::matches::{Act, Input, Match, Memories, Setup};
 
 /// What people are told of a match that has a fault.
 const CANNOT_CONTINUE: &str = "the game has a fault";
@@ -73,6 +73,8 @@ impl<G: Game> LiveMatch<G> {
     /// A copy that knows of no input. What can be taken back here can be taken back there.
     #[cfg(any(test, doc, feature = "testing"))]
     pub(crate) fn twin(&self) -> Self {
+        use crate::matches::Record;
+
         let mut game = self.game.fork();
         game.rules.recorder = Some(vec![]);
         game.record = self.game.record.as_ref().filter(|it| it.setup.undo).map(|record| {

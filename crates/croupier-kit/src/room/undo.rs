@@ -82,7 +82,7 @@ impl<G: Game> PastActions<G> {
         let is_open =
             |event: &G::Event| viewers().all(|it| G::event_for(event, it).as_ref() == Some(event));
         let chance = std::mem::replace(&mut self.chance, game.dice().position());
-        if chance == self.chance && self.keep_secret(game, events) {
+        if self.keep_secret(game, events, chance != self.chance) {
             return;
         }
         if self.before_secret == self.actions.len() {
@@ -93,17 +93,22 @@ impl<G: Game> PastActions<G> {
         }
     }
 
-    /// Whether an action was just taken that nobody heard of but whoever did it, and that told them
-    /// nothing new either.
-    fn keep_secret(&mut self, game: &Match<G>, events: &[G::Event]) -> bool {
+    /// Whether an action was just taken that nobody saw or heard of but whoever did it, that used no
+    /// chance and told them nothing new.
+    fn keep_secret(&mut self, game: &Match<G>, events: &[G::Event], used_chance: bool) -> bool {
         let Some(last) = self.actions.back() else { return false };
         let Secret::Unknown(action) = &last.secret else { return false };
-        let (actor, action) = (Viewer::Seat(last.seat), action.clone());
-        let viewers = || Seat::first(game.seats().len()).map(Viewer::Seat).chain([Viewer::Public]);
-        let is_hidden = |event: &G::Event| {
-            viewers().filter(|it| *it != actor).all(|it| G::event_for(event, it).is_none())
-        };
-        let is_secret = events.iter().all(is_hidden) && !self.tell_news(game, events);
+        let action = action.clone();
+        let is_secret = !used_chance
+            && game.before_last(1).is_some_and(|before| {
+                let everybody = Seat::first(game.seats().len()).map(Viewer::Seat);
+                let actor = Viewer::Seat(last.seat);
+                everybody.chain([Viewer::Public]).filter(|it| *it != actor).all(|viewer| {
+                    events.iter().all(|event| G::event_for(event, viewer).is_none())
+                        && before.view(viewer) == game.view(viewer)
+                })
+            })
+            && !self.tell_news(game, events);
         if let Some(last) = self.actions.back_mut() {
             last.secret = if is_secret { Secret::Yes(action) } else { Secret::No };
         }

@@ -207,6 +207,8 @@ impl<G: Game> Table<G> {
         let state = G::resample(known, &mut chance);
         playing.game.rules.state = state;
         playing.game.rules.dice = Dice::new(chance.split());
+        // New dice have used no chance.
+        playing.past.chance = playing.game.dice().position();
         Some(world)
     }
 

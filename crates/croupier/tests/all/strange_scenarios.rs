@@ -1,7 +1,5 @@
 //! Scenarios come from anybody: however strange, each gets an answer.
 
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
-
 use std::path::{Path, PathBuf};
 
 use croupier_catalog::shipped;

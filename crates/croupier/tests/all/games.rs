@@ -1,12 +1,8 @@
 //! `croupier games`, `croupier chart` and what is said to those who ask for something else.
 
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
-
-mod common;
-
 use std::fmt::Write as _;
 
-use common::run;
+use crate::common::run;
 use insta::assert_snapshot;
 
 #[test]

@@ -1,8 +1,6 @@
 //! Going back to where one was.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use croupier_chart::*;
 
 fn chart(history: StateDef<Test>) -> StateDef<Test> {

@@ -3,7 +3,7 @@
 //! The fixtures were shown to the programs they are meant for: Mermaid parsed and drew the
 //! diagrams, Graphviz drew the graph, an XML checker and SCION read the SCXML.
 
-#[path = "fixtures/everything.rs"]
+#[path = "../fixtures/everything.rs"]
 mod everything;
 
 use croupier_chart::*;
@@ -40,28 +40,28 @@ fn the_chart_of_everything_is_sound() {
 
 #[test]
 fn outline_of_everything() {
-    assert_eq!(export::outline(&table()), include_str!("fixtures/everything.txt"));
+    assert_eq!(export::outline(&table()), include_str!("../fixtures/everything.txt"));
 }
 
 #[test]
 fn mermaid_of_everything() {
-    assert_eq!(export::mermaid(&table()), include_str!("fixtures/everything.mmd"));
+    assert_eq!(export::mermaid(&table()), include_str!("../fixtures/everything.mmd"));
 }
 
 #[test]
 fn dot_of_everything() {
-    assert_eq!(export::dot(&table()), include_str!("fixtures/everything.dot"));
+    assert_eq!(export::dot(&table()), include_str!("../fixtures/everything.dot"));
 }
 
 #[test]
 fn scxml_of_everything() {
-    assert_eq!(export::scxml(&table()), include_str!("fixtures/everything.scxml"));
+    assert_eq!(export::scxml(&table()), include_str!("../fixtures/everything.scxml"));
 }
 
 #[test]
 fn a_root_without_facts_is_not_drawn() {
-    assert_eq!(export::mermaid(&everything::hand()), include_str!("fixtures/hand.mmd"));
-    assert_eq!(export::scxml(&everything::hand()), include_str!("fixtures/hand.scxml"));
+    assert_eq!(export::mermaid(&everything::hand()), include_str!("../fixtures/hand.mmd"));
+    assert_eq!(export::scxml(&everything::hand()), include_str!("../fixtures/hand.scxml"));
 }
 
 #[test]

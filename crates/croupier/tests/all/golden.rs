@@ -3,8 +3,6 @@
 //! Files in `replays/` are added, never edited. A deliberate change of rules counts the game's
 //! version up and brings a migration; until then a file that fails here shows a change by mistake.
 
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
-
 use std::path::{Path, PathBuf};
 
 use croupier_catalog::shipped;

@@ -1,10 +1,6 @@
 //! Files that are no files, texts that are no texts: nothing hangs, and no terminal is told anything.
 
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
-
-mod common;
-
-use common::{Answer, Folder};
+use crate::common::{Answer, Folder};
 use croupier::Console;
 use croupier_catalog::{AnyCall, OptionChoice, RoomPlan, shipped};
 use croupier_kit::Millis;
@@ -110,7 +106,7 @@ fn names_at_the_table_are_printed_without_control_characters() {
     let written = serde_json::to_string(EVIL).unwrap();
     let evil: SavedRoom = serde_json::from_str(&saved.replace("\"Robin\"", &written)).unwrap();
     folder.write("room.json", evil.to_json());
-    let (out, err) = (common::Stream::default(), common::Stream::default());
+    let (out, err) = (crate::common::Stream::default(), crate::common::Stream::default());
     let input = std::io::Cursor::new(&b"1\nh\no\nd 1\n1\nq\n"[..]);
     let mut console = Console::plain(out.clone(), err.clone()).reading(input);
     let file = folder.path().join("room.json");

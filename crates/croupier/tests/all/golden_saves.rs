@@ -3,8 +3,6 @@
 //! The save format is frozen as version 1. Files in `saves/` are added, never edited; a change of
 //! the format counts its version up and brings a migration that these files go through.
 
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
-
 use std::path::{Path, PathBuf};
 
 use croupier_catalog::shipped;

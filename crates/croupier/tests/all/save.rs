@@ -1,12 +1,8 @@
 //! `croupier replay` and `croupier save`.
 
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
-
-mod common;
-
 use std::fmt::Write as _;
 
-use common::{Answer, Folder};
+use crate::common::{Answer, Folder};
 use croupier_kit::save::Save;
 use insta::assert_snapshot;
 

@@ -1,9 +1,6 @@
 //! Bad input: every wrong definition and every wrong save gets its own answer, never a panic.
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use croupier_chart::*;
 use serde_json::json;
 

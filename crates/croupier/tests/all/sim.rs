@@ -1,12 +1,8 @@
 //! `croupier sim`.
 
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
-
-mod common;
-
 use std::fmt::Write as _;
 
-use common::{Folder, run};
+use crate::common::{Folder, run};
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 

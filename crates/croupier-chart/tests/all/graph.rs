@@ -1,6 +1,6 @@
 //! What exploring finds: configurations, paths and gaps, with time and children.
 
-#[path = "fixtures/data_war.rs"]
+#[path = "../fixtures/data_war.rs"]
 mod data_war;
 
 use croupier_chart::graph::{self, Coverage, Explorer, PathStep};

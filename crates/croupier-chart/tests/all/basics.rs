@@ -1,8 +1,6 @@
 //! The smallest charts: what a trigger, a transition and a child do.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use croupier_chart::*;
 
 #[test]

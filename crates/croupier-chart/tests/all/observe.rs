@@ -1,8 +1,6 @@
 //! Looking on: a trace shows everything, in order, and changes nothing.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use croupier_chart::*;
 
 #[test]

@@ -1,8 +1,6 @@
 //! Which transition a trigger takes: inner first, document order, wildcards, conflicts.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use croupier_chart::*;
 
 #[test]

@@ -1,12 +1,8 @@
 //! `croupier scenario`.
 
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
-
-mod common;
-
 use std::fmt::Write as _;
 
-use common::Folder;
+use crate::common::Folder;
 use insta::assert_snapshot;
 
 const GOOD: &str = r#"{

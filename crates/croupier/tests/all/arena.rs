@@ -1,12 +1,8 @@
 //! `croupier arena`.
 
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
-
-mod common;
-
 use std::fmt::Write as _;
 
-use common::run;
+use crate::common::run;
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 

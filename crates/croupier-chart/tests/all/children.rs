@@ -1,5 +1,4 @@
 //! Invoked charts: started, offered triggers first, lent a part of the rules, stopped, done.
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
 use croupier_chart::*;
 use serde::{Deserialize, Serialize};

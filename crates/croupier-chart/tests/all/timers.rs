@@ -1,8 +1,6 @@
 //! Virtual time: timed transitions, own timers, and that slicing time changes nothing.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use croupier_chart::*;
 
 const CLOCK: TimerId = TimerId(1);

@@ -1,14 +1,12 @@
 //! A chart that breaks a law is caught, and one that keeps them is not.
 
-mod common;
-
 use std::cell::Cell;
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
 
-use common::*;
+use crate::common::*;
 use croupier_chart::*;
 use serde::{Deserialize, Serialize};
 

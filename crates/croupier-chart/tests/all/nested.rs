@@ -1,13 +1,13 @@
 //! Charts inside charts: found by their ids at any depth, and written in every format.
 
-#[path = "fixtures/nested.rs"]
-mod nested;
+#[path = "../fixtures/nested.rs"]
+mod fixture;
 
 use std::fmt::Write as _;
 
+use self::fixture::{Call, evening};
 use croupier_chart::*;
 use insta::assert_snapshot;
-use nested::{Call, evening};
 
 /// Every chart of the tree in one format.
 fn all(format: Format) -> String {
@@ -63,8 +63,8 @@ fn a_machine_is_listed_once_however_often_it_is_invoked() {
 fn a_machine_is_found_at_any_depth_and_a_slip_is_recognised() {
     let evening = evening();
     let turn = evening.machine("turn").unwrap();
-    assert_eq!(turn.hash(), nested::turn().hash());
-    assert_eq!(turn.export(Format::Text), export::outline(nested::turn().definition()));
+    assert_eq!(turn.hash(), fixture::turn().hash());
+    assert_eq!(turn.export(Format::Text), export::outline(fixture::turn().definition()));
     assert!(turn.can_finish() && turn.lints().is_empty());
     let why = |id| evening.machine(id).unwrap_err().to_string();
     assert_eq!(why("Trun"), "chart evening runs no machine \"Trun\"; did you mean \"turn\"?");

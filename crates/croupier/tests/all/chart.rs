@@ -1,12 +1,8 @@
 //! `croupier chart` for a game whose machines run inside each other.
 
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
-
-mod common;
-
 use std::sync::LazyLock;
 
-use common::Stream;
+use crate::common::Stream;
 use croupier::Console;
 use croupier_catalog::Catalog;
 use croupier_chart::{

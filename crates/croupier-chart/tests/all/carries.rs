@@ -1,5 +1,4 @@
 //! What a trigger carries: handed to actions and guards, and refused where it cannot be there.
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
 use croupier_chart::*;
 use serde::{Deserialize, Serialize};

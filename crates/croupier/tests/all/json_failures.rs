@@ -1,10 +1,6 @@
 //! With `--json` there is one JSON object on the output, whatever happens.
 
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
-
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 use serde_json::{Value, json};
 
 #[test]

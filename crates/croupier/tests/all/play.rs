@@ -1,13 +1,9 @@
 //! `croupier play` without a terminal: one answer a line.
 
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
-
-mod common;
-
 use std::fmt::Write as _;
 use std::io::{self, BufReader, Cursor, Read};
 
-use common::{Answer, Folder, Stream};
+use crate::common::{Answer, Folder, Stream};
 use croupier::Console;
 use croupier_catalog::{AnyCall, OptionChoice, RoomPlan, shipped};
 use croupier_kit::Millis;
@@ -129,7 +125,8 @@ fn a_match_is_saved_when_the_input_ends_and_gone_on_with() {
         out.split("\n\n").last().unwrap().lines().take(8).collect::<Vec<_>>().join("\n")
     };
     assert_eq!(board(&first.out), board(&second.out));
-    let verified = common::run(&format!("save inspect {}/evening.json", folder.path().display()));
+    let verified =
+        crate::common::run(&format!("save inspect {}/evening.json", folder.path().display()));
     assert!(verified.out.contains("you, greedy"), "{}", verified.text());
     let third = in_folder(&folder, "min-or-max --load DIR/evening.json", "u\nq\n");
     assert_eq!(third.exit, 0, "what was done before can be taken back after");
@@ -432,7 +429,7 @@ fn misuse_is_answered_in_one_line() {
 
 #[test]
 fn help_has_examples() {
-    assert_snapshot!(common::run("play --help").text());
+    assert_snapshot!(crate::common::run("play --help").text());
 }
 
 /// A game from elsewhere that has neither a board nor sentences is playable all the same.
@@ -442,7 +439,7 @@ fn a_game_without_a_board_is_playable() {
     let again = BufReader::new(Again { lines: b"1\n", at: 0 });
     let mut console = Console::plain(out.clone(), err.clone()).reading(again);
     let args = ["croupier", "play", "nim", "--seed", "1"];
-    assert_eq!(croupier::run_with(&common::catalog(), args, &mut console), 0);
+    assert_eq!(croupier::run_with(&crate::common::catalog(), args, &mut console), 0);
     let text = out.text();
     assert!(text.contains(" won: "), "{text}");
 }

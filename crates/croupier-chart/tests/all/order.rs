@@ -1,10 +1,8 @@
 //! The order in which things happen inside one step.
 
-mod common;
-
 use std::sync::OnceLock;
 
-use common::*;
+use crate::common::*;
 use croupier_chart::*;
 
 #[test]

@@ -1,13 +1,9 @@
 //! `croupier new`: what it writes, and what it refuses to.
 
-#![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
-
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{Folder, run};
+use crate::common::{Folder, run};
 
 const FILES: [&str; 12] = [
     ".gitignore",
