@@ -85,12 +85,11 @@ fn table_with_undo() -> (Room<MayI>, PlayerId) {
             let prompt = room.view(Some(*id)).prompt?;
             Some((*id, prompt.choices.first()?.action.clone()))
         });
-        match asked {
-            Some((id, action)) => say(&mut room, id, Command::Act { action, prompt: None }),
-            None => {
-                let due = room.next_due().unwrap();
-                room.handle(Call::Wake, due);
-            }
+        if let Some((id, action)) = asked {
+            say(&mut room, id, Command::Act { action, prompt: None });
+        } else {
+            let due = room.next_due().unwrap();
+            room.handle(Call::Wake, due);
         }
     }
     panic!("nobody could take anything back");
