@@ -4,6 +4,10 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+#[expect(
+    clippy::disallowed_methods,
+    reason = "cargo tells a build script where things are in variables"
+)]
 fn main() {
     let here =
         PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo says where the crate is"));
@@ -11,7 +15,11 @@ fn main() {
     let dist = here.join("../../web/dist");
     let notices = here.join("../../NOTICES.md");
     println!("cargo::rerun-if-changed=build.rs");
-    // A folder that is not there yet would make cargo run this every time: its parent stands in for it.
+    // Cargo would run this every time for a folder that is not there, so there is always one. It is not
+    // part of the repository.
+    if here.join("../../web/package.json").exists() && !dist.exists() {
+        let _ = fs::create_dir(&dist);
+    }
     let watched = if dist.exists() { dist.clone() } else { here.join("src") };
     println!("cargo::rerun-if-changed={}", watched.display());
     println!("cargo::rerun-if-env-changed=CROUPIER_WEB_DIST");
@@ -26,19 +34,20 @@ fn main() {
         let path = dist.join(name);
         let packed = |ending: &str| {
             let name = format!("{name}.{ending}");
-            match files.contains(&name) {
-                true => format!("Some(include_bytes!({:?}))", dist.join(name)),
-                false => "None".to_owned(),
+            if files.contains(&name) {
+                format!("Some({})", included(&dist.join(name)))
+            } else {
+                "None".to_owned()
             }
         };
         let (br, gz) = (packed("br"), packed("gz"));
-        let plain = format!("include_bytes!({path:?})");
+        let plain = included(&path);
         let _ =
             writeln!(code, "    WebFile {{ path: {name:?}, plain: {plain}, br: {br}, gz: {gz} }},");
     }
     if notices.exists() {
         println!("cargo::rerun-if-changed={}", notices.display());
-        let plain = format!("include_bytes!({notices:?})");
+        let plain = included(&notices);
         let _ = writeln!(
             code,
             "    WebFile {{ path: \"licences.txt\", plain: {plain}, br: None, gz: None }},"
@@ -46,6 +55,11 @@ fn main() {
     }
     code.push_str("];\n");
     fs::write(out.join("web_files.rs"), code).expect("the output folder can be written");
+}
+
+/// The code that includes a file.
+fn included(path: &Path) -> String {
+    format!("include_bytes!({:?})", path.display().to_string())
 }
 
 fn is_packed(name: &str) -> bool {

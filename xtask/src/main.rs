@@ -51,9 +51,12 @@ enum Chore {
     },
     /// Run the tests that take too long for every change: storms in rooms, thousands of games
     Soak,
-    /// Sit down at a table in the terminal; without one, the games play themselves
+    /// Sit down at a table in the browser, or in the terminal
     Play {
-        /// A game and the other arguments of `croupier play`; Min or Max by default
+        /// In the terminal, not in the browser
+        #[arg(long)]
+        terminal: bool,
+        /// A game and the other arguments of `croupier play`, for the terminal
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "GAME")]
         args: Vec<String>,
     },
@@ -98,9 +101,10 @@ fn main() -> ExitCode {
     let root = root();
     let steps = match Cli::parse().chore {
         Chore::Test { quick } => test::steps(&root, quick),
-        Chore::Play { args } => {
-            play::introduce(&args);
-            play::steps(&args)
+        Chore::Play { terminal, args } => {
+            let place = play::Place::choose(terminal, &args);
+            place.introduce(&args);
+            place.steps(&args)
         }
         Chore::Soak => soak::steps(),
         Chore::Spec { json } => return spec::main(&root, json),

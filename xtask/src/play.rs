@@ -1,41 +1,111 @@
-//! `cargo xtask play`: a table to sit down at, in the terminal.
+//! `cargo xtask play`: a table to sit down at, in the browser or in the terminal.
 
 use std::io::{self, IsTerminal as _};
 
-use crate::steps::Step;
+use crate::{node, steps::Step};
 
-/// The game that is played if none is named.
+/// The game that is played in the terminal if none is named.
 const FIRST: &str = "min-or-max";
 
-/// Whether a person is at the terminal.
-fn is_watched() -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal()
+/// What starts a program that was built for speed.
+const RUN: [&str; 6] = ["run", "-q", "--release", "-p", "croupier", "--"];
+
+/// Where a table is opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// The web client, built with Node and served on this machine.
+    Browser,
+    /// This terminal.
+    Terminal,
+    /// There is neither: the games play themselves.
+    Nowhere,
 }
 
-/// A table, where there is a terminal; elsewhere the games play themselves.
-pub(crate) fn steps(args: &[String]) -> Vec<Step> {
-    let run = ["run", "-q", "--release", "-p", "croupier", "--"];
-    if is_watched() {
-        let rest: Vec<&str> = match args {
-            [] => vec![FIRST],
-            args => args.iter().map(String::as_str).collect(),
-        };
-        return vec![Step::cargo("play", run.into_iter().chain(["play"]).chain(rest))];
+impl Place {
+    /// The browser, if it can be; the terminal where that is asked for, where a game is named, or where
+    /// there is no Node.
+    pub(crate) fn choose(wants_terminal: bool, args: &[String]) -> Self {
+        let is_watched = io::stdin().is_terminal() && io::stdout().is_terminal();
+        if !wants_terminal && args.is_empty() && node::is_here() {
+            Self::Browser
+        } else if is_watched {
+            Self::Terminal
+        } else {
+            Self::Nowhere
+        }
     }
-    let sim = |game| {
-        let args = ["sim", game, "--games", "1000", "--bots", "random"];
-        Step::cargo(game, run.into_iter().chain(args))
-    };
-    ["data-war", "rush", "may-i", "min-or-max", "innovation"].map(sim).into()
+
+    /// Says what comes, before it starts.
+    pub(crate) fn introduce(self, args: &[String]) {
+        match self {
+            Self::Browser => {
+                eprintln!("The table is being set up; the first time takes some minutes.");
+                eprintln!(
+                    "Ctrl-C ends the server. `cargo xtask play --terminal` plays here instead."
+                );
+            }
+            Self::Terminal if args.is_empty() => {
+                if !node::is_here() {
+                    eprintln!("With Node.js and npm this opens a table in the browser.");
+                }
+                eprintln!(
+                    "A table of Min or Max is being set up; ? helps, q leaves. For another game:"
+                );
+                eprintln!("cargo xtask play rush|data-war|may-i|min-or-max|innovation");
+            }
+            Self::Terminal => {}
+            Self::Nowhere => {
+                eprintln!("There is no terminal to play in, so the five games play themselves.");
+            }
+        }
+        eprintln!();
+    }
+
+    /// What has to be done for it.
+    pub(crate) fn steps(self, args: &[String]) -> Vec<Step> {
+        match self {
+            Self::Browser => vec![
+                Step::npm(&node::WEB),
+                Step::script("web", &node::WEB, "build"),
+                Step::cargo(
+                    "serve",
+                    RUN.into_iter().chain(["serve", "--open", "--data", "target/play"]),
+                ),
+            ],
+            Self::Terminal => {
+                let rest: Vec<&str> = match args {
+                    [] => vec![FIRST],
+                    args => args.iter().map(String::as_str).collect(),
+                };
+                vec![Step::cargo("play", RUN.into_iter().chain(["play"]).chain(rest))]
+            }
+            Self::Nowhere => {
+                let sim = |game| {
+                    let args = ["sim", game, "--games", "1000", "--bots", "random"];
+                    Step::cargo(game, RUN.into_iter().chain(args))
+                };
+                ["data-war", "rush", "may-i", "min-or-max", "innovation"].map(sim).into()
+            }
+        }
+    }
 }
 
-/// Says what comes, before it starts.
-pub(crate) fn introduce(args: &[String]) {
-    if !is_watched() {
-        eprintln!("There is no terminal to play in, so the five games play themselves.");
-        eprintln!();
-    } else if args.is_empty() {
-        eprintln!("A table of Min or Max is being set up; ? helps, q leaves. For another game:");
-        eprintln!("cargo xtask play rush|data-war|may-i|min-or-max|innovation");
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_is_named_is_played_in_the_terminal() {
+        let args = ["rush".to_owned()];
+        assert_ne!(Place::choose(false, &args), Place::Browser);
+        assert_ne!(Place::choose(true, &[]), Place::Browser);
+        let steps = Place::Terminal.steps(&args);
+        assert!(steps[0].command_line(&crate::root()).ends_with("play rush"));
+    }
+
+    #[test]
+    fn a_table_in_the_browser_is_built_before_it_is_served() {
+        let names: Vec<_> = Place::Browser.steps(&[]).iter().map(|step| step.name).collect();
+        assert_eq!(names, ["web packages", "web", "serve"]);
     }
 }

@@ -23,8 +23,17 @@ pub(crate) struct Step {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Work {
-    Cargo { args: Vec<String>, env: Vec<(&'static str, &'static str)> },
+    Cargo {
+        args: Vec<String>,
+        env: Vec<(&'static str, &'static str)>,
+    },
     Npm(&'static Package),
+    /// A script of an npm package. Variables may name files of the repository.
+    Script {
+        package: &'static Package,
+        script: &'static str,
+        files: Vec<(&'static str, &'static str)>,
+    },
 }
 
 impl Step {
@@ -40,6 +49,23 @@ impl Step {
         Self { name: package.name, work: Work::Npm(package) }
     }
 
+    /// Runs a script of an npm package.
+    pub(crate) fn script(
+        name: &'static str,
+        package: &'static Package,
+        script: &'static str,
+    ) -> Self {
+        Self { name, work: Work::Script { package, script, files: vec![] } }
+    }
+
+    /// Names a file of the repository in a variable, for a script.
+    pub(crate) fn file(mut self, key: &'static str, path: &'static str) -> Self {
+        if let Work::Script { files, .. } = &mut self.work {
+            files.push((key, path));
+        }
+        self
+    }
+
     /// Sets a variable for this step alone. Only cargo steps have any.
     pub(crate) fn env(mut self, key: &'static str, value: &'static str) -> Self {
         if let Work::Cargo { env, .. } = &mut self.work {
@@ -52,7 +78,7 @@ impl Step {
     pub(crate) fn package(&self) -> Option<&'static Package> {
         match self.work {
             Work::Npm(package) => Some(package),
-            Work::Cargo { .. } => None,
+            Work::Cargo { .. } | Work::Script { .. } => None,
         }
     }
 
@@ -73,6 +99,14 @@ impl Step {
             Work::Npm(package) => {
                 format!("(cd {} && npm {})", package.folder, package.npm_args(root).join(" "))
             }
+            Work::Script { package, script, files } => {
+                let mut line = format!("(cd {} && ", package.folder);
+                for (key, path) in files {
+                    let _ = write!(line, "{key}=$PWD/../{} ", quoted(path));
+                }
+                let _ = write!(line, "npm run {script})");
+                line
+            }
         }
     }
 
@@ -89,6 +123,12 @@ impl Step {
                 if !status.success() {
                     bail!("{status}");
                 }
+                Ok("done")
+            }
+            Work::Script { package, script, files } => {
+                let path = |path: &str| root.join(path).display().to_string();
+                let env: Vec<_> = files.iter().map(|(key, it)| (*key, path(it))).collect();
+                node::run(root, package, script, &env)?;
                 Ok("done")
             }
             Work::Npm(package) => Ok(match node::set_up(root, package)? {

@@ -17,6 +17,12 @@ fn table() -> Vec<(When, Step)> {
     vec![
         (FullOnly, Step::npm(&node::CORPUS)),
         (FullOnly, Step::npm(&node::XSTATE)),
+        (FullOnly, Step::npm(&node::WEB)),
+        // Before anything is compiled: the server embeds what is built here.
+        (FullOnly, Step::script("web build", &node::WEB, "build")),
+        (FullOnly, Step::script("web lint", &node::WEB, "lint")),
+        (FullOnly, Step::script("web check", &node::WEB, "check")),
+        (FullOnly, Step::script("web tests", &node::WEB, "test")),
         (Always, Step::cargo("format", ["fmt", "--all", "--check"])),
         (
             Always,
@@ -35,6 +41,12 @@ fn table() -> Vec<(When, Step)> {
         (
             FullOnly,
             Step::cargo("tests", ["test", "--workspace"]).env("CROUPIER_REQUIRE_CORPUS", "1"),
+        ),
+        // The program that the tests have built, in a real browser.
+        (
+            FullOnly,
+            Step::script("web e2e", &node::WEB, "e2e")
+                .file("CROUPIER_BIN", "target/debug/croupier"),
         ),
         // A crate made by `croupier new` is built, tested and played, outside this workspace.
         (

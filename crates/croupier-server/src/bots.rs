@@ -120,9 +120,10 @@ impl Shared {
             let Job { task, done, .. } = job;
             // A fault in a game's bot must not end the thread: the room acts for a bot that is silent.
             let decided = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| task.decide()));
-            match decided {
-                Ok(action) => done(action),
-                Err(_) => tracing::error!(seat = ?task.seat(), "a bot has failed"),
+            if let Ok(action) = decided {
+                done(action);
+            } else {
+                tracing::error!(seat = ?task.seat(), "a bot has failed");
             }
         }
     }

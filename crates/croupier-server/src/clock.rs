@@ -15,6 +15,9 @@ const STOPPED: Duration = Duration::from_secs(1);
 /// The store has finished nothing for so long although it has work: the disk stalls.
 const STALLED: Duration = Duration::from_secs(1);
 
+/// Nobody waits longer without looking again.
+const LONGEST: Duration = Duration::from_hours(1);
+
 /// The clock that all rooms of a house go by. It stands still while the process is stopped, while the
 /// disk stalls, and while the server is down, so that nobody loses a turn by it.
 #[derive(Debug)]
@@ -71,7 +74,7 @@ impl HouseClock {
         let left = due.0.saturating_sub(self.now().0);
         #[allow(clippy::cast_precision_loss)]
         let real = Duration::try_from_secs_f64(left as f64 / 1000.0 / self.scale);
-        real.unwrap_or(Duration::from_secs(3600)).min(Duration::from_secs(3600))
+        real.unwrap_or(LONGEST).min(LONGEST)
     }
 
     /// How many virtual milliseconds pass in a real one.
@@ -129,7 +132,7 @@ mod tests {
     #[test]
     fn time_that_nobody_saw_pass_is_not_counted() {
         let clock = HouseClock::new(Millis(0), 1.0);
-        clock.state.lock().unwrap().seen -= Duration::from_secs(60);
+        clock.state.lock().unwrap().seen -= Duration::from_mins(1);
         assert!(clock.now() < Millis(1_000));
     }
 

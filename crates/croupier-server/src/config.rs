@@ -47,7 +47,7 @@ impl Default for Config {
             time_scale: 1.0,
             bot_threads: cores.saturating_sub(1).max(1),
             hint_skill: Skill::Tuned { level: 1, times: 1 },
-            keep_matches: Duration::from_secs(30 * 24 * 3600),
+            keep_matches: Duration::from_hours(30 * 24),
             allow_bench: false,
         }
     }

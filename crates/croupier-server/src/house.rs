@@ -137,6 +137,11 @@ impl<S: Store> House<S> {
         self.awake().rooms.len()
     }
 
+    #[cfg(unix)]
+    pub(crate) fn is_awake(&self, room: RoomId) -> bool {
+        self.awake().rooms.contains_key(&room)
+    }
+
     /// Whether people can be let in: it is not about to stop, and things can be stored.
     pub fn is_ready(&self) -> bool {
         !self.is_stopping() && !self.is_failing.load(Ordering::Relaxed)

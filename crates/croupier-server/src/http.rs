@@ -121,12 +121,12 @@ impl<S: Store> FromRequestParts<Arc<House<S>>> for Known {
 #[derive(Debug)]
 pub(crate) struct ApiError {
     status: StatusCode,
-    refusal: Refusal,
+    refusal: Box<Refusal>,
 }
 
 impl ApiError {
     pub(crate) fn new(status: StatusCode, code: &str, sentence: &str) -> Self {
-        Self { status, refusal: Refusal::new(code, sentence) }
+        Self { status, refusal: Box::new(Refusal::new(code, sentence)) }
     }
 
     pub(crate) fn too_fast() -> Self {
@@ -151,7 +151,7 @@ impl From<Refusal> for ApiError {
             "lobby_full" | "locked" | "wrong_phase" => StatusCode::CONFLICT,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
-        Self { status, refusal }
+        Self { status, refusal: Box::new(refusal) }
     }
 }
 
@@ -163,7 +163,7 @@ impl From<croupier_kit::game::Error> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.status, axum::Json(Refused { error: self.refusal })).into_response()
+        (self.status, axum::Json(Refused { error: *self.refusal })).into_response()
     }
 }
 

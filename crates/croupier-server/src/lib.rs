@@ -15,6 +15,8 @@
 //!
 //! What it lacks on purpose: rules of games, terminals and TLS, which is a proxy's job.
 
+#[cfg(unix)]
+pub mod admin;
 mod bans;
 mod bots;
 mod clock;

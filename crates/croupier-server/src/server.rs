@@ -138,7 +138,7 @@ async fn tidy<S: Store>(house: Arc<House<S>>, stopped: watch::Receiver<bool>) {
         {
             tracing::info!(matches, guests, "forgotten");
         }
-        tokio::time::sleep(Duration::from_secs(3600)).await;
+        tokio::time::sleep(Duration::from_hours(1)).await;
     }
 }
 

@@ -118,14 +118,12 @@ async fn greet<S: Store>(
         InRoom { id, room: house.room(room), out, unanswered: 0, bucket: Bucket::full(MESSAGES.0) };
     drop(to_out);
     let text = ServerMessage::Welcome(welcome).to_text();
-    match timeout(READING, socket.feed(Message::text(text))).await {
-        Ok(Ok(())) => Ok(seat),
-        _ => {
-            let _ = seat.room.send(RoomMessage::Detach(id)).await;
-            seat.out.close();
-            Err(End::Gone)
-        }
+    if let Ok(Ok(())) = timeout(READING, socket.feed(Message::text(text))).await {
+        return Ok(seat);
     }
+    let _ = seat.room.send(RoomMessage::Detach(id)).await;
+    seat.out.close();
+    Err(End::Gone)
 }
 
 /// The next text of a client. Pings are answered by the library.

@@ -1,5 +1,7 @@
 //! Where a house keeps everything.
 
+use std::path::PathBuf;
+
 use croupier_store::journal::Journal;
 use croupier_store::registry::Registry;
 use croupier_store::sqlite::SqliteStore;
@@ -21,9 +23,17 @@ pub struct Figure {
 pub trait Store: Journal + Registry + Clone {
     /// How it is doing.
     fn figures(&self) -> Vec<Figure>;
+
+    /// Copies everything to a file that is not there yet, while the house goes on. The error is a
+    /// sentence for whoever runs it.
+    fn copy_to(&self, file: PathBuf) -> impl Future<Output = Result<(), String>> + Send;
 }
 
 impl Store for SqliteStore {
+    async fn copy_to(&self, file: PathBuf) -> Result<(), String> {
+        self.backup(file, |_| {}).await.map_err(|why| why.to_string())
+    }
+
     #[allow(clippy::cast_precision_loss)] // Figures for people.
     fn figures(&self) -> Vec<Figure> {
         let stats = self.stats();

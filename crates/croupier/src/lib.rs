@@ -15,7 +15,9 @@
 //! has an `error` with `code` and `message` if there is a complaint. It ends with 0, with 1 when a
 //! check failed, and with 2 when it was asked for something that cannot be done.
 
+mod admin;
 mod arena;
+mod browser;
 mod chart;
 mod cli;
 mod console;
@@ -89,6 +91,12 @@ pub(crate) enum Command {
     Save(save::SaveCommand),
     New(new::NewArgs),
     Serve(serve::ServeArgs),
+    Admin(admin::AdminArgs),
+    Backup(admin::BackupArgs),
+    Restore(admin::RestoreArgs),
+    /// Look at the store of a server that does not run
+    #[command(subcommand)]
+    Store(admin::StoreCommand),
 }
 
 fn perform(catalog: &Catalog, command: Command, console: &mut Console) -> Result<(), CliError> {
@@ -103,5 +111,9 @@ fn perform(catalog: &Catalog, command: Command, console: &mut Console) -> Result
         Command::Save(command) => save::run(catalog, command, console),
         Command::New(args) => new::run(catalog, &args, console),
         Command::Serve(args) => serve::run(catalog, &args, console),
+        Command::Admin(args) => admin::run(&args, console),
+        Command::Backup(args) => admin::backup(&args, console),
+        Command::Restore(args) => admin::restore(&args, console),
+        Command::Store(command) => admin::store(&command, console),
     }
 }

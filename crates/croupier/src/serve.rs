@@ -9,6 +9,7 @@ use croupier_catalog::Catalog;
 use croupier_server::{Config, Server};
 use croupier_store::sqlite::{Settings, SqliteStore};
 
+use crate::browser;
 use crate::console::Console;
 use crate::fault::CliError;
 
@@ -55,6 +56,9 @@ pub(crate) struct ServeArgs {
     /// Allow rooms without any delays, for measurements
     #[arg(long, env = "CROUPIER_ALLOW_BENCH")]
     allow_bench: bool,
+    /// Open the first page in a browser, if there is one
+    #[arg(long)]
+    open: bool,
     /// How log lines are written
     #[arg(long, env = "CROUPIER_LOG", value_enum, default_value_t = LogFormat::Text)]
     log: LogFormat,
@@ -81,7 +85,7 @@ impl ServeArgs {
         config.max_rooms = self.max_rooms;
         config.max_connections = self.max_connections;
         config.time_scale = self.time_scale;
-        config.keep_matches = Duration::from_secs(u64::from(self.keep_matches) * 24 * 3600);
+        config.keep_matches = Duration::from_hours(u64::from(self.keep_matches) * 24);
         config.allow_bench = self.allow_bench;
         config.bot_threads = self.bot_threads.unwrap_or(config.bot_threads);
         Ok(config)
@@ -103,8 +107,32 @@ pub(crate) fn run(
             Server::start(catalog.clone(), store.clone(), config).await.map_err(|why| {
                 CliError::check("listen", format!("cannot listen on {}: {why}", args.addr))
             })?;
-        console.print(&format!("Croupier serves at http://{}\n", server.addr()))?;
-        stop_signal().await?;
+        let address = format!("http://{}", server.addr());
+        console.print(&format!("Croupier serves at {address}\n"))?;
+        if args.open && !browser::open(&address) {
+            console.print("There is no browser to open it in.\n")?;
+        }
+        let (drain, mut drained) = tokio::sync::watch::channel(false);
+        #[cfg(unix)]
+        let admin = {
+            let (house, data) = (std::sync::Arc::clone(server.house()), args.data.clone());
+            tokio::spawn(async move {
+                if let Err(why) = croupier_server::admin::serve(house, &data, drain).await {
+                    tracing::warn!(%why, "`croupier admin` cannot reach this server");
+                }
+            })
+        };
+        #[cfg(not(unix))]
+        let _drain = drain;
+        tokio::select! {
+            stopped = stop_signal() => stopped?,
+            Ok(()) = drained.changed() => {}
+        }
+        #[cfg(unix)]
+        {
+            admin.abort();
+            let _ = std::fs::remove_file(args.data.join(croupier_server::admin::SOCKET));
+        }
         server.stop().await;
         store.shutdown().await;
         Ok(())

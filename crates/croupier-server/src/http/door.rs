@@ -124,7 +124,8 @@ mod tests {
 
     #[test]
     fn only_names_of_ours_are_answered() {
-        let check = |pairs, url| check_host(&headers(pairs), url).is_ok();
+        let check =
+            |pairs: &[(&'static str, &'static str)], url| check_host(&headers(pairs), url).is_ok();
         for host in ["localhost:8080", "127.0.0.1", "192.168.1.7:8080", "[::1]:8080"] {
             assert!(check(&[("host", host)], None), "{host}");
         }

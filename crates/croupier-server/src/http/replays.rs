@@ -58,7 +58,7 @@ pub(super) async fn show<S: Store>(
             _ => Viewer::Public,
         };
         let names = save.metadata.players.clone();
-        let shown = |frame: &Box<dyn AnyFrame>| {
+        let shown = |frame: &(dyn AnyFrame + 'static)| {
             serde_json::to_value(frame.shown_to(viewer, &names)).unwrap_or_default()
         };
         Ok::<_, ApiError>(ReplayPage {
@@ -66,7 +66,7 @@ pub(super) async fn show<S: Store>(
             options: save.options.clone(),
             total: frames.total,
             from,
-            frames: frames.frames.iter().map(shown).collect(),
+            frames: frames.frames.iter().map(|frame| shown(&**frame)).collect(),
             outcome: game.load(&save)?.outcome,
             names: names.clone(),
             deal: serde_json::from_str::<Value>(&found.deal).ok(),

@@ -80,13 +80,11 @@ impl<S: Store> House<S> {
         if !self.limits.has(Limited::WrongCode, addr) {
             return Err(ApiError::too_fast());
         }
-        match self.find(code).await.map_err(unread)? {
-            Some(room) => Ok(room),
-            None => {
-                self.limits.take(Limited::WrongCode, addr);
-                Err(ApiError::missing("room_missing", "there is no such room"))
-            }
-        }
+        let found = self.find(code).await.map_err(unread)?;
+        found.ok_or_else(|| {
+            self.limits.take(Limited::WrongCode, addr);
+            ApiError::missing("room_missing", "there is no such room")
+        })
     }
 }
 

@@ -71,15 +71,15 @@ pub(crate) struct RoomTask<S> {
     expected: Vec<(GuestId, PlayerId, Instant)>,
 }
 
+/// What comes of words without a socket: the number of the player who spoke.
+type Spoken = Result<Option<PlayerId>, Refusal>;
+
 /// What a batch of messages has brought, to be told once it is stored.
 #[derive(Default)]
 struct Batch {
     records: Vec<bytes::Bytes>,
     answers: Vec<(SocketId, u64, Result<Value, Refusal>)>,
-    replies: Vec<(
-        oneshot::Sender<Result<Option<PlayerId>, Refusal>>,
-        Result<Option<PlayerId>, Refusal>,
-    )>,
+    replies: Vec<(oneshot::Sender<Spoken>, Spoken)>,
     news: News,
     asks: Vec<BotRequest>,
     ended: Vec<Ended>,

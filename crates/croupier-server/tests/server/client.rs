@@ -1,0 +1,229 @@
+//! A client for tests: HTTP by hand, the socket by a library.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use croupier_proto::{Answer, Bye, ClientMessage, Hello, Last, Say, ServerMessage, Welcome};
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Map, Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// Nothing here takes longer, whatever else the machine does.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Asks over HTTP and gives status and body.
+pub(crate) async fn ask(
+    addr: SocketAddr,
+    method: &str,
+    path: &str,
+    token: Option<&str>,
+    body: Option<Value>,
+) -> (u16, Value) {
+    let extra = token.map(|it| format!("Authorization: Bearer {it}\r\n")).unwrap_or_default();
+    raw(addr, method, path, &extra, body).await
+}
+
+/// The same with headers of the caller's own.
+pub(crate) async fn raw(
+    addr: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &str,
+    body: Option<Value>,
+) -> (u16, Value) {
+    let body = body.map(|it| it.to_string()).unwrap_or_default();
+    let host = if headers.contains("Host:") { String::new() } else { format!("Host: {addr}\r\n") };
+    let request = format!(
+        "{method} {path} HTTP/1.1\r\n{host}{headers}Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let mut stream = TcpStream::connect(addr).await.expect("the server listens");
+    stream.write_all(request.as_bytes()).await.expect("it reads");
+    let mut answer = vec![];
+    timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("in time").expect("it answers");
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
+    let status = head.split(' ').nth(1).and_then(|it| it.parse().ok()).expect("a status");
+    (status, serde_json::from_str(body).unwrap_or(Value::String(body.to_owned())))
+}
+
+/// A new guest's token.
+pub(crate) async fn guest(addr: SocketAddr, name: &str) -> String {
+    let (status, body) =
+        ask(addr, "POST", "/api/guests", None, Some(json!({"nickname": name}))).await;
+    assert_eq!(status, 201, "{body}");
+    body["token"].as_str().expect("a token").to_owned()
+}
+
+/// A new room's code.
+pub(crate) async fn room(addr: SocketAddr, token: &str, wanted: Value) -> String {
+    let (status, body) = ask(addr, "POST", "/api/rooms", Some(token), Some(wanted)).await;
+    assert_eq!(status, 201, "{body}");
+    body["code"].as_str().expect("a code").to_owned()
+}
+
+/// A socket in a room, with the parts that it was sent.
+pub(crate) struct Client {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub(crate) welcome: Welcome,
+    pub(crate) parts: Map<String, Value>,
+    pub(crate) entries: Vec<Value>,
+    pub(crate) v: Option<u64>,
+    pub(crate) next: u64,
+    /// Everything that was received.
+    pub(crate) heard: String,
+}
+
+/// A socket that has said nothing yet.
+pub(crate) async fn socket(addr: SocketAddr) -> WebSocketStream<MaybeTlsStream<TcpStream>> {
+    let mut request = format!("ws://{addr}/api/socket").into_client_request().expect("an address");
+    let protocol = "croupier.1".parse().expect("a header");
+    request.headers_mut().insert("sec-websocket-protocol", protocol);
+    tokio_tungstenite::connect_async(request).await.expect("it opens").0
+}
+
+/// The next message of a socket that has no room yet.
+pub(crate) async fn next(
+    socket: &mut WebSocketStream<MaybeTlsStream<TcpStream>>,
+) -> Option<ServerMessage> {
+    loop {
+        match timeout(PATIENCE, socket.next()).await.expect("in time") {
+            Some(Ok(Message::Text(text))) => {
+                return Some(serde_json::from_str(&text).expect("a message"));
+            }
+            Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+            Some(Ok(_)) => {}
+        }
+    }
+}
+
+impl Client {
+    pub(crate) async fn enter(addr: SocketAddr, token: &str, code: &str, name: &str) -> Self {
+        Self::enter_again(addr, token, code, name, None).await.expect("it is welcome")
+    }
+
+    pub(crate) async fn enter_again(
+        addr: SocketAddr,
+        token: &str,
+        code: &str,
+        name: &str,
+        last: Option<Last>,
+    ) -> Result<Self, Bye> {
+        let mut socket = socket(addr).await;
+        let hello = ClientMessage::Hello(Hello {
+            token: token.to_owned(),
+            client: format!("client-{name}").parse().expect("a client"),
+            room: code.to_owned(),
+            last,
+            board: false,
+        });
+        let text = serde_json::to_string(&hello).expect("plain data");
+        socket.send(Message::text(text)).await.expect("it is read");
+        let welcome = match next(&mut socket).await {
+            Some(ServerMessage::Welcome(welcome)) => welcome,
+            Some(ServerMessage::Bye(bye)) => return Err(bye),
+            other => panic!("{other:?}"),
+        };
+        let (next, heard) = (welcome.n + 1, String::new());
+        let (parts, entries) = (Map::new(), vec![]);
+        let mut client = Self { socket, welcome, parts, entries, v: None, next, heard };
+        client.read().await;
+        Ok(client)
+    }
+
+    /// Reads one message. None if the connection has ended.
+    pub(crate) async fn read(&mut self) -> Option<ServerMessage> {
+        let text = loop {
+            match timeout(PATIENCE, self.socket.next()).await.expect("in time") {
+                Some(Ok(Message::Text(text))) => break text,
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(_)) => {}
+            }
+        };
+        self.heard.push_str(&text);
+        let message: ServerMessage = serde_json::from_str(&text).expect("a message");
+        if let ServerMessage::Push(push) = &message {
+            if let Some(v) = self.v {
+                assert_eq!(push.v, v + 1, "pushes are counted without gaps");
+            }
+            self.v = Some(push.v);
+            self.entries.extend(push.entries.iter().cloned());
+            let value: Value = serde_json::from_str(&text).expect("JSON");
+            let Value::Object(parts) = value["push"].clone() else { panic!("{text}") };
+            self.parts.extend(parts);
+        }
+        Some(message)
+    }
+
+    pub(crate) async fn send(&mut self, message: &ClientMessage) {
+        let text = serde_json::to_string(message).expect("plain data");
+        self.socket.send(Message::text(text)).await.expect("it is read");
+    }
+
+    pub(crate) async fn send_text(&mut self, text: String) {
+        let _ = self.socket.send(Message::text(text)).await;
+    }
+
+    /// Says something and waits for the answer.
+    pub(crate) async fn say(&mut self, command: Value) -> Answer {
+        let n = self.next;
+        self.next += 1;
+        self.say_as(n, command).await
+    }
+
+    pub(crate) async fn say_as(&mut self, n: u64, command: Value) -> Answer {
+        self.send(&ClientMessage::Say(Say::new(n, command))).await;
+        loop {
+            match self.read().await {
+                Some(ServerMessage::Answer(answer)) if answer.n == n => return answer,
+                Some(ServerMessage::Bye(bye)) => panic!("{bye:?}"),
+                Some(_) => {}
+                None => panic!("the connection has ended"),
+            }
+        }
+    }
+
+    pub(crate) fn phase(&self) -> &str {
+        self.parts["table"]["phase"].as_str().unwrap_or_default()
+    }
+
+    /// What this client would answer: a choice, or a suggestion of a form.
+    pub(crate) fn some_answer(&self, chance: usize) -> Option<Value> {
+        let prompt = self.parts.get("prompt").filter(|it| !it.is_null())?;
+        let id = &prompt["id"];
+        let choices = prompt["choices"].as_array().into_iter().flatten();
+        let mut all: Vec<Value> =
+            choices.map(|it| json!({"act": {"action": it["action"], "prompt": id}})).collect();
+        for (form, filled) in prompt["forms"].as_array().into_iter().flatten().enumerate() {
+            for it in filled["suggestions"].as_array().into_iter().flatten() {
+                let filled = json!({"form": form, "groups": it["groups"]});
+                all.push(json!({"fill": {"filled": filled, "prompt": id}}));
+            }
+        }
+        (!all.is_empty()).then(|| all.swap_remove(chance % all.len()))
+    }
+
+    /// Plays on with whatever is allowed until the match is over.
+    pub(crate) async fn play_to_the_end(&mut self) {
+        for chance in 0..5_000_usize {
+            if self.phase() != "playing" && self.phase() != "lobby" {
+                return;
+            }
+            match self.some_answer(chance.wrapping_mul(7919)) {
+                Some(command) => {
+                    // The other player may have been faster; then it is refused.
+                    self.say(command).await;
+                }
+                None => {
+                    self.read().await;
+                }
+            }
+        }
+        panic!("the match does not end");
+    }
+}

@@ -1,0 +1,107 @@
+//! What the door keeps out.
+
+use croupier_proto::{ByeCode, ServerMessage};
+use futures_util::SinkExt as _;
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::client::{Client, ask, guest, next, raw, room, socket};
+use crate::{Folder, Running};
+
+async fn farewell(first: Message, running: &Running) -> Option<ByeCode> {
+    let mut socket = socket(running.addr).await;
+    let _ = socket.send(first).await;
+    match next(&mut socket).await {
+        Some(ServerMessage::Bye(bye)) => Some(bye.code),
+        None => None,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_socket_hears_nothing_before_it_has_greeted() {
+    let folder = Folder::new();
+    let running = Running::start(&folder, 1.0).await;
+    for first in ["", "garbage", "{}", "[1,2]", r#"{"say": {"n": 1, "command": "ready"}}"#] {
+        assert_eq!(
+            farewell(Message::text(first), &running).await,
+            Some(ByeCode::BadHello),
+            "{first}"
+        );
+    }
+    let binary = Message::binary(vec![0xff; 64]);
+    assert_eq!(farewell(binary, &running).await, Some(ByeCode::Malformed));
+    // A message of a mebibyte is not even read.
+    let large = Message::text("x".repeat(1 << 20));
+    assert!(matches!(farewell(large, &running).await, Some(ByeCode::TooLarge) | None));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pages_of_other_sites_and_other_names_are_refused() {
+    let folder = Folder::new();
+    let running = Running::start(&folder, 1.0).await;
+    let addr = running.addr;
+    let code = |body: &Value| body["error"]["code"].as_str().unwrap_or_default().to_owned();
+    let (status, body) = raw(addr, "GET", "/api/games", "Host: evil.example\r\n", None).await;
+    assert_eq!((status, code(&body)), (421, "wrong_host".to_owned()));
+    let origin = "Origin: https://evil.example\r\n";
+    let (status, body) =
+        raw(addr, "POST", "/api/guests", origin, Some(json!({"nickname": "Eve"}))).await;
+    assert_eq!((status, code(&body)), (403, "wrong_origin".to_owned()));
+    let (status, _) = ask(addr, "GET", "/api/games", None, None).await;
+    assert_eq!(status, 200);
+    let (status, body) = ask(addr, "GET", "/api/nothing", None, None).await;
+    assert_eq!((status, code(&body)), (404, "no_such_address".to_owned()));
+    let (status, body) =
+        ask(addr, "POST", "/api/guests", None, Some(json!({"nickname": ""}))).await;
+    assert_eq!((status, code(&body)), (422, "bad_name".to_owned()));
+    let (status, body) = ask(addr, "POST", "/api/rooms", None, Some(json!({"game": "rush"}))).await;
+    assert_eq!((status, code(&body)), (401, "wrong_token".to_owned()));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn wrong_codes_are_limited_and_rooms_without_delays_are_not_for_everybody() {
+    let folder = Folder::new();
+    let running = Running::start(&folder, 1.0).await;
+    let addr = running.addr;
+    let ada = guest(addr, "Ada").await;
+    let bench = json!({"game": "rush", "preset": "bench"});
+    let (status, body) = ask(addr, "POST", "/api/rooms", Some(&ada), Some(bench)).await;
+    assert_eq!((status, &body["error"]["code"]), (403, &json!("bench_not_allowed")));
+    let mut statuses = vec![];
+    for number in 0..30 {
+        let path = format!("/api/rooms/{}", 1111 + number);
+        statuses.push(ask(addr, "GET", &path, Some(&ada), None).await.0);
+    }
+    assert_eq!(statuses[0], 404);
+    assert_eq!(statuses[29], 429, "{statuses:?}");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_client_that_floods_a_room_is_cut_off_and_the_room_goes_on() {
+    let folder = Folder::new();
+    let running = Running::start(&folder, 1.0).await;
+    let addr = running.addr;
+    let (ada, bo) = (guest(addr, "Ada").await, guest(addr, "Bo").await);
+    let code = room(addr, &ada, json!({"game": "rush"})).await;
+    ask(addr, "POST", &format!("/api/rooms/{code}/join"), Some(&bo), Some(json!({}))).await;
+    let mut ada = Client::enter(addr, &ada, &code, "ada").await;
+    let mut bo = Client::enter(addr, &bo, &code, "bobo").await;
+    for n in 0..400 {
+        bo.send_text(json!({"say": {"n": n + 1, "command": {"act": {"action": 7}}}}).to_string())
+            .await;
+    }
+    let bye = loop {
+        match bo.read().await {
+            Some(ServerMessage::Bye(bye)) => break Some(bye.code),
+            Some(_) => {}
+            None => break None,
+        }
+    };
+    assert!(matches!(bye, Some(ByeCode::TooFast) | None), "{bye:?}");
+    assert_eq!(ada.say(json!("ready")).await.error, None);
+    running.stop().await;
+}

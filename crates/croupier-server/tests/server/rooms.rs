@@ -1,0 +1,139 @@
+//! Tables that are found, joined, left and come back to.
+
+use croupier_proto::{ByeCode, Last};
+use serde_json::json;
+
+use crate::client::{Client, ask, guest, room};
+use crate::{Folder, Running};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tables_are_listed_joined_by_code_and_found_by_quick_play() {
+    let folder = Folder::new();
+    let running = Running::start(&folder, 1.0).await;
+    let addr = running.addr;
+    let (ada, bo, cy) =
+        (guest(addr, "Ada").await, guest(addr, "Bo").await, guest(addr, "Cy").await);
+    let hidden = room(addr, &ada, json!({"game": "rush"})).await;
+    let open = room(addr, &ada, json!({"game": "rush", "listed": true})).await;
+    let mut ada_there = Client::enter(addr, &ada, &open, "ada").await;
+    let (_, list) = ask(addr, "GET", "/api/rooms?game=rush", None, None).await;
+    let codes: Vec<_> = list["rooms"].as_array().unwrap().iter().map(|it| &it["code"]).collect();
+    assert_eq!(codes, [&json!(open)], "{hidden} is not listed");
+
+    let (status, seat) =
+        ask(addr, "POST", "/api/quick", Some(&bo), Some(json!({"game": "rush"}))).await;
+    assert_eq!((status, &seat["code"]), (200, &json!(open)));
+    let lower = open.to_lowercase();
+    let path = format!("/api/rooms/{lower}/join");
+    let (_, first) = ask(addr, "POST", &path, Some(&cy), Some(json!({"name": "Cyd"}))).await;
+    let (status, again) = ask(addr, "POST", &path, Some(&cy), Some(json!({"name": "Cyd"}))).await;
+    assert_eq!((status, &again), (200, &first), "who sits already is told the same");
+    while ada_there.parts["players"].as_array().unwrap().len() < 3 {
+        ada_there.read().await;
+    }
+    let names: Vec<_> =
+        ada_there.parts["players"].as_array().unwrap().iter().map(|it| &it["name"]).collect();
+    assert_eq!(names, ["Ada", "Bo", "Cyd"]);
+    let (_, mine) = ask(addr, "GET", "/api/me/rooms", Some(&ada), None).await;
+    assert_eq!(mine["rooms"].as_array().unwrap().len(), 2);
+    let (status, body) = ask(addr, "GET", "/api/rooms/9999", Some(&ada), None).await;
+    assert_eq!((status, &body["error"]["code"]), (404, &json!("room_missing")));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_comes_back_in_time_is_sent_what_is_missing_and_nothing_else() {
+    let folder = Folder::new();
+    let running = Running::start(&folder, 1.0).await;
+    let addr = running.addr;
+    let (token, other) = (guest(addr, "Ada").await, guest(addr, "Bo").await);
+    let code = room(addr, &token, json!({"game": "rush", "watch": "link"})).await;
+    let ada = Client::enter(addr, &token, &code, "ada").await;
+    let entry = ada.entries.last().map_or(0, |it| it["number"].as_u64().unwrap() + 1);
+    let last = Last { life: ada.welcome.life.clone(), v: ada.v.unwrap(), entry };
+    let known = ada.entries.len();
+    drop(ada);
+    let path = format!("/api/rooms/{code}/join");
+    ask(addr, "POST", &path, Some(&other), Some(json!({}))).await;
+    let back = Client::enter_again(addr, &token, &code, "ada", Some(last.clone())).await.unwrap();
+    assert!(known > 0);
+    assert!(
+        back.entries.iter().all(|it| it["number"].as_u64().unwrap() >= entry),
+        "{:?}",
+        back.entries
+    );
+    assert!(back.entries.iter().any(|it| it["event"]["room"]["player_joined"]["name"] == "Bo"));
+    assert!(!back.parts.contains_key("settings"), "what has not changed is not sent again");
+    // With the name of another life everything is sent.
+    let last = Last { life: "another".to_owned(), ..last };
+    let fresh = Client::enter_again(addr, &token, &code, "ada", Some(last)).await.unwrap();
+    assert!(fresh.parts.contains_key("settings") && fresh.parts.contains_key("view"));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_losing_the_last_socket_of_a_seat_counts() {
+    let folder = Folder::new();
+    let running = Running::start(&folder, 1.0).await;
+    let addr = running.addr;
+    let (ada, bo) = (guest(addr, "Ada").await, guest(addr, "Bo").await);
+    let code = room(addr, &ada, json!({"game": "rush"})).await;
+    let path = format!("/api/rooms/{code}/join");
+    ask(addr, "POST", &path, Some(&bo), Some(json!({}))).await;
+    let mut ada = Client::enter(addr, &ada, &code, "ada").await;
+    let one = Client::enter(addr, &bo, &code, "tab-1").await;
+    let two = Client::enter(addr, &bo, &code, "tab-2").await;
+    let status = |ada: &Client| ada.parts["players"][1]["status"].clone();
+    drop(one);
+    assert_eq!(ada.say(json!("ready")).await.error, None);
+    assert_eq!(status(&ada), "connected");
+    drop(two);
+    while status(&ada) != "reconnecting" {
+        ada.read().await;
+    }
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_room_that_wants_nobody_to_watch_shows_itself_to_nobody() {
+    let folder = Folder::new();
+    let running = Running::start(&folder, 1.0).await;
+    let addr = running.addr;
+    let (ada, eve) = (guest(addr, "Ada").await, guest(addr, "Eve").await);
+    let code = room(addr, &ada, json!({"game": "rush"})).await;
+    let refused = Client::enter_again(addr, &eve, &code, "eve-", None).await.err().unwrap();
+    assert_eq!(refused.code, ByeCode::NoWatchers);
+    let wrong = "x".repeat(43);
+    let refused = Client::enter_again(addr, &wrong, &code, "eve-", None).await.err().unwrap();
+    assert_eq!(refused.code, ByeCode::WrongToken);
+    let refused = Client::enter_again(addr, &ada, "8888", "ada-", None).await.err().unwrap();
+    assert_eq!(refused.code, ByeCode::RoomMissing);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_dry_run_and_a_hint_change_nothing() {
+    let folder = Folder::new();
+    let running = Running::start(&folder, 1.0).await;
+    let addr = running.addr;
+    let ada = guest(addr, "Ada").await;
+    let wanted = json!({
+        "game": "innovation", "bots": ["random"], "start": true,
+        "settings": {"hints": true, "bot_delay_ms": 0},
+    });
+    let code = room(addr, &ada, wanted).await;
+    let mut ada = Client::enter(addr, &ada, &code, "ada").await;
+    while ada.parts["prompt"].is_null() {
+        ada.read().await;
+    }
+    let action = ada.parts["prompt"]["choices"][0]["action"].clone();
+    let (view, v) = (ada.parts["view"].clone(), ada.v);
+    ada.send_text(json!({"ask": {"n": 101, "dry_run": {"action": action}}}).to_string()).await;
+    let Some(croupier_proto::ServerMessage::Answer(told)) = ada.read().await else { panic!() };
+    assert_eq!((told.n, &told.ok.unwrap()["action"]), (101, &action));
+    ada.send_text(json!({"ask": {"n": 102, "hint": {}}}).to_string()).await;
+    let Some(croupier_proto::ServerMessage::Answer(told)) = ada.read().await else { panic!() };
+    assert!(told.ok.unwrap()["label"].is_array());
+    assert_eq!((&ada.parts["view"], ada.v), (&view, v));
+    running.stop().await;
+}
