@@ -8,6 +8,7 @@ use crate::text::{TextLine, TextSpan, Tone};
 
 /// Lines under one title.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Section {
     /// What they are about, in a word or two.
     pub title: TextSpan,
@@ -17,6 +18,7 @@ pub struct Section {
 
 /// A match as text: sections of lines, from top to bottom.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Board {
     /// From top to bottom.
     pub sections: Vec<Section>,
