@@ -1,0 +1,170 @@
+//! What a client says.
+
+use std::fmt;
+use std::str::FromStr;
+
+use croupier_kit::room::Attempt;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A message of a client. The first one is `hello`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ClientMessage {
+    /// Enters a room.
+    Hello(Hello),
+    /// Says something to the room.
+    Say(Say),
+    /// Asks something that changes nothing.
+    Ask(Ask),
+}
+
+/// How a client enters a room.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hello {
+    /// The token of the guest.
+    pub token: String,
+    /// Which of the guest's clients this is.
+    pub client: ClientId,
+    /// The code of the room.
+    pub room: String,
+    /// What the client has seen of the room before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<Last>,
+    /// Whether the match is wanted as text too, for a client that cannot draw the game.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub board: bool,
+}
+
+/// What a client has seen of a room before its connection was lost.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Last {
+    /// The room's life in which it was, as `welcome` named it.
+    pub life: String,
+    /// The number of the last push.
+    pub v: u64,
+    /// The number of the next log entry.
+    pub entry: u64,
+}
+
+/// One of the clients of a guest: a random word that a tab of a browser keeps.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct ClientId(String);
+
+impl ClientId {
+    /// The word.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A word that names no client.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a client is named by 8 to 40 letters, digits and hyphens")]
+pub struct ParseClientIdError;
+
+impl TryFrom<String> for ClientId {
+    type Error = ParseClientIdError;
+
+    fn try_from(word: String) -> Result<Self, ParseClientIdError> {
+        let known = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+        let fits = (8..=40).contains(&word.len()) && word.bytes().all(known);
+        if fits { Ok(Self(word)) } else { Err(ParseClientIdError) }
+    }
+}
+
+impl FromStr for ClientId {
+    type Err = ParseClientIdError;
+
+    fn from_str(word: &str) -> Result<Self, ParseClientIdError> {
+        Self::try_from(word.to_owned())
+    }
+}
+
+impl From<ClientId> for String {
+    fn from(client: ClientId) -> Self {
+        client.0
+    }
+}
+
+impl fmt::Display for ClientId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A command to the room.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Say {
+    /// Counted by the client from 1. A repeated number gets its first answer.
+    pub n: u64,
+    /// The command, in the words of rooms.
+    pub command: Value,
+    /// What the person adds to the chance of the next deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chance: Option<String>,
+}
+
+impl Say {
+    /// A command under this number.
+    pub fn new(n: u64, command: Value) -> Self {
+        Self { n, command, chance: None }
+    }
+}
+
+/// Something that a client wants to know.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Ask {
+    /// Counted by the client, together with what it says.
+    pub n: u64,
+    /// What it wants to know.
+    #[serde(flatten)]
+    pub question: Question,
+}
+
+/// A question that changes nothing.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Question {
+    /// What an answer would do, or why it would not.
+    DryRun(Attempt<Value>),
+    /// What a bot would do.
+    Hint {},
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn messages_have_one_key() {
+        let read = |value: Value| serde_json::from_value::<ClientMessage>(value);
+        let ask = read(json!({"ask": {"n": 2, "dry_run": {"action": {"play": "7H"}}}})).unwrap();
+        let attempt = Attempt::Action(json!({"play": "7H"}));
+        assert_eq!(ask, ClientMessage::Ask(Ask { n: 2, question: Question::DryRun(attempt) }));
+        let hint = read(json!({"ask": {"n": 3, "hint": {}}})).unwrap();
+        assert_eq!(hint, ClientMessage::Ask(Ask { n: 3, question: Question::Hint {} }));
+        for bad in [
+            json!({}),
+            json!("hello"),
+            json!({"say": {"n": -1, "command": "ready"}}),
+            json!({"shout": 1}),
+        ] {
+            assert!(read(bad.clone()).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_client_is_a_word_of_some_length() {
+        assert!("a1b2c3d4".parse::<ClientId>().is_ok());
+        for bad in ["", "short", "with space in it", "no_underscore", &"x".repeat(41)] {
+            assert_eq!(bad.parse::<ClientId>(), Err(ParseClientIdError), "{bad}");
+        }
+    }
+}
