@@ -19,7 +19,8 @@
 //! for is [`Described`], which every game is as long as the feature is off.
 //!
 //! Schemas tell what is *sent*: a field that is always there is required, and one that is left out
-//! when there is nothing to say is never null. For what a client sends they tell what is *read*.
+//! when there is nothing to say is never null, unless it is marked with `extend("x-null" = true)`
+//! because null means something else there. For what a client sends they tell what is *read*.
 
 #[cfg(feature = "schema")]
 mod collected;

@@ -6,8 +6,6 @@ use serde::{Deserialize, Serialize};
 ///
 /// The engine always knows it; [`event_for`](crate::game::Game::event_for) hides it from the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(inline))]
 #[serde(untagged)]
 pub enum Private<T> {
     /// Known to the reader.

@@ -369,7 +369,6 @@ pub enum Notice {
         game_no: u32,
         seats: usize,
         /// What the match is played with, its variant included.
-        #[cfg_attr(feature = "schema", schemars(with = "crate::schema::AnyOptions"))]
         options: Value,
         /// How the room treats its people.
         settings: Box<RoomOptions>,

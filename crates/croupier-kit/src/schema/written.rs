@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::cards::{Card, CardSet, PackCard, Pile, PileView, Rank, Seed, Suit};
+use crate::cards::{Card, CardSet, PackCard, Pile, PileView, Private, Rank, Seed, Suit};
 use crate::described_as;
 use crate::game::{MAX_SEATS, PileId, Seat, SeatSet};
 use crate::room::{BotLevel, Notice, RoomCode};
@@ -152,6 +152,9 @@ inline!([] CardSet, |generator| json_schema!({
     "maxItems": Card::COUNT,
     "uniqueItems": true,
 }));
+
+// It is written like an option.
+inline!([T: JsonSchema] Private<T>, |generator| Option::<T>::json_schema(generator));
 
 inline!([C: Copy + Default + JsonSchema, const N: usize] Pile<C, N>, |generator| json_schema!({
     "type": "array",
