@@ -29,10 +29,8 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let done = files::all().and_then(|files| match check {
-        true => files::check(&root(), &files),
-        false => files::write(&root(), &files),
-    });
+    let work = if check { files::check } else { files::write };
+    let done = files::all().and_then(|files| work(&root(), &files));
     match done {
         Ok(said) => {
             eprintln!("{said}");

@@ -3,9 +3,10 @@
 use croupier_bots::Skill;
 use croupier_catalog::{AnyCall, AnyGame, AnyRoom, OptionChoice, RoomPlan, shipped};
 use croupier_kit::Millis;
-use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::cards::{Dice, Private, Seed};
 use croupier_kit::game::{Seat, Viewer};
 use croupier_kit::room::{PlayerId, RoomOptions};
+use croupier_kit::schema::Collector;
 use croupier_proto::{
     Ask, ByeCode, ClientMessage, Hello, Part, PushWriter, Question, Refusal, Say, ServerMessage,
 };
@@ -165,18 +166,13 @@ impl<'a> Table<'a> {
         let asked: Vec<PlayerId> =
             self.people.iter().copied().filter(|id| self.room.prompt(*id).is_some()).collect();
         let chosen = self.dice.pick(&asked).copied().filter(|_| !self.chance(12));
-        match chosen {
-            Some(id) => self.answer(id),
-            None => match self.room.next_due() {
-                Some(due) => {
-                    self.now = self.now.max(due);
-                    self.call(&AnyCall::Wake).unwrap();
-                }
-                None => {
-                    let id = *asked.first().expect("somebody is asked, or something falls due");
-                    self.answer(id);
-                }
-            },
+        if let Some(id) = chosen {
+            self.answer(id);
+        } else if let Some(due) = self.room.next_due() {
+            self.now = self.now.max(due);
+            self.call(&AnyCall::Wake).unwrap();
+        } else {
+            self.answer(*asked.first().expect("somebody is asked, or something falls due"));
         }
     }
 
@@ -367,4 +363,41 @@ fn the_rest_of_the_protocol_is_as_described() {
         &json!({"error": Refusal::new("room_missing", "there is no such room")}),
         "Refused",
     );
+}
+
+/// What a game outside this repository declares with the macros of the kit.
+mod outside {
+    use croupier_kit::cards::Card;
+    use croupier_kit::game::Seat;
+    use croupier_kit::{actions, events};
+
+    actions! {
+        /// What a player may ask for.
+        pub(super) enum Action: Kind {
+            Play { card: Card } => "PLAY",
+            Pass => "PASS",
+        }
+    }
+
+    events! {
+        /// What happened.
+        pub(super) enum Event {
+            Drew { seat: Seat, card: Card => seat },
+            Passed { seat: Seat },
+        }
+    }
+}
+
+#[test]
+fn what_macros_declare_is_described() {
+    let mut all = Collector::of_sent();
+    let (action, event) = (all.add::<outside::Action>(), all.add::<outside::Event>());
+    let judge = Validator::new(all.done());
+    let fits = |value: Value, schema: &Value| judge.validate(&value, schema).is_ok();
+    assert!(fits(json!(outside::Action::Play { card: "7H".parse().unwrap() }), &action));
+    assert!(fits(json!(outside::Action::Pass), &action));
+    assert!(!fits(json!({"play": {"card": "1H"}}), &action));
+    let drew = outside::Event::Drew { seat: Seat(1), card: Private::Known("7H".parse().unwrap()) };
+    assert!(fits(json!(drew.heard_by(Viewer::Public)), &event));
+    assert!(fits(json!(drew), &event) && !fits(json!({"drew": {"seat": 1}}), &event));
 }

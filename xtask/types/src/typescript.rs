@@ -7,6 +7,7 @@ mod print;
 mod shape;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
 use croupier_kit::schema::Definitions;
 use serde_json::Value;
@@ -74,22 +75,18 @@ fn alias(
 fn index(document: &Document) -> String {
     let mut text = HEADER.to_owned();
     for game in &document.games {
-        text.push_str(&format!("import type * as {} from './{}';\n", namespace(game.id), game.id));
+        let _ = writeln!(text, "import type * as {} from './{}';", namespace(game.id), game.id);
     }
     text.push_str("\nexport type * from './kit';\nexport type * from './protocol';\n");
     for game in &document.games {
-        text.push_str(&format!("export type * as {} from './{}';\n", namespace(game.id), game.id));
+        let _ = writeln!(text, "export type * as {} from './{}';", namespace(game.id), game.id);
     }
     text.push_str("\n/** What belongs to each game. */\nexport interface Games {\n");
     for game in &document.games {
         let key = print::key(game.id);
-        text.push_str(&format!("  {key}: {{\n"));
+        let _ = writeln!(text, "  {key}: {{");
         for role in ["Options", "View", "Action", "Event"] {
-            text.push_str(&format!(
-                "    {}: {}.{role};\n",
-                role.to_lowercase(),
-                namespace(game.id)
-            ));
+            let _ = writeln!(text, "    {}: {}.{role};", role.to_lowercase(), namespace(game.id));
         }
         text.push_str("  };\n");
     }
@@ -138,7 +135,7 @@ fn module(
     parameters: &Parameters,
 ) -> String {
     let mut text = HEADER.to_owned();
-    text.push_str(&format!("// {about}\n\n"));
+    let _ = write!(text, "// {about}\n\n");
     let used: BTreeSet<&str> = own.values().flat_map(references).collect();
     let is_stand_in = |name: &str| PARAMETERS.iter().any(|(stand_in, _)| *stand_in == name);
     for (place, definitions) in places {
