@@ -1,6 +1,6 @@
 //! The shapes of what goes over the wire, as JSON Schema (feature `schema`).
 //!
-//! With the feature, everything that a client is sent or sends has a [schema](schemars::JsonSchema):
+//! With the feature, everything that a client is sent or sends has a schema, by `schemars::JsonSchema`:
 //! what the kit has, and what a game calls its options, views, actions and events. A game derives
 //! it where it declares those, behind a feature of its own:
 //!
