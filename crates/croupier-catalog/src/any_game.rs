@@ -27,6 +27,9 @@ pub trait AnyGame: Send + Sync {
     /// The fewest and the most seats.
     fn seats(&self) -> (usize, usize);
 
+    /// Whether a seat can be played by the game itself.
+    fn has_house(&self) -> bool;
+
     /// What the length of a match is counted in.
     fn length_unit(&self) -> &'static str;
 

@@ -15,7 +15,7 @@ use croupier_kit::text::{Board, LogText};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{AnyView, OptionChoice};
+use crate::{AnyView, OptionChoice, ViewParts};
 
 /// An empty room. Plan and records together are the room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -162,20 +162,23 @@ pub trait AnyLogRecord: fmt::Debug + Send {
     /// The entry as a player may read it, if they may know of it at all. Whoever did not sit at the
     /// table reads what the public may.
     fn entry_for(&self, player: Option<PlayerId>) -> Option<AnyEntry>;
+
+    /// The same as JSON, written into a text in place of what was there. It gives the entry's number.
+    fn write_entry(&self, player: Option<PlayerId>, text: &mut String) -> Option<u64>;
 }
 
 /// An entry of the log, as one reader sees it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Entry"))]
-pub struct AnyEntry {
+#[cfg_attr(feature = "schema", schemars(rename = "Entry", bound = ""))]
+pub struct AnyEntry<E = Value> {
     /// Counted for this reader, without gaps.
     pub number: u64,
     /// The room's instant.
     pub at: Millis,
     /// What happened, as data.
     #[cfg_attr(feature = "schema", schemars(with = "croupier_kit::schema::AnyLogEvent"))]
-    pub event: Value,
+    pub event: E,
     /// What happened, in words addressed to the reader, and which cards moved.
     #[serde(flatten)]
     pub told: LogText,
@@ -242,6 +245,18 @@ pub trait AnyRoom: fmt::Debug + Send {
 
     /// Everything that a client draws for this person.
     fn view(&self, viewer: Option<PlayerId>) -> AnyView;
+
+    /// The same as JSON texts.
+    fn write_view(&self, viewer: Option<PlayerId>, parts: &mut ViewParts);
+
+    /// How many matches were begun.
+    fn match_no(&self) -> u32;
+
+    /// Who the host is.
+    fn host(&self) -> Option<PlayerId>;
+
+    /// The most players that the present options allow.
+    fn most_players(&self) -> usize;
 
     /// The match in characters. None while there is none.
     fn board(&self, viewer: Option<PlayerId>) -> Option<Board>;

@@ -9,6 +9,62 @@ use serde_json::Value;
 /// one by one, each only when it has changed.
 pub type AnyView = RoomView<Value, Value, Value>;
 
+/// An [`AnyView`] as JSON texts, a text for each part, for a server that sends only what has changed.
+/// The texts are written anew each time into the same memory.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct ViewParts {
+    /// Where the room stands.
+    pub table: String,
+    /// Everybody at the table.
+    pub players: String,
+    /// How the room treats its people.
+    pub settings: String,
+    /// What the match is played with.
+    pub options: String,
+    /// The match as the viewer sees it, or `null`.
+    pub game: String,
+    /// What the viewer is asked, or `null`.
+    pub prompt: String,
+    /// What the viewer may do without being asked.
+    pub offers: String,
+    /// Which commands are open to the viewer.
+    pub commands: String,
+    /// Whom the table waits for.
+    pub waiting: String,
+    /// The number of the viewer's next log entry.
+    pub next_entry: u64,
+}
+
+impl ViewParts {
+    pub(crate) fn fill<O: Serialize, V: Serialize, A: Serialize>(
+        &mut self,
+        view: &RoomView<O, V, A>,
+    ) {
+        write_json(&mut self.table, &view.table());
+        write_json(&mut self.players, &view.players);
+        write_json(&mut self.settings, &view.settings);
+        write_json(&mut self.options, &view.options);
+        write_json(&mut self.game, &view.game);
+        write_json(&mut self.prompt, &view.prompt);
+        write_json(&mut self.offers, &view.offers);
+        write_json(&mut self.commands, &view.commands);
+        write_json(&mut self.waiting, &view.waiting);
+        self.next_entry = view.next_entry;
+    }
+}
+
+/// Writes data as JSON into a text, in place of what was there.
+pub(crate) fn write_json(text: &mut String, data: &impl Serialize) {
+    let mut bytes = std::mem::take(text).into_bytes();
+    bytes.clear();
+    if serde_json::to_writer(&mut bytes, data).is_err() {
+        bytes.clear();
+        bytes.extend_from_slice(b"null");
+    }
+    *text = String::from_utf8(bytes).unwrap_or_default();
+}
+
 pub(crate) fn json(data: &impl Serialize) -> Value {
     serde_json::to_value(data).unwrap_or_default()
 }

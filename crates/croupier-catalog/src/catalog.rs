@@ -1,6 +1,7 @@
 //! The list itself.
 
 use std::fmt;
+use std::sync::Arc;
 
 use croupier_kit::game::{Error, ErrorKind, Heuristic};
 use croupier_kit::room::SavedRoom;
@@ -12,10 +13,10 @@ use croupier_kit::text::Show;
 use crate::entry::Entry;
 use crate::{AnyGame, AnyRoom, LoadPlan};
 
-/// Games in the order in which they were added, no id twice.
-#[derive(Default)]
+/// Games in the order in which they were added, no id twice. A clone lists the same games.
+#[derive(Clone, Default)]
 pub struct Catalog {
-    games: Vec<Box<dyn AnyGame>>,
+    games: Vec<Arc<dyn AnyGame>>,
 }
 
 impl Catalog {
@@ -31,7 +32,7 @@ impl Catalog {
     /// described.
     #[must_use]
     pub fn with<G: Arrange + Described + Heuristic + Show>(mut self) -> Self {
-        let entry = Box::new(Entry::<G>::default());
+        let entry = Arc::new(Entry::<G>::default());
         match self.games.iter_mut().find(|game| game.id() == G::ID) {
             Some(game) => *game = entry,
             None => self.games.push(entry),

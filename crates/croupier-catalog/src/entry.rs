@@ -45,6 +45,10 @@ impl<G: Arrange + Described + Heuristic + Show> AnyGame for Entry<G> {
         G::SEATS
     }
 
+    fn has_house(&self) -> bool {
+        G::HAS_HOUSE
+    }
+
     fn length_unit(&self) -> &'static str {
         G::LENGTH_UNIT
     }

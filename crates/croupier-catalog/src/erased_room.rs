@@ -16,10 +16,10 @@ use croupier_kit::save::{Save, SaveError};
 use croupier_kit::text::{Board, Show};
 use serde_json::Value;
 
-use crate::any_view::{erased_choice, erased_prompt, erased_view, json};
+use crate::any_view::{erased_choice, erased_prompt, erased_view, json, write_json};
 use crate::{
     AnyCall, AnyEffect, AnyEntry, AnyHandled, AnyLogRecord, AnyRoom, AnyView, BotTask, LoadPlan,
-    RoomPlan,
+    RoomPlan, ViewParts,
 };
 
 /// A room of one game.
@@ -146,6 +146,22 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
         erased_view(self.0.view(viewer))
     }
 
+    fn write_view(&self, viewer: Option<PlayerId>, parts: &mut ViewParts) {
+        parts.fill(&self.0.view(viewer));
+    }
+
+    fn match_no(&self) -> u32 {
+        self.0.match_no()
+    }
+
+    fn host(&self) -> Option<PlayerId> {
+        self.0.host()
+    }
+
+    fn most_players(&self) -> usize {
+        self.0.most_players()
+    }
+
     fn board(&self, viewer: Option<PlayerId>) -> Option<Board> {
         let view = self.0.game_view(viewer)?;
         let seat = viewer.and_then(|id| self.0.seat_of(id));
@@ -219,6 +235,14 @@ impl<G: Show> AnyLogRecord for LogRecord<G> {
         let entry = self.entry_for(player)?;
         let told = entry.describe(self.viewer(player), self.names());
         Some(AnyEntry { number: entry.number, at: entry.at, event: json(&entry.event), told })
+    }
+
+    fn write_entry(&self, player: Option<PlayerId>, text: &mut String) -> Option<u64> {
+        let entry = self.entry_for(player)?;
+        let told = entry.describe(self.viewer(player), self.names());
+        let number = entry.number;
+        write_json(text, &AnyEntry { number, at: entry.at, event: &entry.event, told });
+        Some(number)
     }
 }
 

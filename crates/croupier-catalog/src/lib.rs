@@ -35,10 +35,10 @@ pub use any_room::{
     RoomPlan,
 };
 pub use any_sim::{AnyArena, AnySimulation};
-pub use any_view::AnyView;
+pub use any_view::{AnyView, ViewParts};
 pub use catalog::Catalog;
 pub use choice::OptionChoice;
-pub use croupier_chart::Format;
+pub use croupier_chart::{AnyChart, Format};
 pub use machines::Machines;
 #[cfg(feature = "shipped")]
 pub use shipped::shipped;

@@ -5,6 +5,7 @@
 //! the latter.
 
 mod container;
+mod deal;
 mod error;
 mod migrate;
 
@@ -15,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub(crate) use self::container::Container;
+pub use self::deal::{Contribution, FairDeal, FairDealError};
 pub use self::error::{SaveError, UpdateError};
 pub(crate) use self::migrate::Chain;
 use crate::Millis;

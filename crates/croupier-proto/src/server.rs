@@ -1,8 +1,8 @@
 //! What the server says.
 
 use croupier_kit::Millis;
-use croupier_kit::game::{Outcome, Seat};
-use croupier_kit::room::{Phase, PlayerId};
+use croupier_kit::game::Seat;
+use croupier_kit::room::{PlayerId, TableView};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
@@ -173,6 +173,7 @@ pub struct Push {
     pub states: Option<Value>,
     /// How the next deal is made fair, and how the last one was.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::schema::Deal>", extend("x-null" = true)))]
     pub deal: Option<Value>,
     /// The link of the match that has just ended.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
@@ -184,49 +185,6 @@ pub struct Push {
     /// Whether actions were taken back.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub undone: bool,
-}
-
-/// Where a room stands.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "TableState"))]
-#[non_exhaustive]
-pub struct TableView {
-    /// The phase of the room.
-    pub phase: Phase,
-    /// When the phase ends without a command, if it does.
-    pub deadline: Option<Millis>,
-    /// How many matches were begun.
-    pub game_no: u32,
-    /// Who the host is.
-    pub host: Option<PlayerId>,
-    /// Whether the door is locked.
-    pub locked: bool,
-    /// How the last match ended, until the next one begins.
-    pub result: Option<Outcome>,
-    /// The viewer's own seat.
-    pub seat: Option<Seat>,
-    /// The server's instant at which the match's time is 0.
-    pub began: Option<Millis>,
-    /// Whether the match is paused.
-    pub paused: bool,
-}
-
-impl TableView {
-    /// The part of a room's view.
-    pub fn of<O, V, A>(view: &croupier_kit::room::RoomView<O, V, A>) -> Self {
-        Self {
-            phase: view.phase,
-            deadline: view.deadline,
-            game_no: view.game_no,
-            host: view.host,
-            locked: view.locked,
-            result: view.result.clone(),
-            seat: view.seat,
-            began: view.began,
-            paused: view.paused,
-        }
-    }
 }
 
 /// Somebody shows a feeling.

@@ -29,6 +29,7 @@ mod play;
 mod replay;
 mod save;
 mod scenario;
+mod serve;
 mod sim;
 mod verdict;
 mod words;
@@ -87,6 +88,7 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Save(save::SaveCommand),
     New(new::NewArgs),
+    Serve(serve::ServeArgs),
 }
 
 fn perform(catalog: &Catalog, command: Command, console: &mut Console) -> Result<(), CliError> {
@@ -100,5 +102,6 @@ fn perform(catalog: &Catalog, command: Command, console: &mut Console) -> Result
         Command::Replay(args) => replay::run(catalog, &args, console),
         Command::Save(command) => save::run(catalog, command, console),
         Command::New(args) => new::run(catalog, &args, console),
+        Command::Serve(args) => serve::run(catalog, &args, console),
     }
 }

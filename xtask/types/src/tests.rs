@@ -6,6 +6,7 @@ use croupier_kit::Millis;
 use croupier_kit::cards::{Dice, Private, Seed};
 use croupier_kit::game::{Seat, Viewer};
 use croupier_kit::room::{PlayerId, RoomOptions};
+use croupier_kit::save::FairDeal;
 use croupier_kit::schema::Collector;
 use croupier_proto::{
     Ask, ByeCode, ClientMessage, Hello, Part, PushWriter, Question, Refusal, Say, ServerMessage,
@@ -357,6 +358,11 @@ fn the_rest_of_the_protocol_is_as_described() {
     ] {
         assert!(judge.validate(&wrong, &any_message).is_err(), "{wrong}");
     }
+    let opened = FairDeal::new("room", 1, Seed::from_number(3));
+    let playing = json!({"match": 2, "commitment": opened.commitment});
+    let deal =
+        json!({"match": 3, "commitment": opened.commitment, "playing": playing, "opened": opened});
+    judge.must_be(&deal, "Deal");
     judge.must_be(&json!({"game": "rush"}), "NewRoom");
     judge.must_be(&json!(croupier_proto::http::NewRoom::of("rush")), "NewRoom");
     judge.must_be(

@@ -25,6 +25,11 @@ const PRIVATE: usize = 12;
 pub struct RoomCode(String);
 
 impl RoomCode {
+    /// A code of so many letters, 4 to 12.
+    pub fn with_letters(count: usize, dice: &mut Dice) -> Self {
+        Self::draw(dice, LETTERS, count.clamp(SHORT, PRIVATE))
+    }
+
     /// A code of four letters.
     pub fn short(dice: &mut Dice) -> Self {
         Self::draw(dice, LETTERS, SHORT)

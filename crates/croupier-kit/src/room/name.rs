@@ -21,6 +21,12 @@ pub(super) fn cleaned(text: &str) -> Option<String> {
     (fits && is_seen).then_some(name)
 }
 
+/// What a person who wants to be called this is called at a table: normalised, with single spaces. None
+/// if it is no name.
+pub fn player_name(text: &str) -> Option<String> {
+    cleaned(text)
+}
+
 /// Whether two cleaned names are the same to people, who do not look at capital letters.
 pub(super) fn is_same(one: &str, other: &str) -> bool {
     folded(one) == folded(other)

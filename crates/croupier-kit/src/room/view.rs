@@ -121,6 +121,49 @@ impl<O, V, A> RoomView<O, V, A> {
     }
 }
 
+/// Where a room stands: the part of its view that is neither about people nor about cards.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "TableState"))]
+#[non_exhaustive]
+pub struct TableView {
+    /// The phase of the room.
+    pub phase: Phase,
+    /// When the phase ends without a command, if it does.
+    pub deadline: Option<Millis>,
+    /// How many matches were begun.
+    pub game_no: u32,
+    /// Who the host is.
+    pub host: Option<PlayerId>,
+    /// Whether the door is locked.
+    pub locked: bool,
+    /// How the last match ended, until the next one begins.
+    pub result: Option<Outcome>,
+    /// The viewer's own seat.
+    pub seat: Option<Seat>,
+    /// The room's instant at which the match's time is 0.
+    pub began: Option<Millis>,
+    /// Whether the match is paused.
+    pub paused: bool,
+}
+
+impl<O, V, A> RoomView<O, V, A> {
+    /// Where the room stands.
+    pub fn table(&self) -> TableView {
+        TableView {
+            phase: self.phase,
+            deadline: self.deadline,
+            game_no: self.game_no,
+            host: self.host,
+            locked: self.locked,
+            result: self.result.clone(),
+            seat: self.seat,
+            began: self.began,
+            paused: self.paused,
+        }
+    }
+}
+
 impl<O: Serialize, V: Serialize, A: Serialize> RoomView<O, V, A> {
     /// The view as it goes over the wire.
     pub fn to_json(&self) -> Vec<u8> {
@@ -202,6 +245,21 @@ impl<G: Game> Room<G> {
             Some(over) if over.is_in(countdown) => Phase::Countdown,
             Some(_) => Phase::Results,
         }
+    }
+
+    /// How many matches were begun.
+    pub fn match_no(&self) -> u32 {
+        self.party.game_no
+    }
+
+    /// Who the host is.
+    pub fn host(&self) -> Option<PlayerId> {
+        self.party.host
+    }
+
+    /// The most players that the options of the next match allow (MM-4).
+    pub fn most_players(&self) -> usize {
+        self.party.limits.1
     }
 
     /// The paths of the states the room is in, inner machines included.

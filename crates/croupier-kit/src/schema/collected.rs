@@ -15,8 +15,10 @@ use crate::game::{
 };
 use crate::matches::FrameCause;
 use crate::room::{
-    Attempt, Command, Notice, OpenCommand, PlayerView, RoomCode, RoomOptions, RoomView, Waiting,
+    Attempt, Command, Notice, OpenCommand, PlayerView, RoomCode, RoomOptions, RoomView, TableView,
+    Waiting,
 };
+use crate::save::FairDeal;
 use crate::text::{Board, LogText};
 
 /// Schemas by name: the `$defs` of a document.
@@ -112,6 +114,8 @@ pub fn from_servers(all: &mut Collector) {
     all.add::<PlayerView>();
     all.add::<OpenCommand>();
     all.add::<Waiting>();
+    all.add::<TableView>();
+    all.add::<FairDeal>();
     all.add::<RoomOptions>();
     all.add::<RoomCode>();
     all.add::<AnyLogEvent>();

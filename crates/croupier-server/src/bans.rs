@@ -1,0 +1,59 @@
+//! Addresses that may not come in.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{PoisonError, RwLock};
+
+use croupier_store::journal::{UnixMillis, WriteError};
+use croupier_store::registry::Ban;
+
+use crate::house::{House, wall_clock};
+use crate::limits::Network;
+use crate::store::Store;
+
+/// The bans that hold, by address. They are few, and asked about with every request.
+#[derive(Debug, Default)]
+pub(crate) struct Bans(RwLock<HashMap<Network, Option<UnixMillis>>>);
+
+impl<S: Store> House<S> {
+    /// Reads the bans that were kept.
+    pub(crate) async fn load_bans(&self) {
+        let Ok(kept) = self.store().bans().await else { return };
+        let mut bans = self.bans.0.write().unwrap_or_else(PoisonError::into_inner);
+        for ban in kept {
+            if let Ok(addr) = ban.key.parse::<IpAddr>() {
+                bans.insert(addr.into(), ban.until);
+            }
+        }
+    }
+
+    pub(crate) fn is_banned(&self, addr: IpAddr) -> bool {
+        let bans = self.bans.0.read().unwrap_or_else(PoisonError::into_inner);
+        if bans.is_empty() {
+            return false;
+        }
+        let ban = bans.get(&Network::from(addr));
+        ban.is_some_and(|until| until.is_none_or(|until| until > wall_clock()))
+    }
+
+    /// Bans an address.
+    pub(crate) async fn ban(
+        &self,
+        addr: IpAddr,
+        until: Option<UnixMillis>,
+        why: String,
+    ) -> Result<(), WriteError> {
+        let ban = Ban { key: addr.to_canonical().to_string(), until, why };
+        self.store().put_ban(ban).await?;
+        let mut bans = self.bans.0.write().unwrap_or_else(PoisonError::into_inner);
+        bans.insert(addr.into(), until);
+        Ok(())
+    }
+
+    /// Lifts a ban. It tells whether there was one.
+    pub(crate) async fn unban(&self, addr: IpAddr) -> Result<bool, WriteError> {
+        let lifted = self.store().lift_ban(&addr.to_canonical().to_string()).await?;
+        let mut bans = self.bans.0.write().unwrap_or_else(PoisonError::into_inner);
+        Ok(bans.remove(&Network::from(addr)).is_some() || lifted)
+    }
+}

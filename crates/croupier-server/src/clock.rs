@@ -1,0 +1,146 @@
+//! The time of the house: virtual milliseconds that stand still while the server does.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use croupier_kit::Millis;
+
+/// How often somebody looks at the clock, at least.
+pub(crate) const HEARTBEAT: Duration = Duration::from_millis(200);
+
+/// Nobody looked at the clock for so long: the process was stopped, or the machine asleep.
+const STOPPED: Duration = Duration::from_secs(1);
+
+/// The store has finished nothing for so long although it has work: the disk stalls.
+const STALLED: Duration = Duration::from_secs(1);
+
+/// The clock that all rooms of a house go by. It stands still while the process is stopped, while the
+/// disk stalls, and while the server is down, so that nobody loses a turn by it.
+#[derive(Debug)]
+pub struct HouseClock {
+    state: Mutex<ClockState>,
+    /// How many virtual milliseconds pass in a real one.
+    scale: f64,
+    start: Instant,
+    /// Appends that wait for the disk.
+    writing: AtomicUsize,
+    /// When the store last finished or began something, in milliseconds since `start`.
+    progress: AtomicU64,
+}
+
+#[derive(Debug)]
+struct ClockState {
+    seen: Instant,
+    /// In virtual microseconds.
+    now: f64,
+}
+
+impl HouseClock {
+    /// A clock that goes on from an instant.
+    pub fn new(from: Millis, scale: f64) -> Self {
+        let start = Instant::now();
+        #[allow(clippy::cast_precision_loss)] // Milliseconds of ten thousand years fit.
+        let state = ClockState { seen: start, now: from.0 as f64 * 1000.0 };
+        Self {
+            state: Mutex::new(state),
+            scale,
+            start,
+            writing: AtomicUsize::new(0),
+            progress: AtomicU64::new(0),
+        }
+    }
+
+    /// The time of the house.
+    pub fn now(&self) -> Millis {
+        let real = Instant::now();
+        let is_stalled = self.is_stalled(real);
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let passed = real.saturating_duration_since(state.seen);
+        state.seen = real;
+        if passed < STOPPED && !is_stalled {
+            state.now += passed.as_secs_f64() * 1e6 * self.scale;
+        }
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // It is never negative.
+        Millis((state.now / 1000.0) as u64)
+    }
+
+    /// How long to wait until an instant, in real time. It is a guess: the clock may stand still
+    /// meanwhile, so look again.
+    pub fn until(&self, due: Millis) -> Duration {
+        let left = due.0.saturating_sub(self.now().0);
+        #[allow(clippy::cast_precision_loss)]
+        let real = Duration::try_from_secs_f64(left as f64 / 1000.0 / self.scale);
+        real.unwrap_or(Duration::from_secs(3600)).min(Duration::from_secs(3600))
+    }
+
+    /// How many virtual milliseconds pass in a real one.
+    pub fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    fn is_stalled(&self, real: Instant) -> bool {
+        if self.writing.load(Ordering::Relaxed) == 0 {
+            return false;
+        }
+        let progress = Duration::from_millis(self.progress.load(Ordering::Relaxed));
+        real.saturating_duration_since(self.start).saturating_sub(progress) > STALLED
+    }
+
+    /// Somebody waits for the disk, until the guard is dropped.
+    pub(crate) fn writing(&self) -> Writing<'_> {
+        if self.writing.fetch_add(1, Ordering::Relaxed) == 0 {
+            self.mark_progress();
+        }
+        Writing(self)
+    }
+
+    fn mark_progress(&self) {
+        let since = self.start.elapsed().as_millis();
+        self.progress.store(u64::try_from(since).unwrap_or(u64::MAX), Ordering::Relaxed);
+    }
+}
+
+/// Somebody waits for the disk.
+#[derive(Debug)]
+pub(crate) struct Writing<'a>(&'a HouseClock);
+
+impl Drop for Writing<'_> {
+    fn drop(&mut self) {
+        // The time of a stall is seen, and not counted, before the stall counts as over.
+        self.0.now();
+        self.0.mark_progress();
+        self.0.writing.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_goes_on_from_where_it_was_and_faster_if_it_is_told_to() {
+        let clock = HouseClock::new(Millis(5_000), 1000.0);
+        assert!(clock.now() >= Millis(5_000));
+        assert!(clock.until(Millis(1_000_005_000)) <= Duration::from_secs(1_000));
+        assert_eq!(clock.until(Millis(0)), Duration::ZERO);
+    }
+
+    #[test]
+    fn time_that_nobody_saw_pass_is_not_counted() {
+        let clock = HouseClock::new(Millis(0), 1.0);
+        clock.state.lock().unwrap().seen -= Duration::from_secs(60);
+        assert!(clock.now() < Millis(1_000));
+    }
+
+    #[test]
+    fn time_stands_still_while_the_disk_stalls() {
+        let mut clock = HouseClock::new(Millis(0), 1.0);
+        clock.start -= Duration::from_secs(10);
+        let guard = clock.writing.fetch_add(1, Ordering::Relaxed);
+        assert_eq!(guard, 0);
+        let before = clock.now();
+        std::thread::yield_now();
+        assert_eq!(clock.now(), before);
+    }
+}

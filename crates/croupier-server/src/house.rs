@@ -1,0 +1,517 @@
+//! The house: all rooms of a server, and what they share.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use croupier_catalog::{AnyCall, Catalog, OptionChoice, RoomPlan};
+use croupier_kit::Millis;
+use croupier_kit::cards::Dice;
+use croupier_kit::room::{BotLevel, PlayerId, RoomCode, RoomOptions};
+use croupier_proto::Refusal;
+use croupier_proto::http::{ChosenSettings, NewRoom};
+use croupier_store::journal::{
+    AppendError, CreateError, Entry, GuestId, Listed, OpenError, ReadError, RoomId, UnixMillis,
+    WriteError,
+};
+use croupier_store::registry::{FinishedMatch, Guest, MatchId};
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::bans::Bans;
+use crate::bots::BotPool;
+use crate::clock::HouseClock;
+use crate::config::Config;
+use crate::limits::Limits;
+use crate::random;
+use crate::room::{About, Ended, Record, RoomHost, RoomMessage, RoomTask};
+use crate::store::Store;
+
+/// How many messages can wait for a room.
+const MAILBOX: usize = 64;
+
+/// How often a guest is sent to a room that falls asleep in that very moment.
+const TRIES: usize = 4;
+
+/// All rooms of a server.
+#[derive(Debug)]
+pub struct House<S> {
+    catalog: Catalog,
+    store: S,
+    clock: HouseClock,
+    bots: BotPool,
+    config: Config,
+    awake: Mutex<Awake>,
+    /// Names this start of the server.
+    run: String,
+    pub(crate) limits: Limits,
+    pub(crate) counters: Counters,
+    pub(crate) bans: Bans,
+    is_stopping: AtomicBool,
+    /// Whether the last thing that was to be stored was not.
+    is_failing: AtomicBool,
+}
+
+/// What is counted for whoever runs the server.
+#[derive(Debug, Default)]
+pub(crate) struct Counters {
+    pub(crate) connections: AtomicUsize,
+    pub(crate) sockets: AtomicUsize,
+    pub(crate) messages: AtomicU64,
+    pub(crate) pushes: AtomicU64,
+    pub(crate) bytes_sent: AtomicU64,
+    pub(crate) refused: AtomicU64,
+    pub(crate) not_stored: AtomicU64,
+    pub(crate) matches: AtomicU64,
+}
+
+#[derive(Debug, Default)]
+struct Awake {
+    rooms: HashMap<RoomId, Mailbox>,
+    codes: HashMap<String, RoomId>,
+    next_ticket: u64,
+}
+
+/// Where a room that is awake takes messages.
+#[derive(Debug, Clone)]
+struct Mailbox {
+    sender: mpsc::Sender<RoomMessage>,
+    /// Tells this life of the room from the next one.
+    ticket: u64,
+}
+
+impl<S: Store> House<S> {
+    /// A house with these games, which goes on at an instant.
+    pub fn new(catalog: Catalog, store: S, config: Config, now: Millis) -> Arc<Self> {
+        Arc::new(Self {
+            catalog,
+            store,
+            clock: HouseClock::new(now, config.time_scale),
+            bots: BotPool::start(config.bot_threads),
+            config,
+            awake: Mutex::default(),
+            run: random::token()[..12].to_owned(),
+            limits: Limits::default(),
+            counters: Counters::default(),
+            bans: Bans::default(),
+            is_stopping: AtomicBool::new(false),
+            is_failing: AtomicBool::new(false),
+        })
+    }
+
+    /// The games.
+    pub fn catalog(&self) -> &Catalog {
+        &self.catalog
+    }
+
+    /// Where everything is kept.
+    pub fn store(&self) -> &S {
+        &self.store
+    }
+
+    /// The time of the house.
+    pub fn clock(&self) -> &HouseClock {
+        &self.clock
+    }
+
+    /// How the server is run.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    pub(crate) fn bots(&self) -> &BotPool {
+        &self.bots
+    }
+
+    pub(crate) fn run(&self) -> &str {
+        &self.run
+    }
+
+    fn awake(&self) -> std::sync::MutexGuard<'_, Awake> {
+        self.awake.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many rooms are awake.
+    pub fn awake_rooms(&self) -> usize {
+        self.awake().rooms.len()
+    }
+
+    /// Whether people can be let in: it is not about to stop, and things can be stored.
+    pub fn is_ready(&self) -> bool {
+        !self.is_stopping() && !self.is_failing.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn is_stopping(&self) -> bool {
+        self.is_stopping.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn stored(&self) {
+        if self.is_failing.load(Ordering::Relaxed) {
+            self.is_failing.store(false, Ordering::Relaxed);
+        }
+    }
+
+    pub(crate) fn not_stored(&self, _why: &AppendError) {
+        self.is_failing.store(true, Ordering::Relaxed);
+        self.counters.not_stored.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The room with a code.
+    pub(crate) async fn find(&self, code: &str) -> Result<Option<RoomId>, ReadError> {
+        let Ok(code) = code.parse::<RoomCode>() else { return Ok(None) };
+        if let Some(room) = self.awake().codes.get(code.as_str()) {
+            return Ok(Some(*room));
+        }
+        Ok(self.store.find(code.as_str()).await?.map(|found| found.entry.room))
+    }
+
+    /// Where a room takes messages. It wakes for that.
+    fn mailbox(self: &Arc<Self>, room: RoomId) -> mpsc::Sender<RoomMessage> {
+        let mut awake = self.awake();
+        if let Some(mailbox) = awake.rooms.get(&room).filter(|it| !it.sender.is_closed()) {
+            return mailbox.sender.clone();
+        }
+        let (sender, messages) = mpsc::channel(MAILBOX);
+        awake.next_ticket += 1;
+        let ticket = awake.next_ticket;
+        awake.rooms.insert(room, Mailbox { sender: sender.clone(), ticket });
+        drop(awake);
+        tokio::spawn(Arc::clone(self).wake(room, ticket, messages));
+        sender
+    }
+
+    /// Opens a room and runs it.
+    async fn wake(
+        self: Arc<Self>,
+        room: RoomId,
+        ticket: u64,
+        messages: mpsc::Receiver<RoomMessage>,
+    ) {
+        let opened = match self.store.open(room).await {
+            Ok(opened) => opened,
+            Err(why) => {
+                self.forget(room, ticket);
+                if !matches!(why, OpenError::Missing) {
+                    tracing::error!(%room, code = why.code(), "a room cannot be opened");
+                }
+                return refuse(messages, &why);
+            }
+        };
+        // Records after the snapshot, or a snapshot of an earlier start: the server was down between.
+        let has_records = !opened.records.is_empty();
+        match RoomTask::new(Arc::clone(&self), ticket, opened) {
+            Ok((task, decided)) => {
+                self.awake().codes.insert(task.code().to_owned(), room);
+                let is_restart = has_records || task.run_of_save() != self.run;
+                task.run(messages, decided, is_restart).await;
+            }
+            Err(why) => {
+                tracing::error!(%room, code = %why.code, "{why}");
+                self.forget(room, ticket);
+                let why = OpenError::Damaged(croupier_store::journal::Damage::Record);
+                refuse(messages, &why);
+            }
+        }
+    }
+
+    /// A room is not awake any more.
+    pub(crate) fn forget(&self, room: RoomId, ticket: u64) {
+        let mut awake = self.awake();
+        // Somebody may have woken it again meanwhile.
+        if awake.rooms.get(&room).is_some_and(|it| it.ticket == ticket) {
+            awake.rooms.remove(&room);
+            awake.codes.retain(|_, it| *it != room);
+        }
+    }
+
+    /// Forgets a room that wants to sleep, unless somebody has just sent it something.
+    pub(crate) fn forget_if(
+        &self,
+        room: RoomId,
+        ticket: u64,
+        is_quiet: impl FnOnce() -> bool,
+    ) -> bool {
+        let mut awake = self.awake();
+        if !is_quiet() {
+            return false;
+        }
+        if awake.rooms.get(&room).is_some_and(|it| it.ticket == ticket) {
+            awake.rooms.remove(&room);
+            awake.codes.retain(|_, it| *it != room);
+        }
+        true
+    }
+
+    /// Sends a message to a room.
+    pub(crate) async fn send(self: &Arc<Self>, room: RoomId, message: RoomMessage) {
+        // A room that is gone in this moment is woken again by whoever needs it.
+        let _ = self.mailbox(room).send(message).await;
+    }
+
+    /// Sends a message that is answered. Without an answer the room went to sleep in that moment, and is
+    /// asked again.
+    pub(crate) async fn ask<T>(
+        self: &Arc<Self>,
+        room: RoomId,
+        message: impl Fn(oneshot::Sender<T>) -> RoomMessage,
+    ) -> Option<T> {
+        for _ in 0..TRIES {
+            let (reply, answer) = oneshot::channel();
+            if self.mailbox(room).send(message(reply)).await.is_ok()
+                && let Ok(answer) = answer.await
+            {
+                return Some(answer);
+            }
+        }
+        None
+    }
+
+    /// A mailbox of a room for a socket.
+    pub(crate) fn room(self: &Arc<Self>, room: RoomId) -> mpsc::Sender<RoomMessage> {
+        self.mailbox(room)
+    }
+
+    /// A guest says something to a room without a socket.
+    pub(crate) async fn speak(
+        self: &Arc<Self>,
+        room: RoomId,
+        guest: GuestId,
+        command: Value,
+        chance: Option<String>,
+    ) -> Result<Option<PlayerId>, Refusal> {
+        let message = |reply| RoomMessage::Speak {
+            guest,
+            command: command.clone(),
+            chance: chance.clone(),
+            reply,
+        };
+        let missing = || Err(Refusal::new("room_missing", "there is no such room"));
+        self.ask(room, message).await.unwrap_or_else(missing)
+    }
+
+    /// Makes a room with its maker in it.
+    pub(crate) async fn create(
+        self: &Arc<Self>,
+        guest: &Guest,
+        wanted: NewRoom,
+    ) -> Result<(String, PlayerId), Refusal> {
+        let count = self.store.count().await.map_err(unread)?;
+        if count >= self.config.max_rooms {
+            return Err(Refusal::new("too_many_rooms", "there are too many rooms at the moment"));
+        }
+        let game = self.catalog.find(&wanted.game)?;
+        let is_bench = wanted.preset.as_deref() == Some("bench")
+            || wanted.settings.preset.as_deref() == Some("bench");
+        if is_bench && !self.config.allow_bench {
+            let why =
+                "rooms without delays are for measurements, and this server does not allow them";
+            return Err(Refusal::new("bench_not_allowed", why));
+        }
+        let choice = OptionChoice { preset: wanted.preset, set: wanted.set };
+        let settings = settings(&wanted.settings, wanted.listed)?;
+        let now = self.clock.now();
+        let plan = RoomPlan { choice, settings, seed: random::seed(), start: now };
+        let room = game.room(&plan)?;
+        let id = random::room_id();
+        let about = About {
+            id: id.to_string(),
+            code: String::new(),
+            listed: wanted.listed,
+            watch: wanted.watch,
+            run: self.run.clone(),
+        };
+        let mut host = RoomHost::new(about, room, random::seed());
+        let name = wanted.name.unwrap_or_else(|| guest.nickname.clone());
+        let mut commands = vec![json!({"join": {"name": name}})];
+        commands.extend(wanted.bots.iter().map(|level| json!({"add_bot": {"level": level}})));
+        if wanted.start {
+            commands.extend([json!("ready"), json!("start_game")]);
+        }
+        for command in commands {
+            let is_auto_ready = command == "ready" && plan.settings.auto_ready;
+            let (call, new) = host.person_call(guest.id, command);
+            let chance = wanted.chance.clone().filter(|_| matches!(call, AnyCall::Person { .. }));
+            let record = Record { at: now, from: None, guest: new, chance, call };
+            match host.apply(&record).handled.answer {
+                Err(_) if is_auto_ready => {} // It is ready already.
+                answer => answer?,
+            }
+        }
+        let player =
+            host.seated(guest.id).ok_or_else(|| Refusal::new("not_seated", "nobody sits"))?;
+        let mut dice = Dice::new(random::seed());
+        for _ in 0..64 {
+            host.about.code = RoomCode::with_letters(letters(count), &mut dice).to_string();
+            let mut entry = Entry::new(id, host.room().game_id());
+            entry.code = Some(host.about.code.clone());
+            entry.guests = vec![guest.id];
+            let snapshot = host.snapshot(&self.catalog)?;
+            match self.store.create(entry, snapshot).await {
+                Ok(opened) => {
+                    self.store.release(opened.held).await;
+                    self.awake().codes.insert(host.about.code.clone(), id);
+                    self.send(id, RoomMessage::Expect(guest.id)).await;
+                    return Ok((host.about.code, player));
+                }
+                Err(CreateError::CodeTaken) => {}
+                Err(CreateError::Write(why)) => return Err(unwritten(&why)),
+                Err(why) => return Err(Refusal::new(why.code(), why.to_string())),
+            }
+        }
+        Err(Refusal::new("too_many_rooms", "no code is free at the moment"))
+    }
+
+    /// Keeps a finished match. It gives the match's name.
+    pub(crate) async fn keep_match(
+        &self,
+        room: RoomId,
+        ended: Ended,
+    ) -> Result<String, WriteError> {
+        let digest = Sha256::new()
+            .chain_update(b"croupier.match.1")
+            .chain_update(room.to_bytes())
+            .chain_update(ended.match_no.to_le_bytes())
+            .finalize();
+        let mut number = [0; 16];
+        number.copy_from_slice(&digest[..16]);
+        let id = MatchId(u128::from_be_bytes(number));
+        let mut save = ended.save;
+        save.metadata.match_id = format!("{:032x}", id.0);
+        let finished = FinishedMatch {
+            id,
+            room,
+            game: save.game.clone(),
+            played_at: wall_clock(),
+            seats: ended.seats,
+            save: save.to_zstd().into(),
+            deal: ended.deal.map(|deal| json!(deal).to_string()).unwrap_or_default(),
+            link: random::hash(&ended.link),
+        };
+        self.store.put_match(finished).await?;
+        self.counters.matches.fetch_add(1, Ordering::Relaxed);
+        Ok(format!("{:032x}", id.0))
+    }
+
+    /// Wakes the rooms that were awake when the server went down, and those whose time comes.
+    pub(crate) async fn wake_due(self: Arc<Self>) {
+        let mut after = None;
+        loop {
+            match self.store.awake(after).await {
+                Ok(page) => {
+                    for room in page.items {
+                        self.send(room, RoomMessage::Nothing).await;
+                    }
+                    after = page.next;
+                    if after.is_none() {
+                        break;
+                    }
+                }
+                Err(ReadError::Stopped) => return,
+                Err(_) => tokio::time::sleep(std::time::Duration::from_secs(1)).await,
+            }
+        }
+        while !self.is_stopping() {
+            let now = UnixMillis(self.clock.now().0);
+            match self.store.due(now, 256).await {
+                Ok(due) => {
+                    for room in due.rooms {
+                        self.send(room, RoomMessage::Nothing).await;
+                    }
+                }
+                Err(ReadError::Stopped) => return,
+                Err(_) => {}
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+        }
+    }
+
+    /// Puts all rooms to sleep.
+    pub(crate) async fn stop(self: &Arc<Self>) {
+        self.is_stopping.store(true, Ordering::Relaxed);
+        let rooms: Vec<_> = self.awake().rooms.values().map(|it| it.sender.clone()).collect();
+        let mut answers = vec![];
+        for mailbox in rooms {
+            let (reply, answer) = oneshot::channel();
+            if mailbox.send(RoomMessage::Stop { reply }).await.is_ok() {
+                answers.push(answer);
+            }
+        }
+        for answer in answers {
+            let _ = answer.await;
+        }
+        self.bots.close();
+    }
+
+    /// The line of a room in the directory.
+    pub(crate) async fn line(&self, room: RoomId) -> Result<Option<Listed>, ReadError> {
+        self.store.entry(room).await
+    }
+}
+
+/// Tells everybody who has sent something that the room cannot be opened.
+fn refuse(mut messages: mpsc::Receiver<RoomMessage>, why: &OpenError) {
+    messages.close();
+    while let Ok(message) = messages.try_recv() {
+        message.refuse(why);
+    }
+}
+
+/// How many letters the code of a new room has: few while few rooms are open, so that a tenth of all
+/// codes is taken at most (MM-74).
+fn letters(rooms: u64) -> usize {
+    let is_enough = |letters: &usize| {
+        let all = 12_u64.checked_pow(u32::try_from(*letters).unwrap_or(u32::MAX));
+        all.is_none_or(|all| rooms < all / 10)
+    };
+    (4..=12).find(is_enough).unwrap_or(12)
+}
+
+/// How a room treats its people, as far as its maker may choose.
+fn settings(chosen: &ChosenSettings, listed: bool) -> Result<RoomOptions, Refusal> {
+    let preset = chosen.preset.as_deref().unwrap_or("table");
+    let mut settings = RoomOptions::preset(preset)
+        .ok_or_else(|| Refusal::new("unknown_preset", "rooms have the presets table and strict"))?;
+    settings.bot_levels =
+        croupier_bots::LEVELS.iter().map(|level| BotLevel::named(level.name)).collect();
+    settings.stand_in = BotLevel::named("greedy");
+    settings.quickplay = listed;
+    settings.undo = chosen.undo.unwrap_or(settings.undo);
+    settings.hints = chosen.hints.unwrap_or(settings.hints);
+    settings.instant_rematch = chosen.instant_rematch.unwrap_or(settings.instant_rematch);
+    settings.auto_ready = chosen.auto_ready.unwrap_or(settings.auto_ready);
+    settings.bot_delay_ms = chosen.bot_delay_ms.unwrap_or(settings.bot_delay_ms);
+    settings.grace_ms = chosen.grace_ms.unwrap_or(settings.grace_ms);
+    settings.vote_ms = chosen.vote_ms.or(settings.vote_ms);
+    settings.test_options = false;
+    settings.check().map_err(croupier_kit::game::Error::from)?;
+    Ok(settings)
+}
+
+pub(crate) fn unread(why: ReadError) -> Refusal {
+    Refusal::new(why.code(), "the server cannot read its store at the moment")
+}
+
+pub(crate) fn unwritten(why: &WriteError) -> Refusal {
+    tracing::warn!(code = why.code(), "something could not be stored");
+    Refusal::new("not_stored", "it could not be stored; try again in a moment")
+}
+
+pub(crate) fn wall_clock() -> UnixMillis {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    let millis = since.map_or(0, |since| since.as_millis());
+    UnixMillis(u64::try_from(millis).unwrap_or(u64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mm_74_codes_grow_when_a_tenth_of_them_is_taken() {
+        assert_eq!(letters(0), 4);
+        assert_eq!(letters(2_072), 4);
+        assert_eq!(letters(2_074), 5);
+        assert_eq!(letters(1_000_000), 7);
+    }
+}

@@ -1,0 +1,197 @@
+//! What is asked over HTTP.
+
+mod door;
+mod games;
+mod guests;
+mod replays;
+mod rooms;
+mod web;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use croupier_proto::http::Refused;
+use croupier_proto::{MAX_CLIENT_MESSAGE, Refusal, SUBPROTOCOL};
+use croupier_store::registry::Guest;
+
+use crate::house::{House, unread};
+use crate::limits::Limited;
+use crate::socket;
+use crate::store::Store;
+
+/// All addresses of a server.
+pub(crate) fn router<S: Store>(house: Arc<House<S>>) -> Router {
+    Router::new()
+        .route("/api/games", get(games::list::<S>))
+        .route("/api/games/{game}/machines", get(games::machines::<S>))
+        .route("/api/guests", post(guests::create::<S>))
+        .route("/api/guests/me", get(guests::me::<S>).put(guests::rename::<S>))
+        .route("/api/rooms", get(rooms::list::<S>).post(rooms::create::<S>))
+        .route("/api/rooms/{code}", get(rooms::show::<S>))
+        .route("/api/rooms/{code}/join", post(rooms::join::<S>))
+        .route("/api/quick", post(rooms::quick::<S>))
+        .route("/api/me/rooms", get(rooms::mine::<S>))
+        .route("/api/replays/{link}", get(replays::show::<S>))
+        .route("/api/socket", get(open_socket::<S>))
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(ready::<S>))
+        .fallback(web::file)
+        .layer(axum::middleware::from_fn_with_state(Arc::clone(&house), door::keep::<S>))
+        .layer(axum::extract::DefaultBodyLimit::max(MAX_CLIENT_MESSAGE))
+        .with_state(house)
+}
+
+async fn ready<S: Store>(State(house): State<Arc<House<S>>>) -> Response {
+    if house.is_ready() {
+        "ready\n".into_response()
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "not ready\n").into_response()
+    }
+}
+
+/// The address of whoever asks, as the door has found it out.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ClientAddr(pub(crate) IpAddr);
+
+impl<S: Send + Sync> FromRequestParts<S> for ClientAddr {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        parts.extensions.get::<Self>().copied().ok_or_else(|| {
+            ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "no_address", "nobody knows who asks")
+        })
+    }
+}
+
+async fn open_socket<S: Store>(
+    State(house): State<Arc<House<S>>>,
+    ClientAddr(addr): ClientAddr,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, ApiError> {
+    house.limited(Limited::Socket, addr)?;
+    let upgrade = upgrade
+        .protocols([SUBPROTOCOL])
+        .read_buffer_size(2 * 1024)
+        .write_buffer_size(0)
+        .max_write_buffer_size(1024 * 1024)
+        .max_message_size(MAX_CLIENT_MESSAGE)
+        .max_frame_size(MAX_CLIENT_MESSAGE);
+    if upgrade.selected_protocol().is_none() {
+        let why = "the socket speaks the subprotocol croupier.1";
+        return Err(ApiError::new(StatusCode::BAD_REQUEST, "wrong_subprotocol", why));
+    }
+    Ok(upgrade.on_upgrade(move |socket| socket::serve(house, socket, addr)))
+}
+
+/// A guest who has shown a token.
+#[derive(Debug)]
+pub(crate) struct Known(pub(crate) Guest);
+
+impl<S: Store> FromRequestParts<Arc<House<S>>> for Known {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        house: &Arc<House<S>>,
+    ) -> Result<Self, ApiError> {
+        let ClientAddr(addr) = ClientAddr::from_request_parts(parts, house).await?;
+        let wrong =
+            || ApiError::new(StatusCode::UNAUTHORIZED, "wrong_token", "nobody has this token");
+        let header = parts.headers.get(header::AUTHORIZATION).and_then(|it| it.to_str().ok());
+        let token = header.and_then(|it| it.strip_prefix("Bearer ")).ok_or_else(wrong)?;
+        if !house.limits.has(Limited::WrongToken, addr) {
+            return Err(ApiError::too_fast());
+        }
+        let Some(guest) = house.guest(token).await.map_err(unread)? else {
+            house.limits.take(Limited::WrongToken, addr);
+            return Err(wrong());
+        };
+        Ok(Self(guest))
+    }
+}
+
+/// Why a request was refused.
+#[derive(Debug)]
+pub(crate) struct ApiError {
+    status: StatusCode,
+    refusal: Refusal,
+}
+
+impl ApiError {
+    pub(crate) fn new(status: StatusCode, code: &str, sentence: &str) -> Self {
+        Self { status, refusal: Refusal::new(code, sentence) }
+    }
+
+    pub(crate) fn too_fast() -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too_fast", "too many requests; wait a moment")
+    }
+
+    pub(crate) fn missing(code: &str, sentence: &str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, code, sentence)
+    }
+}
+
+/// A refusal knows its status by its code.
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
+        let status = match refusal.code.as_str() {
+            "room_missing" | "unknown_game" | "match_missing" => StatusCode::NOT_FOUND,
+            "not_stored" | "not_read" | "stopped" | "full" | "too_many_rooms" => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
+            "room_damaged" | "other_rules" => StatusCode::INTERNAL_SERVER_ERROR,
+            "banned" | "bench_not_allowed" => StatusCode::FORBIDDEN,
+            "lobby_full" | "locked" | "wrong_phase" => StatusCode::CONFLICT,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        Self { status, refusal }
+    }
+}
+
+impl From<croupier_kit::game::Error> for ApiError {
+    fn from(error: croupier_kit::game::Error) -> Self {
+        Refusal::from(error).into()
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        (self.status, axum::Json(Refused { error: self.refusal })).into_response()
+    }
+}
+
+/// A body that cannot be read is refused in the same words as everything else.
+#[derive(Debug)]
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequest<S> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: axum::extract::Request, state: &S) -> Result<Self, ApiError> {
+        let bytes = bytes::Bytes::from_request(request, state).await.map_err(|_| {
+            ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "that message is too long")
+        })?;
+        let bytes = if bytes.is_empty() { bytes::Bytes::from_static(b"{}") } else { bytes };
+        serde_json::from_slice(&bytes).map(Self).map_err(|why| {
+            ApiError::new(
+                StatusCode::BAD_REQUEST,
+                "malformed",
+                &format!("that is no such request: {why}"),
+            )
+        })
+    }
+}
+
+impl<S: Store> House<S> {
+    /// Refuses an address that asks for too much.
+    pub(crate) fn limited(&self, limited: Limited, addr: IpAddr) -> Result<(), ApiError> {
+        if self.limits.take(limited, addr) { Ok(()) } else { Err(ApiError::too_fast()) }
+    }
+}

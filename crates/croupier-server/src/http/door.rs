@@ -1,0 +1,151 @@
+//! The door: who may come in at all, and what every answer says.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::{ApiError, ClientAddr};
+use crate::house::House;
+use crate::limits::Limited;
+use crate::store::Store;
+
+/// Looks at every request before anybody else does.
+pub(super) async fn keep<S: Store>(
+    State(house): State<Arc<House<S>>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let addr = client_addr(peer.ip(), request.headers(), &house.config().trust_proxy);
+    let is_probe = matches!(request.uri().path(), "/healthz" | "/readyz");
+    let checked = match check_host(request.headers(), house.config().public_url.as_deref()) {
+        _ if is_probe => Ok(()),
+        Ok(()) => house.limited(Limited::Request, addr),
+        Err(why) => Err(why),
+    };
+    let is_api = request.uri().path().starts_with("/api/");
+    let mut response = match checked {
+        Ok(()) if house.is_banned(addr) => {
+            ApiError::new(StatusCode::FORBIDDEN, "banned", "you may not come in").into_response()
+        }
+        Ok(()) => {
+            request.extensions_mut().insert(ClientAddr(addr));
+            next.run(request).await
+        }
+        Err(why) => {
+            house.counters.refused.fetch_add(1, Ordering::Relaxed);
+            why.into_response()
+        }
+    };
+    let headers = response.headers_mut();
+    let mut set = |name, value: &'static str| {
+        headers.insert(name, HeaderValue::from_static(value));
+    };
+    set(
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    );
+    set(header::X_FRAME_OPTIONS, "DENY");
+    set(header::REFERRER_POLICY, "no-referrer");
+    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    if is_api {
+        set(header::CACHE_CONTROL, "no-store");
+    }
+    response
+}
+
+/// The address of the client: the peer's, or what a proxy that is trusted says.
+fn client_addr(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
+    let is_trusted =
+        |addr: IpAddr| trusted.iter().any(|it| it.to_canonical() == addr.to_canonical());
+    if !is_trusted(peer) {
+        return peer;
+    }
+    let forwarded = headers.get_all("x-forwarded-for").into_iter();
+    let named = forwarded.filter_map(|it| it.to_str().ok()).flat_map(|it| it.split(','));
+    let named: Vec<IpAddr> = named.filter_map(|it| it.trim().parse().ok()).collect();
+    // The last one that no proxy of ours has put there: what stands before it anybody may have written.
+    named.into_iter().rev().find(|addr| !is_trusted(*addr)).unwrap_or(peer)
+}
+
+/// A page of another site must not speak for a guest, and a name that somebody has pointed here must
+/// not lead to this server.
+fn check_host(headers: &HeaderMap, public_url: Option<&str>) -> Result<(), ApiError> {
+    let text = |name: header::HeaderName| headers.get(name).and_then(|it| it.to_str().ok());
+    let host = text(header::HOST).unwrap_or_default();
+    let is_ours = match public_url {
+        Some(url) => authority(url) == Some(host),
+        None => is_local(host),
+    };
+    if !is_ours {
+        let why = "this server does not go by that name; --public-url tells it its name";
+        return Err(ApiError::new(StatusCode::MISDIRECTED_REQUEST, "wrong_host", why));
+    }
+    match text(header::ORIGIN) {
+        Some(origin) if authority(origin) != Some(host) => {
+            let why = "a page of another site may not speak to this server";
+            Err(ApiError::new(StatusCode::FORBIDDEN, "wrong_origin", why))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Host and port of an address.
+fn authority(url: &str) -> Option<&str> {
+    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"))?;
+    Some(rest.split('/').next().unwrap_or(rest))
+}
+
+/// Whether a host is this machine or a plain address, so that a phone in the house can join.
+fn is_local(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|it| it.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let bare = name.strip_prefix('[').and_then(|it| it.strip_suffix(']')).unwrap_or(name);
+    name == "localhost" || bare.parse::<IpAddr>().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        let pair = |(name, value): &(&'static str, &'static str)| {
+            (header::HeaderName::from_static(name), HeaderValue::from_static(value))
+        };
+        pairs.iter().map(pair).collect()
+    }
+
+    #[test]
+    fn only_names_of_ours_are_answered() {
+        let check = |pairs, url| check_host(&headers(pairs), url).is_ok();
+        for host in ["localhost:8080", "127.0.0.1", "192.168.1.7:8080", "[::1]:8080"] {
+            assert!(check(&[("host", host)], None), "{host}");
+        }
+        for host in ["evil.example", "localhost.evil.example:8080", ""] {
+            assert!(!check(&[("host", host)], None), "{host}");
+        }
+        let url = Some("https://cards.example/");
+        assert!(check(&[("host", "cards.example")], url));
+        assert!(!check(&[("host", "localhost")], url));
+        assert!(check(&[("host", "cards.example"), ("origin", "https://cards.example")], url));
+        assert!(!check(&[("host", "cards.example"), ("origin", "https://evil.example")], url));
+        assert!(!check(&[("host", "localhost:8080"), ("origin", "null")], None));
+    }
+
+    #[test]
+    fn only_a_proxy_that_is_trusted_is_believed() {
+        let (proxy, other): (IpAddr, IpAddr) =
+            ("10.0.0.1".parse().unwrap(), "192.0.2.9".parse().unwrap());
+        let said = headers(&[("x-forwarded-for", "203.0.113.5, 198.51.100.7, 10.0.0.1")]);
+        assert_eq!(client_addr(other, &said, &[proxy]), other);
+        assert_eq!(client_addr(proxy, &said, &[proxy]), "198.51.100.7".parse::<IpAddr>().unwrap());
+        assert_eq!(client_addr(proxy, &headers(&[]), &[proxy]), proxy);
+    }
+}

@@ -1,0 +1,191 @@
+//! Who looks at a room, and what each of them has been sent.
+//!
+//! Sockets of the same player, and all who only watch, see the same: a push is made once for them.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::Hasher as _;
+
+use axum::extract::ws::Utf8Bytes;
+use croupier_catalog::{AnyLogRecord, ViewParts};
+use croupier_kit::Millis;
+use croupier_kit::room::PlayerId;
+use croupier_proto::{Last, Part, PushWriter};
+
+use super::host::RoomHost;
+use super::sockets::{SocketId, Sockets};
+
+/// Those who see the same.
+#[derive(Debug)]
+pub(super) struct Audience {
+    pub(super) player: Option<PlayerId>,
+    /// Whether they want the match as text too.
+    pub(super) board: bool,
+    pub(super) sockets: Vec<SocketId>,
+    /// The number of the last push.
+    v: u64,
+    /// Hashes of the parts that they were sent last.
+    sent: [u64; Part::ALL.len()],
+}
+
+/// What all viewers of a room share, and the texts that are written into again and again.
+#[derive(Debug, Default)]
+pub(super) struct Shared {
+    parts: ViewParts,
+    board: String,
+    entry: String,
+    entries: Vec<String>,
+    /// The part `deal`.
+    pub(super) deal: String,
+    /// The part `replay`.
+    pub(super) replay: String,
+    /// The part `watchers`.
+    pub(super) watchers: String,
+}
+
+/// What has just happened in a room.
+#[derive(Debug, Default)]
+pub(super) struct News {
+    pub(super) logs: Vec<Box<dyn AnyLogRecord>>,
+    pub(super) reactions: Vec<String>,
+    pub(super) undone: bool,
+}
+
+impl Audience {
+    pub(super) fn new(player: Option<PlayerId>, board: bool) -> Self {
+        Self { player, board, sockets: vec![], v: 0, sent: [0; Part::ALL.len()] }
+    }
+
+    /// Sends what is new to everybody here.
+    pub(super) fn push(
+        &mut self,
+        host: &RoomHost,
+        shared: &mut Shared,
+        news: &News,
+        now: Millis,
+        sockets: &mut Sockets,
+    ) {
+        if self.sockets.is_empty() {
+            return; // What they miss is sent when somebody comes.
+        }
+        shared.entries.clear();
+        for log in &news.logs {
+            if log.write_entry(self.player, &mut shared.entry).is_some() {
+                shared.entries.push(shared.entry.clone());
+            }
+        }
+        shared.write(host, self);
+        let changed = self.changes(shared);
+        let is_news = !shared.entries.is_empty() || !news.reactions.is_empty() || news.undone;
+        if changed.is_empty() && !is_news {
+            return;
+        }
+        self.v += 1;
+        let text = self.write(shared, &changed, news, now);
+        let next_entry = shared.parts.next_entry;
+        for socket in &self.sockets {
+            sockets.push(*socket, &text, next_entry);
+        }
+    }
+
+    /// Sends somebody who has come everything, or what they have missed.
+    pub(super) fn welcome(
+        &mut self,
+        host: &RoomHost,
+        shared: &mut Shared,
+        past: &mut dyn Iterator<Item = &dyn AnyLogRecord>,
+        known: &Last,
+        now: Millis,
+    ) -> (Utf8Bytes, u64) {
+        shared.entries.clear();
+        for log in past {
+            if log
+                .write_entry(self.player, &mut shared.entry)
+                .is_some_and(|number| number >= known.entry)
+            {
+                shared.entries.push(shared.entry.clone());
+            }
+        }
+        shared.write(host, self);
+        let changed = self.changes(shared);
+        let knows_all = known.v == self.v && self.v > 0;
+        if !changed.is_empty() || self.v == 0 {
+            self.v += 1;
+        }
+        let parts = if knows_all { changed } else { self.all_parts() };
+        let text = self.write(shared, &parts, &News::default(), now);
+        (text, shared.parts.next_entry)
+    }
+
+    fn all_parts(&self) -> Vec<Part> {
+        Part::ALL.into_iter().filter(|part| self.has(*part)).collect()
+    }
+
+    fn has(&self, part: Part) -> bool {
+        match part {
+            Part::Board => self.board,
+            Part::States => false,
+            _ => true,
+        }
+    }
+
+    /// The parts that are not what was sent last; they count as sent from now on.
+    fn changes(&mut self, shared: &Shared) -> Vec<Part> {
+        let mut changed = vec![];
+        for part in self.all_parts() {
+            let mut hasher = DefaultHasher::new();
+            hasher.write(shared.text(part).as_bytes());
+            let hash = hasher.finish();
+            if std::mem::replace(&mut self.sent[part as usize], hash) != hash {
+                changed.push(part);
+            }
+        }
+        changed
+    }
+
+    fn write(&self, shared: &Shared, parts: &[Part], news: &News, now: Millis) -> Utf8Bytes {
+        let mut push = PushWriter::new(self.v, now);
+        push.entries(shared.entries.iter().map(String::as_str));
+        for part in parts {
+            push.part(*part, shared.text(*part));
+        }
+        push.reactions(news.reactions.iter().map(String::as_str));
+        if news.undone {
+            push.undone();
+        }
+        push.finish().into()
+    }
+}
+
+impl Shared {
+    pub(super) fn new() -> Self {
+        let (replay, watchers) = ("null".to_owned(), "0".to_owned());
+        Self { replay, watchers, ..Self::default() }
+    }
+
+    fn write(&mut self, host: &RoomHost, audience: &Audience) {
+        host.room().write_view(audience.player, &mut self.parts);
+        if audience.board {
+            let board = host.room().board(audience.player);
+            self.board = serde_json::to_string(&board).unwrap_or_else(|_| "null".to_owned());
+        }
+    }
+
+    fn text(&self, part: Part) -> &str {
+        match part {
+            Part::Table => &self.parts.table,
+            Part::Players => &self.parts.players,
+            Part::Settings => &self.parts.settings,
+            Part::Options => &self.parts.options,
+            Part::View => &self.parts.game,
+            Part::Board => &self.board,
+            Part::Prompt => &self.parts.prompt,
+            Part::Offers => &self.parts.offers,
+            Part::Commands => &self.parts.commands,
+            Part::Waiting => &self.parts.waiting,
+            Part::Watchers => &self.watchers,
+            Part::States => "[]",
+            Part::Deal => &self.deal,
+            Part::Replay => &self.replay,
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! A room with all that the server keeps beside it. Pure: the same records make the same host.
+
+use std::collections::BTreeMap;
+
+use croupier_catalog::{AnyCall, AnyEffect, AnyHandled, AnyRoom, Catalog, LoadPlan};
+use croupier_kit::Millis;
+use croupier_kit::cards::Seed;
+use croupier_kit::game::{Error, ErrorKind};
+use croupier_kit::room::{PlayerId, ROOM_RULES, Status};
+use croupier_kit::save::{FairDeal, Save};
+use croupier_proto::http::Watch;
+use croupier_proto::{ClientId, Refusal};
+use croupier_store::journal::{GuestId, Snapshot};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::answers::{Answers, Known};
+use super::deals::Deals;
+use super::record::Record;
+use crate::random;
+
+/// The version of what a host adds to a room. A change after which old records would give another
+/// host counts it up.
+const HOST_RULES: u32 = 1;
+
+/// What does not change in the life of a room.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct About {
+    pub(crate) id: String,
+    pub(crate) code: String,
+    pub(crate) listed: bool,
+    pub(crate) watch: Watch,
+    /// The start of the server in which the room was last saved.
+    pub(crate) run: String,
+}
+
+/// A room, its guests, the first answers to their clients, and its deals.
+#[derive(Debug)]
+pub(crate) struct RoomHost {
+    pub(crate) about: About,
+    room: Box<dyn AnyRoom>,
+    guests: BTreeMap<u64, PlayerId>,
+    answers: Answers,
+    deals: Deals,
+}
+
+/// What is saved of a host beside its room.
+#[derive(Debug, Serialize, Deserialize)]
+struct Head {
+    about: About,
+    guests: BTreeMap<u64, PlayerId>,
+    answers: Answers,
+    deals: Deals,
+}
+
+/// A match that has just ended.
+#[derive(Debug)]
+pub(crate) struct Ended {
+    pub(crate) save: Box<Save>,
+    pub(crate) deal: Option<FairDeal>,
+    /// Which match of the room it was.
+    pub(crate) match_no: u32,
+    /// The unguessable part of its address.
+    pub(crate) link: String,
+    /// Who sat where. None for a bot.
+    pub(crate) seats: Vec<Option<GuestId>>,
+}
+
+/// What came of a record.
+#[derive(Debug)]
+pub(crate) struct Applied {
+    pub(crate) handled: AnyHandled,
+    pub(crate) ended: Vec<Ended>,
+}
+
+impl RoomHost {
+    pub(crate) fn new(about: About, room: Box<dyn AnyRoom>, secret: Seed) -> Self {
+        let deals = Deals::new(secret, about.id.clone());
+        Self { about, room, guests: BTreeMap::new(), answers: Answers::default(), deals }
+    }
+
+    /// What a catalog would call the rules that records of this room were made under.
+    pub(crate) fn versions(&self, catalog: &Catalog) -> String {
+        versions(catalog, self.room.game_id())
+    }
+
+    /// The whole host as bytes: what is beside the room, a line feed, the room.
+    pub(crate) fn snapshot(&self, catalog: &Catalog) -> Result<Snapshot, Error> {
+        let head = Head {
+            about: self.about.clone(),
+            guests: self.guests.clone(),
+            answers: self.answers.clone(),
+            deals: self.deals.clone(),
+        };
+        let mut bytes = serde_json::to_vec(&head).map_err(|why| unreadable(&why))?;
+        bytes.push(b'\n');
+        bytes.extend(self.room.save()?.to_json());
+        Ok(Snapshot { versions: self.versions(catalog), bytes: bytes.into() })
+    }
+
+    /// The host that was saved, with what happened since.
+    pub(crate) fn load(
+        catalog: &Catalog,
+        snapshot: &Snapshot,
+        records: &[impl AsRef<[u8]>],
+    ) -> Result<(Self, Vec<Applied>), Error> {
+        let end = snapshot.bytes.iter().position(|byte| *byte == b'\n').unwrap_or(0);
+        let (head, room) = snapshot.bytes.split_at(end);
+        let head: Head = serde_json::from_slice(head).map_err(|why| unreadable(&why))?;
+        let Head { about, guests, answers, deals } = head;
+        let room = catalog.load_room(room.get(1..).unwrap_or_default(), &LoadPlan::default())?;
+        let known = versions(catalog, room.game_id());
+        if !records.is_empty() && known != snapshot.versions {
+            let message = format!(
+                "it has records of {}, and this server plays by {known}: let a server of those rules drain it",
+                snapshot.versions
+            );
+            return Err(Error::new(ErrorKind::SerializationError, "other_rules", message));
+        }
+        let mut host = Self { about, room, guests, answers, deals };
+        let mut applied = vec![];
+        for record in records {
+            let record = Record::read(record.as_ref()).map_err(|why| unreadable(&why))?;
+            applied.push(host.apply(&record));
+        }
+        Ok((host, applied))
+    }
+
+    pub(crate) fn room(&self) -> &dyn AnyRoom {
+        &*self.room
+    }
+
+    pub(crate) fn answers(&self) -> &Answers {
+        &self.answers
+    }
+
+    pub(crate) fn known(&self, client: &ClientId, n: u64) -> Known<'_> {
+        self.answers.known(client, n)
+    }
+
+    /// The number of a guest's player, if the guest has or had one here.
+    pub(crate) fn player(&self, guest: GuestId) -> Option<PlayerId> {
+        self.guests.get(&guest.0).copied()
+    }
+
+    /// The player of a guest who has a seat.
+    pub(crate) fn seated(&self, guest: GuestId) -> Option<PlayerId> {
+        self.player(guest).filter(|id| self.room.seat_of(*id).is_some())
+    }
+
+    /// The guests who have a seat, or may want it back.
+    pub(crate) fn guests(&self) -> impl Iterator<Item = (GuestId, PlayerId)> + '_ {
+        self.guests.iter().map(|(guest, player)| (GuestId(*guest), *player))
+    }
+
+    pub(crate) fn status(&self, player: PlayerId) -> Option<Status> {
+        self.room.players().into_iter().find(|it| it.id == player).map(|it| it.status)
+    }
+
+    pub(crate) fn deal_shown(&self) -> Value {
+        self.deals.shown()
+    }
+
+    /// What the guest's words are to the room.
+    pub(crate) fn person_call(&self, guest: GuestId, command: Value) -> (AnyCall, Option<u64>) {
+        let (id, new) = match self.player(guest) {
+            Some(id) => (id, None),
+            None => (self.fresh_player(), Some(guest.0)),
+        };
+        (AnyCall::Person { id, command }, new)
+    }
+
+    /// A number that nobody in the room has had.
+    fn fresh_player(&self) -> PlayerId {
+        loop {
+            let number = u32::from_le_bytes(random::bytes()) % 900_000_000 + 100_000_000;
+            let id = PlayerId(number);
+            if !self.guests.values().any(|known| *known == id) {
+                return id;
+            }
+        }
+    }
+
+    /// Does what a record says.
+    pub(crate) fn apply(&mut self, record: &Record) -> Applied {
+        let at = record.at.max(self.room.now());
+        let mut effects = vec![];
+        let mut changed = false;
+        if let (Some(chance), AnyCall::Person { id, .. }) = (&record.chance, &record.call)
+            && self.room.seat_of(*id).is_some()
+        {
+            self.deals.contribute(*id, chance);
+            changed |= self.tell_seed(at, &mut effects);
+        }
+        let mut handled = self.room.handle(&record.call, at);
+        if let (Some(guest), AnyCall::Person { id, .. }) = (record.guest, &record.call)
+            && self.room.seat_of(*id).is_some()
+        {
+            self.guests.insert(guest, *id);
+            // Only a seat that was asked for before the deal decides about its chance.
+            if let Some(chance) = &record.chance {
+                self.deals.contribute(*id, chance);
+            }
+        }
+        effects.append(&mut handled.effects);
+        if self.room.match_no() >= self.deals.next_match() {
+            self.deals.dealt();
+        }
+        let ended = self.take_ended(&mut effects);
+        if !self.is_playing() {
+            changed |= self.tell_seed(at, &mut effects);
+        }
+        if let Some((client, n)) = &record.from {
+            let answer = handled.answer.clone().err().map(Refusal::from);
+            self.answers.remember(client, *n, answer);
+        }
+        handled.effects = effects;
+        handled.changed |= changed;
+        Applied { handled, ended }
+    }
+
+    fn is_playing(&self) -> bool {
+        self.room.phase() == croupier_kit::room::Phase::Playing
+    }
+
+    /// Tells the room the seed of its next match, if it is another one by now.
+    fn tell_seed(&mut self, at: Millis, effects: &mut Vec<AnyEffect>) -> bool {
+        let Some(seed) = self.deals.seed_to_tell(&*self.room) else { return false };
+        let handled = self.room.handle(&AnyCall::Seed(seed), at.max(self.room.now()));
+        effects.extend(handled.effects);
+        true
+    }
+
+    /// Opens the deals of matches that have ended.
+    fn take_ended(&mut self, effects: &mut Vec<AnyEffect>) -> Vec<Ended> {
+        let mut ended = vec![];
+        effects.retain_mut(|effect| {
+            let AnyEffect::MatchEnded { save } = effect else { return true };
+            if let Ok(save) = save {
+                let deal = self.deals.over().cloned();
+                let match_no = deal.as_ref().map_or(self.room.match_no(), |deal| deal.match_no);
+                let mut seats = vec![None; save.seats.len()];
+                for (guest, player) in &self.guests {
+                    if let Some(seat) = self.room.seat_of(*player)
+                        && let Some(place) = seats.get_mut(seat.at())
+                    {
+                        *place = Some(GuestId(*guest));
+                    }
+                }
+                let link = self.deals.link(match_no);
+                ended.push(Ended { save: save.clone(), deal, match_no, link, seats });
+                return false;
+            }
+            true
+        });
+        ended
+    }
+}
+
+/// The rules by which a server plays a game.
+fn versions(catalog: &Catalog, game: &str) -> String {
+    let version = catalog.find(game).map_or(0, croupier_catalog::AnyGame::version);
+    format!("host {HOST_RULES}, room {ROOM_RULES}, {game} {version}")
+}
+
+fn unreadable(why: &serde_json::Error) -> Error {
+    Error::new(ErrorKind::SerializationError, "room_unreadable", why.to_string())
+}

@@ -1,0 +1,40 @@
+//! What is written down to keep a room.
+
+use bytes::Bytes;
+use croupier_catalog::AnyCall;
+use croupier_kit::Millis;
+use croupier_proto::ClientId;
+use serde::{Deserialize, Serialize};
+
+/// A call that changed a room, with all that is needed to do it again.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Record {
+    /// The room's instant.
+    pub(crate) at: Millis,
+    /// The client that said it and its number, so that a repeat is recognised.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) from: Option<(ClientId, u64)>,
+    /// The guest who gets this player's number if the call is accepted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) guest: Option<u64>,
+    /// What the person adds to the chance of the next deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) chance: Option<String>,
+    /// What the room was told.
+    pub(crate) call: AnyCall,
+}
+
+impl Record {
+    pub(crate) fn new(at: Millis, call: AnyCall) -> Self {
+        Self { at, from: None, guest: None, chance: None, call }
+    }
+
+    pub(crate) fn to_bytes(&self) -> Bytes {
+        serde_json::to_vec(self).unwrap_or_default().into()
+    }
+
+    pub(crate) fn read(bytes: &[u8]) -> Result<Self, serde_json::Error> {
+        serde_json::from_slice(bytes)
+    }
+}

@@ -1,0 +1,274 @@
+//! A socket: a greeting, then messages in and pushes out.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use croupier_proto::{
+    Answer, Ask, Bye, ByeCode, ClientMessage, Hello, MAX_CHANCE, MAX_CLIENT_MESSAGE, Refusal, Say,
+    ServerMessage,
+};
+use croupier_store::journal::RoomId;
+use futures_util::{SinkExt as _, StreamExt as _};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, timeout};
+
+use crate::house::House;
+use crate::limits::{Bucket, Limited};
+use crate::random;
+use crate::room::{Attach, OUTBOX, Out, RoomMessage, SocketId, UNANSWERED};
+use crate::store::Store;
+
+/// How long a client has to greet.
+const GREETING: Duration = Duration::from_secs(10);
+
+/// How long a client may take to read something.
+const READING: Duration = Duration::from_secs(10);
+
+/// How often a silent client is asked whether it is still there.
+const PING: Duration = Duration::from_secs(20);
+
+/// How many messages a client may send at once, and how many a second after that.
+const MESSAGES: (f64, f64) = (100.0, 30.0);
+
+/// Serves a socket until it ends.
+pub(crate) async fn serve<S: Store>(house: Arc<House<S>>, mut socket: WebSocket, addr: IpAddr) {
+    house.counters.sockets.fetch_add(1, Ordering::Relaxed);
+    let end = match greet(&house, &mut socket, addr).await {
+        Ok(mut seat) => {
+            let end = seat.run(&house, &mut socket).await;
+            let _ = seat.room.send(RoomMessage::Detach(seat.id)).await;
+            end
+        }
+        Err(end) => end,
+    };
+    if let End::Bye(code) = end {
+        let _ = timeout(READING, bye(&mut socket, code)).await;
+    }
+    house.counters.sockets.fetch_sub(1, Ordering::Relaxed);
+}
+
+/// How a socket ends.
+enum End {
+    /// The client is gone.
+    Gone,
+    /// The server ends it.
+    Bye(ByeCode),
+}
+
+async fn bye(socket: &mut WebSocket, code: ByeCode) {
+    let text = ServerMessage::Bye(Bye::from(code)).to_text();
+    let _ = socket.send(Message::text(text)).await;
+    let reason = Utf8Bytes::from_static(code.sentence());
+    let _ = socket.send(Message::Close(Some(CloseFrame { code: 4000, reason }))).await;
+}
+
+/// A socket in a room.
+struct InRoom {
+    id: SocketId,
+    room: mpsc::Sender<RoomMessage>,
+    out: mpsc::Receiver<Out>,
+    /// How many messages of the client wait for their answers.
+    unanswered: usize,
+    bucket: Bucket,
+}
+
+/// Waits for the greeting and attaches the socket to its room.
+async fn greet<S: Store>(
+    house: &Arc<House<S>>,
+    socket: &mut WebSocket,
+    addr: IpAddr,
+) -> Result<InRoom, End> {
+    let first = timeout(GREETING, next_text(socket)).await;
+    let text = first.map_err(|_| End::Bye(ByeCode::BadHello))??;
+    let Ok(ClientMessage::Hello(hello)) = serde_json::from_str(&text) else {
+        return Err(End::Bye(ByeCode::BadHello));
+    };
+    let Hello { token, client, room, last, board } = hello;
+    if !house.limits.has(Limited::WrongToken, addr) || !house.limits.has(Limited::WrongCode, addr) {
+        return Err(End::Bye(ByeCode::TooFast));
+    }
+    let guest = house.guest(&token).await.map_err(|_| End::Bye(ByeCode::NotRead))?;
+    let Some(guest) = guest else {
+        house.limits.take(Limited::WrongToken, addr);
+        return Err(End::Bye(ByeCode::WrongToken));
+    };
+    let found: Option<RoomId> = house.find(&room).await.map_err(|_| End::Bye(ByeCode::NotRead))?;
+    let Some(room) = found else {
+        house.limits.take(Limited::WrongCode, addr);
+        return Err(End::Bye(ByeCode::RoomMissing));
+    };
+    let (id, (to_out, out)) = (SocketId::next(), mpsc::channel(OUTBOX));
+    let attach = |reply| {
+        RoomMessage::Attach(Box::new(Attach {
+            socket: id,
+            guest: guest.id,
+            client: client.clone(),
+            last: last.clone(),
+            board,
+            out: to_out.clone(),
+            reply,
+        }))
+    };
+    let welcome = house.ask(room, attach).await.ok_or(End::Bye(ByeCode::NotRead))?;
+    let welcome = welcome.map_err(End::Bye)?;
+    let mut seat =
+        InRoom { id, room: house.room(room), out, unanswered: 0, bucket: Bucket::full(MESSAGES.0) };
+    drop(to_out);
+    let text = ServerMessage::Welcome(welcome).to_text();
+    match timeout(READING, socket.feed(Message::text(text))).await {
+        Ok(Ok(())) => Ok(seat),
+        _ => {
+            let _ = seat.room.send(RoomMessage::Detach(id)).await;
+            seat.out.close();
+            Err(End::Gone)
+        }
+    }
+}
+
+/// The next text of a client. Pings are answered by the library.
+async fn next_text(socket: &mut WebSocket) -> Result<Utf8Bytes, End> {
+    loop {
+        match socket.next().await {
+            Some(Ok(Message::Text(text))) => return Ok(text),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+            Some(Ok(Message::Binary(_))) => return Err(End::Bye(ByeCode::Malformed)),
+            Some(Err(why)) => return Err(end_of(&why)),
+            Some(Ok(Message::Close(_))) | None => return Err(End::Gone),
+        }
+    }
+}
+
+/// A message that is too long ends a connection with its own code.
+fn end_of(why: &axum::Error) -> End {
+    let is_long = why.to_string().contains("too long") || why.to_string().contains("too big");
+    if is_long { End::Bye(ByeCode::TooLarge) } else { End::Gone }
+}
+
+impl InRoom {
+    async fn run<S: Store>(&mut self, house: &House<S>, socket: &mut WebSocket) -> End {
+        let mut heard = Instant::now();
+        let mut pinged = false;
+        loop {
+            let may_read = self.unanswered < UNANSWERED;
+            tokio::select! {
+                out = self.out.recv() => {
+                    let Some(out) = out else { return End::Bye(ByeCode::Moved) };
+                    if let Some(end) = self.send(house, socket, out).await {
+                        return end;
+                    }
+                }
+                message = socket.next(), if may_read => {
+                    heard = Instant::now();
+                    pinged = false;
+                    match message {
+                        Some(Ok(Message::Text(text))) => {
+                            house.counters.messages.fetch_add(1, Ordering::Relaxed);
+                            if let Some(end) = self.take(socket, &text).await {
+                                return end;
+                            }
+                        }
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                        Some(Ok(Message::Binary(_))) => return End::Bye(ByeCode::Malformed),
+                        Some(Err(why)) => return end_of(&why),
+                        Some(Ok(Message::Close(_))) | None => return End::Gone,
+                    }
+                }
+                () = tokio::time::sleep_until(heard + PING), if !pinged => {
+                    pinged = true;
+                    if timeout(READING, socket.send(Message::Ping(bytes::Bytes::new()))).await.is_err() {
+                        return End::Bye(ByeCode::TooSlow);
+                    }
+                }
+                () = tokio::time::sleep_until(heard + 2 * PING), if pinged => {
+                    return End::Bye(ByeCode::Silent);
+                }
+            }
+        }
+    }
+
+    /// Sends what waits, all of it with one call to the system.
+    async fn send<S: Store>(
+        &mut self,
+        house: &House<S>,
+        socket: &mut WebSocket,
+        first: Out,
+    ) -> Option<End> {
+        let mut next = Some(first);
+        while let Some(out) = next {
+            let text = match out {
+                Out::Text(text) => {
+                    house.counters.pushes.fetch_add(1, Ordering::Relaxed);
+                    text
+                }
+                Out::Answer(text) => {
+                    self.unanswered = self.unanswered.saturating_sub(1);
+                    text
+                }
+                Out::Bye(code) => return Some(End::Bye(code)),
+            };
+            house.counters.bytes_sent.fetch_add(text.len() as u64, Ordering::Relaxed);
+            match timeout(READING, socket.feed(Message::Text(text))).await {
+                Ok(Ok(())) => {}
+                Ok(Err(_)) => return Some(End::Gone),
+                Err(_) => return Some(End::Bye(ByeCode::TooSlow)),
+            }
+            next = self.out.try_recv().ok();
+        }
+        match timeout(READING, socket.flush()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) => return Some(End::Gone),
+            Err(_) => return Some(End::Bye(ByeCode::TooSlow)),
+        }
+        // Everything is sent: a room that left pushes out may send the newest now.
+        let _ = self.room.try_send(RoomMessage::Refresh(self.id));
+        None
+    }
+
+    /// Takes a message of the client.
+    async fn take(&mut self, socket: &mut WebSocket, text: &str) -> Option<End> {
+        if !self.bucket.take(MESSAGES.0, MESSAGES.1) {
+            return Some(End::Bye(ByeCode::TooFast));
+        }
+        debug_assert!(text.len() <= MAX_CLIENT_MESSAGE);
+        let message = match serde_json::from_str(text) {
+            Ok(ClientMessage::Say(Say { n, command, chance })) => {
+                if chance.as_ref().is_some_and(|it| it.chars().count() > MAX_CHANCE) {
+                    let why = Refusal::new("malformed", "that is too much chance");
+                    let answer = Answer { n, ok: None, error: Some(why) };
+                    let text = ServerMessage::Answer(answer).to_text();
+                    return match timeout(READING, socket.send(Message::text(text))).await {
+                        Ok(Ok(())) => None,
+                        _ => Some(End::Gone),
+                    };
+                }
+                RoomMessage::Say { socket: self.id, n, command, chance }
+            }
+            Ok(ClientMessage::Ask(Ask { n, question })) => {
+                RoomMessage::Ask { socket: self.id, n, question }
+            }
+            Ok(ClientMessage::Hello(_)) | Err(_) => return Some(End::Bye(ByeCode::Malformed)),
+        };
+        self.unanswered += 1;
+        // A room that is busy makes its clients wait here.
+        match self.room.send(message).await {
+            Ok(()) => None,
+            Err(_) => Some(End::Bye(ByeCode::Moved)),
+        }
+    }
+}
+
+impl<S: Store> House<S> {
+    /// The guest who has a token.
+    pub(crate) async fn guest(
+        &self,
+        token: &str,
+    ) -> Result<Option<croupier_store::registry::Guest>, croupier_store::journal::ReadError> {
+        if token.len() != 43 {
+            return Ok(None);
+        }
+        self.store().guest_by_token(random::hash(token)).await
+    }
+}
