@@ -1,7 +1,7 @@
 // Written by `cargo xtask types`. Changes are lost.
 // Innovation: its options, views, actions and events.
 
-import type { Seat } from './kit';
+import type { Seat, Seed } from './kit';
 
 /** An achievement of either sort. */
 export type Achievement =
@@ -432,9 +432,6 @@ export type Reply =
   | { value: number }
   /** An option, or none. */
   | { option: Opt | null };
-
-/** Where chance comes from: 32 bytes as hexadecimal digits. */
-export type Seed = string;
 
 /** A card, as far as it is seen: its age always (IN-82). */
 export interface Seen {

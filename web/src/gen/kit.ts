@@ -152,6 +152,14 @@ export type Command<A = unknown> =
   /** The host gives the role away. */
   | { hand_over: { player: PlayerId } };
 
+/** What a player added. */
+export interface Contribution {
+  /** Who. */
+  seat: Seat;
+  /** The player's own words. */
+  chance: string;
+}
+
 /** How often a player has won and lost in this room (MM-45). */
 export interface Counter {
   seat: Seat;
@@ -363,6 +371,22 @@ export interface OpenCommand {
   name: string;
   /** What goes with it. */
   takes: Takes;
+}
+
+/**
+ * What the seed of one match is made of. It gives every card away, so it is told after the match.
+ */
+export interface OpenedDeal {
+  /** The room, by a name that no other room has. */
+  room: string;
+  /** Which match of the room it is, counted from 1. */
+  match: number;
+  /** The hash of the secret, as it was shown before the deal. */
+  commitment: Seed;
+  /** The server's secret. */
+  secret: Seed;
+  /** What players added, in the order of their seats. */
+  contributions: Contribution[];
 }
 
 /** One option of a game: what it is called, what it does, and what it can be set to. */
@@ -659,6 +683,9 @@ export type SeatKind =
   /** No player: the game plays the seat by its own rules. */
   | 'house';
 
+/** Where chance comes from: 32 bytes as hexadecimal digits. */
+export type Seed = string;
+
 /**
  * A piece of text. Plain text is a string. Anything else has `text` and `tone`, where they are not
  * the usual ones, and at most one piece that the text is about. A card of a standard deck is
@@ -696,6 +723,28 @@ export interface Suggestion {
 
 /** A suit by its letter: hearts, diamonds, clubs, spades. */
 export type Suit = 'H' | 'D' | 'C' | 'S';
+
+/** Where a room stands: the part of its view that is neither about people nor about cards. */
+export interface TableState {
+  /** The phase of the room. */
+  phase: Phase;
+  /** When the phase ends without a command, if it does. */
+  deadline: Millis | null;
+  /** How many matches were begun. */
+  game_no: number;
+  /** Who the host is. */
+  host: PlayerId | null;
+  /** Whether the door is locked. */
+  locked: boolean;
+  /** How the last match ended, until the next one begins. */
+  result: Outcome | null;
+  /** The viewer's own seat. */
+  seat: Seat | null;
+  /** The room's instant at which the match's time is 0. */
+  began: Millis | null;
+  /** Whether the match is paused. */
+  paused: boolean;
+}
 
 /** What a command takes, with the values that are accepted now. */
 export type Takes =

@@ -9,6 +9,7 @@ import type {
   Frame,
   Millis,
   OpenCommand,
+  OpenedDeal,
   OptionDescription,
   Outcome,
   Phase,
@@ -17,6 +18,8 @@ import type {
   Prompt,
   RoomSettings,
   Seat,
+  Seed,
+  TableState,
   TextBoard,
   Waiting,
 } from './kit';
@@ -123,6 +126,26 @@ export type ClientMessage<A = unknown> =
   | { say: Say<A> }
   /** Asks something that changes nothing. */
   | { ask: Ask<A> };
+
+/** What the server has committed itself to for a match. */
+export interface Commitment {
+  /** Which match of the room it is, counted from 1. */
+  match: number;
+  /** The SHA-256 of the secret that its cards come from. */
+  commitment: Seed;
+}
+
+/** How the next deal is made fair, and how the last one was. */
+export interface Deal {
+  /** Which match of the room will be dealt next, counted from 1. */
+  match: number;
+  /** The SHA-256 of the secret that its cards will come from. */
+  commitment: Seed;
+  /** The same for the match that runs. */
+  playing: Commitment | null;
+  /** What the cards of the last match came from. */
+  opened: OpenedDeal | null;
+}
 
 /** A game. */
 export interface Game {
@@ -293,7 +316,7 @@ export interface Push<A = unknown, E = unknown, V = unknown, O = unknown> {
   /** The states of the game's machine that the viewer may know of. */
   states?: string[];
   /** How the next deal is made fair, and how the last one was. */
-  deal?: unknown;
+  deal?: Deal | null;
   /** The link of the match that has just ended. */
   replay?: string | null;
   /** Reactions since the last push. */
@@ -417,28 +440,6 @@ export interface TableRow {
   watch: Watch;
   /** Whether whoever asks has a seat there. */
   mine: boolean;
-}
-
-/** Where a room stands. */
-export interface TableState {
-  /** The phase of the room. */
-  phase: Phase;
-  /** When the phase ends without a command, if it does. */
-  deadline: Millis | null;
-  /** How many matches were begun. */
-  game_no: number;
-  /** Who the host is. */
-  host: PlayerId | null;
-  /** Whether the door is locked. */
-  locked: boolean;
-  /** How the last match ended, until the next one begins. */
-  result: Outcome | null;
-  /** The viewer's own seat. */
-  seat: Seat | null;
-  /** The server's instant at which the match's time is 0. */
-  began: Millis | null;
-  /** Whether the match is paused. */
-  paused: boolean;
 }
 
 /** Who may watch. */
