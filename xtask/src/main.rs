@@ -3,8 +3,9 @@
 //! `test.rs` is what CI runs, `compare.rs` the runs beside other implementations, `play.rs` a
 //! table to sit down at, `spec.rs` the rules and their tests, `licences.rs` what others wrote and
 //! ships with ours, `package.rs` the packages that are published, `soak.rs` the long tests,
-//! `strengths.rs` how strong the bots are, `steps.rs` how a step is announced and timed, `node.rs`
-//! the test-only npm packages, and `metadata.rs` what cargo knows about the workspace.
+//! `strengths.rs` how strong the bots are, `types.rs` the shapes of messages for other languages,
+//! `steps.rs` how a step is announced and timed, `node.rs` the test-only npm packages, and
+//! `metadata.rs` what cargo knows about the workspace.
 //!
 //! Everything this program says goes to stderr, so that `--json` leaves nothing but JSON on stdout.
 
@@ -21,6 +22,7 @@ mod spec;
 mod steps;
 mod strengths;
 mod test;
+mod types;
 
 use std::{
     env,
@@ -80,6 +82,12 @@ enum Chore {
         #[arg(long, value_name = "GAME")]
         game: Option<String>,
     },
+    /// Write the shapes of all messages: JSON Schema in docs, and TypeScript in web/src/gen
+    Types {
+        /// Write nothing; fail if a file is out of date
+        #[arg(long)]
+        check: bool,
+    },
     /// Compare random charts with XState under Node, step by step
     FuzzXstate {
         /// How many charts to make
@@ -111,6 +119,7 @@ fn main() -> ExitCode {
         Chore::Licences(args) => return licences::main(&root, &args),
         Chore::Package(args) => return package::main(&root, &args),
         Chore::Strengths { game } => return strengths::main(&root, game.as_deref()),
+        Chore::Types { check } => types::steps(check),
         Chore::Conformance { json } => compare::conformance(json),
         Chore::FuzzXstate { charts, seed } => compare::fuzz_xstate(charts, seed),
         Chore::BenchPeers { json } => compare::bench_peers(json),

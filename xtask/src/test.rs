@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::{node, steps::Step};
+use crate::{node, steps::Step, types};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum When {
@@ -48,6 +48,8 @@ fn table() -> Vec<(When, Step)> {
             Step::script("web e2e", &node::WEB, "e2e")
                 .file("CROUPIER_BIN", "target/debug/croupier"),
         ),
+        // What is sent is as the schemas say, and the files made of them are up to date.
+        (FullOnly, types::test()),
         // A crate made by `croupier new` is built, tested and played, outside this workspace.
         (
             FullOnly,
@@ -106,7 +108,7 @@ mod tests {
     fn a_full_run_does_all_that_a_quick_one_does() {
         let full = names(false);
         assert!(names(true).iter().all(|name| full.contains(name)));
-        assert!(["docs", "new", "package"].iter().all(|name| full.contains(name)));
+        assert!(["docs", "new", "package", "types"].iter().all(|name| full.contains(name)));
     }
 
     #[test]

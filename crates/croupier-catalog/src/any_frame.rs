@@ -52,6 +52,8 @@ pub trait AnyFrame: Send {
 /// A frame as one viewer sees it, to be sent. What made the step and the trace hide nothing, so it is
 /// for matches that are over.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Frame"))]
 #[non_exhaustive]
 pub struct FrameView {
     /// Its place among all frames of the match, counted from 0.
@@ -59,12 +61,15 @@ pub struct FrameView {
     /// The match's instant.
     pub now: Millis,
     /// What made the step.
+    #[cfg_attr(feature = "schema", schemars(with = "FrameCause<croupier_kit::schema::AnyAction>"))]
     pub cause: FrameCause<Value>,
     /// What the viewer is told of the step.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<croupier_kit::schema::AnyEvent>"))]
     pub events: Vec<Value>,
     /// The same in words addressed to the viewer, and as movement.
     pub told: Vec<LogText>,
     /// What the viewer sees after the step.
+    #[cfg_attr(feature = "schema", schemars(with = "croupier_kit::schema::AnyView"))]
     pub view: Value,
     /// The paths of the states that the charts are in after the step.
     pub states: Vec<String>,

@@ -48,6 +48,10 @@ pub trait AnyGame: Send + Sync {
     /// The game in a few paragraphs, for readers who have never played it.
     fn primer(&self) -> &'static [&'static str];
 
+    /// The shapes of its options, views, actions and events, as JSON Schema.
+    #[cfg(feature = "schema")]
+    fn schema(&self) -> croupier_kit::schema::GameSchema;
+
     /// All options of a choice.
     fn options(&self, choice: &OptionChoice) -> Result<Value, Error>;
 

@@ -169,12 +169,15 @@ pub trait AnyLogRecord: fmt::Debug + Send {
 
 /// An entry of the log, as one reader sees it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Entry", bound = ""))]
 pub struct AnyEntry<E = Value> {
     /// Counted for this reader, without gaps.
     pub number: u64,
     /// The room's instant.
     pub at: Millis,
     /// What happened, as data.
+    #[cfg_attr(feature = "schema", schemars(with = "croupier_kit::schema::AnyLogEvent"))]
     pub event: E,
     /// What happened, in words addressed to the reader, and which cards moved.
     #[serde(flatten)]

@@ -7,6 +7,7 @@ use croupier_kit::game::{Error, ErrorKind, Heuristic};
 use croupier_kit::room::SavedRoom;
 use croupier_kit::save::{Save, SaveError};
 use croupier_kit::scenario::Arrange;
+use croupier_kit::schema::Described;
 use croupier_kit::text::Show;
 
 use crate::entry::Entry;
@@ -26,8 +27,11 @@ impl Catalog {
 
     /// Adds a game. One with the same id is replaced, so that a crate can bring its own rules to
     /// a game that ships.
+    ///
+    /// With the feature `schema` its types must have schemas ([`Described`]); without, every game is
+    /// described.
     #[must_use]
-    pub fn with<G: Arrange + Heuristic + Show>(mut self) -> Self {
+    pub fn with<G: Arrange + Described + Heuristic + Show>(mut self) -> Self {
         let entry = Arc::new(Entry::<G>::default());
         match self.games.iter_mut().find(|game| game.id() == G::ID) {
             Some(game) => *game = entry,

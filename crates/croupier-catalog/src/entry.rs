@@ -9,6 +9,7 @@ use croupier_kit::matches::{Match, ReplayError, Replayed};
 use croupier_kit::room;
 use croupier_kit::save::Save;
 use croupier_kit::scenario::{Arrange, ScenarioError};
+use croupier_kit::schema::Described;
 use croupier_kit::text::Show;
 use serde_json::Value;
 
@@ -27,7 +28,7 @@ impl<G> Default for Entry<G> {
     }
 }
 
-impl<G: Arrange + Heuristic + Show> AnyGame for Entry<G> {
+impl<G: Arrange + Described + Heuristic + Show> AnyGame for Entry<G> {
     fn id(&self) -> &'static str {
         G::ID
     }
@@ -75,6 +76,11 @@ impl<G: Arrange + Heuristic + Show> AnyGame for Entry<G> {
 
     fn primer(&self) -> &'static [&'static str] {
         G::primer()
+    }
+
+    #[cfg(feature = "schema")]
+    fn schema(&self) -> croupier_kit::schema::GameSchema {
+        croupier_kit::schema::of_game::<G>()
     }
 
     fn options(&self, choice: &OptionChoice) -> Result<Value, Error> {

@@ -20,6 +20,7 @@
 //! | what people read | [`Show`], [`Board`], [`TextLine`] |
 //! | what bots think with | [`Observation`], [`Match::determinize`], [`Heuristic`] |
 //! | what can go wrong | [`Error`], [`InputError`], [`SaveError`] |
+//! | the shapes of messages, for other languages | [`schema`], with the feature `schema` |
 //!
 //! Cards are bytes, and chance is a stream that can be stopped and gone on with:
 //!
@@ -46,6 +47,7 @@ pub mod prelude;
 pub mod room;
 pub mod save;
 pub mod scenario;
+pub mod schema;
 // Always documented: whoever reads about the kit should find the suite.
 #[cfg(any(test, doc, feature = "testing"))]
 pub mod testing;
@@ -64,5 +66,7 @@ pub use {croupier_chart as chart, serde};
 /// import the crate under a name of its own, and work in a crate that calls the kit something else.
 #[doc(hidden)]
 pub mod for_macros {
+    #[cfg(feature = "schema")]
+    pub use schemars as __croupier_schemars;
     pub use serde as __croupier_serde;
 }

@@ -66,6 +66,7 @@ pub(crate) const MOST_UNDOS: usize = 64;
 
 /// The only way to change a match: who does what, and when.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Input<A> {
     /// The virtual instant.
@@ -78,6 +79,7 @@ pub struct Input<A> {
 
 /// What an input does.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Act<A> {
     /// An action of the game.

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 /// A message of a client. The first one is `hello`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ClientMessage {
     /// Enters a room.
@@ -21,6 +22,7 @@ pub enum ClientMessage {
 
 /// How a client enters a room.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Hello {
     /// The token of the guest.
@@ -39,6 +41,7 @@ pub struct Hello {
 
 /// What a client has seen of a room before its connection was lost.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Last {
     /// The room's life in which it was, as `welcome` named it.
@@ -51,6 +54,7 @@ pub struct Last {
 
 /// One of the clients of a guest: a random word that a tab of a browser keeps.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "String", into = "String")]
 pub struct ClientId(String);
 
@@ -98,11 +102,13 @@ impl fmt::Display for ClientId {
 
 /// A command to the room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Say {
     /// Counted by the client from 1. A repeated number gets its first answer.
     pub n: u64,
     /// The command, in the words of rooms.
+    #[cfg_attr(feature = "schema", schemars(schema_with = "crate::schema::command"))]
     pub command: Value,
     /// What the person adds to the chance of the next deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -118,6 +124,7 @@ impl Say {
 
 /// Something that a client wants to know.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ask {
     /// Counted by the client, together with what it says.
     pub n: u64,
@@ -128,10 +135,13 @@ pub struct Ask {
 
 /// A question that changes nothing.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Question {
     /// What an answer would do, or why it would not.
-    DryRun(Attempt<Value>),
+    DryRun(
+        #[cfg_attr(feature = "schema", schemars(with = "crate::schema::Attempt"))] Attempt<Value>,
+    ),
     /// What a bot would do.
     Hint {},
 }

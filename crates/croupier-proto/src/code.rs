@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Why the server ends a connection. Part of the wire format: codes are added, never renamed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ByeCode {

@@ -10,6 +10,7 @@ use crate::Refusal;
 
 /// What somebody wants to be called.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Nickname {
     /// The name.
@@ -18,6 +19,7 @@ pub struct Nickname {
 
 /// A new guest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NewGuest {
     /// What the guest is known by from now on. It is told once.
     pub token: String,
@@ -27,6 +29,7 @@ pub struct NewGuest {
 
 /// A body that says why not.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Refused {
     /// Why not.
     pub error: Refusal,
@@ -34,6 +37,7 @@ pub struct Refused {
 
 /// The games of a server.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameList {
     /// The games, in the order in which they are shown.
     pub games: Vec<GameCard>,
@@ -45,6 +49,7 @@ pub struct GameList {
 
 /// A level of bots.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LevelCard {
     /// The name, as commands use it.
     pub name: String,
@@ -54,6 +59,7 @@ pub struct LevelCard {
 
 /// What a server tells of itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ServerCard {
     /// Its version.
     pub version: String,
@@ -61,6 +67,8 @@ pub struct ServerCard {
 
 /// A game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Game"))]
 pub struct GameCard {
     /// The name in addresses.
     pub id: String,
@@ -84,6 +92,8 @@ pub struct GameCard {
 
 /// A named set of options.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Preset"))]
 pub struct PresetView {
     /// Its name.
     pub name: String,
@@ -95,6 +105,7 @@ pub struct PresetView {
 
 /// The machines of a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MachineList {
     /// The machines, the game's own first.
     pub machines: Vec<MachineCard>,
@@ -102,6 +113,7 @@ pub struct MachineList {
 
 /// A machine of a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MachineCard {
     /// Its name.
     pub name: String,
@@ -111,6 +123,7 @@ pub struct MachineCard {
 
 /// Who may watch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Watch {
     /// Only those who have a seat see the table.
@@ -124,6 +137,8 @@ pub enum Watch {
 
 /// A table, as lists show it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "TableRow"))]
 pub struct TableCard {
     /// The code by which it is found.
     pub code: String,
@@ -149,6 +164,7 @@ pub struct TableCard {
 
 /// Tables.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableList {
     /// The tables.
     pub rooms: Vec<TableCard>,
@@ -156,6 +172,7 @@ pub struct TableList {
 
 /// A room to be made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewRoom {
     /// The id of the game.
@@ -209,6 +226,7 @@ impl NewRoom {
 
 /// What the maker of a room may choose of how it treats people.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ChosenSettings {
     /// Whether the last action may be taken back.
@@ -240,6 +258,7 @@ pub struct ChosenSettings {
 
 /// What a guest is called at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Join {
     /// The name there. Else the nickname.
@@ -248,6 +267,7 @@ pub struct Join {
 
 /// A seat at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seated {
     /// The code of the room.
     pub code: String,
@@ -257,6 +277,7 @@ pub struct Seated {
 
 /// Which game somebody wants to play with whoever is there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Quick {
     /// The id of the game.
@@ -265,18 +286,21 @@ pub struct Quick {
 
 /// A part of a finished match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplayPage {
     /// The id of the game.
     pub game: String,
     /// Who sat where.
     pub names: Vec<String>,
     /// What it was played with.
+    #[cfg_attr(feature = "schema", schemars(with = "croupier_kit::schema::AnyOptions"))]
     pub options: Value,
     /// How many frames there are.
     pub total: usize,
     /// The number of the first frame here.
     pub from: usize,
     /// The frames.
+    #[cfg_attr(feature = "schema", schemars(schema_with = "crate::schema::frames"))]
     pub frames: Vec<Value>,
     /// How it ended.
     pub outcome: Option<Outcome>,

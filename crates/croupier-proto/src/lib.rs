@@ -10,6 +10,8 @@ mod client;
 mod code;
 pub mod http;
 mod push;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod server;
 
 pub use client::{Ask, ClientId, ClientMessage, Hello, Last, ParseClientIdError, Question, Say};

@@ -10,6 +10,7 @@ use crate::ByeCode;
 
 /// A message of the server.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ServerMessage {
@@ -25,6 +26,7 @@ pub enum ServerMessage {
 
 /// The answer to a greeting.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Welcome {
     /// Names the time for which the room has been awake: pushes are counted within it.
     pub life: String,
@@ -42,6 +44,7 @@ pub struct Welcome {
 
 /// What came of something that a client said or asked.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Answer {
     /// The number that the client gave.
     pub n: u64,
@@ -60,6 +63,7 @@ fn given<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Value>, D::Error
 
 /// Why something was refused.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Refusal {
     /// For programs. Codes are added, never renamed.
     pub code: String,
@@ -86,6 +90,7 @@ impl From<croupier_kit::game::Error> for Refusal {
 
 /// The end of a connection.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bye {
     /// Why.
     pub code: ByeCode,
@@ -106,6 +111,7 @@ impl From<ByeCode> for Bye {
 ///
 /// The server writes pushes with a [`PushWriter`](crate::PushWriter); this is how a client reads them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Push {
     /// Counts the pushes of a viewer, without gaps.
@@ -114,48 +120,64 @@ pub struct Push {
     pub now: Millis,
     /// What happened since the last push.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "crate::schema::entries"))]
     pub entries: Vec<Value>,
     /// Where the room stands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<TableView>,
     /// Everybody at the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<croupier_kit::room::PlayerView>>"))]
     pub players: Option<Value>,
     /// How the room treats its people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<croupier_kit::room::RoomOptions>"))]
     pub settings: Option<Value>,
     /// What the match is played with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<croupier_kit::schema::AnyOptions>"))]
     pub options: Option<Value>,
     /// The match as the viewer sees it.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<croupier_kit::schema::AnyView>", extend("x-null" = true)))]
     pub view: Option<Value>,
     /// The match as text, for a client that asked for it.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<croupier_kit::text::Board>", extend("x-null" = true)))]
     pub board: Option<Value>,
     /// What the viewer is asked.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::schema::Prompt>", extend("x-null" = true)))]
     pub prompt: Option<Value>,
     /// What the viewer may do without being asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<crate::schema::Choice>>"))]
     pub offers: Option<Value>,
     /// Which commands are open to the viewer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<Vec<croupier_kit::room::OpenCommand>>")
+    )]
     pub commands: Option<Value>,
     /// Whom the table waits for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<croupier_kit::room::Waiting>>"))]
     pub waiting: Option<Value>,
     /// How many are watching.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub watchers: Option<u32>,
     /// The states of the game's machine that the viewer may know of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<String>>"))]
     pub states: Option<Value>,
     /// How the next deal is made fair, and how the last one was.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::schema::Deal>", extend("x-null" = true)))]
     pub deal: Option<Value>,
     /// The link of the match that has just ended.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>", extend("x-null" = true)))]
     pub replay: Option<Value>,
     /// Reactions since the last push.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -167,6 +189,8 @@ pub struct Push {
 
 /// Somebody shows a feeling.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Reacted"))]
 pub struct Reaction {
     /// Who.
     pub seat: Seat,

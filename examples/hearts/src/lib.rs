@@ -40,6 +40,7 @@ use rules::{Action, Event, FIRST, Open, Reject, SEATS, State, may_play, playable
 pub struct Hearts;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// One's own hand; none for those who only watch.
     pub hand: CardSet,

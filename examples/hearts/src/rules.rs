@@ -27,6 +27,7 @@ pub struct State {
 
 /// What everybody sees.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Open {
     pub round: u32,
     pub trick: Trick,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// What sort of card a type is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Family {
     /// Worth its number and nothing else.
@@ -28,6 +29,7 @@ pub enum Family {
 
 /// What a special card does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum CardEffect {
     /// DW-64.
@@ -390,3 +392,10 @@ impl<'de> Deserialize<'de> for CardId {
         text.parse().map_err(serde::de::Error::custom)
     }
 }
+
+#[cfg(feature = "schema")]
+croupier_kit::described_as!(CardId, "CardId", |_| schemars::json_schema!({
+    "description": "One card: its type and which copy of it (DW-5), as in `common-3-07`.",
+    "type": "string",
+    "pattern": "^[a-z0-9-]+-[0-9]{2}$",
+}));

@@ -18,6 +18,7 @@ pub type Stacks = Pile<CardId, 25>;
 
 /// What a game begins with.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Deal {
     /// Both decks, top first.
     pub decks: [Deck; 2],

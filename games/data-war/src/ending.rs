@@ -8,6 +8,7 @@ use crate::state::{SEATS, State, other};
 
 /// Why a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Condition {
     /// Enough Launch Stacks.
@@ -37,6 +38,7 @@ impl Condition {
 
 /// What the condition does not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Detail {
     /// DW-77, DW-78: a war could not be paid for.
@@ -51,6 +53,7 @@ pub enum Detail {
 
 /// DW-148: how a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ending {
     /// Who won; nobody in a draw.
     pub winner: Option<Seat>,

@@ -23,6 +23,7 @@ pub type Places = SmallVec<[u8; 16]>;
 
 /// Why a card that demands another play got none (DW-67).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Lost {
     /// The opponent's Tracker Smacker.
@@ -35,6 +36,7 @@ pub enum Lost {
 
 /// Why an effect was stopped (DW-95).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Blocked {
     /// The opponent's Tracker Smacker.
@@ -43,6 +45,7 @@ pub enum Blocked {
 
 /// Why an effect came to nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Idle {
     /// It needs a win.
@@ -55,6 +58,7 @@ pub enum Idle {
 
 /// What a seat compares, and where it comes from (DW-63).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tally {
     /// The cards of its sequence.
     pub base: u16,
@@ -72,6 +76,7 @@ impl Tally {
 
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // The fields are those of DW-157.
 pub enum Event {

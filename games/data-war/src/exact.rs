@@ -35,8 +35,15 @@ impl<'de> Deserialize<'de> for Codes {
     }
 }
 
+#[cfg(feature = "schema")]
+croupier_kit::described_as!(Codes, "Codes", |_| schemars::json_schema!({
+    "description": "Card types in order, top first, by their codes: `C5 C1 T2`.",
+    "type": "string",
+}));
+
 /// Both decks and what else a test may want to begin with.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Exact {
     /// The first seat's deck, top first.

@@ -23,6 +23,12 @@ macro_rules! names {
             }
         }
 
+        #[cfg(feature = "schema")]
+        croupier_kit::described_as!($name, stringify!($name), |_| schemars::json_schema!({
+            "type": "string",
+            "oneOf": [$({"const": $text, "description": $doc}),+],
+        }));
+
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.id())

@@ -11,6 +11,7 @@ use crate::strategy::Strategy;
 
 /// What happens when a seat has too few cards for a war.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum WarShortage {
     /// DW-77: a seat with fewer than four cards has lost.
@@ -22,6 +23,7 @@ pub enum WarShortage {
 
 /// How a Data Grab shares the pile out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum DataGrab {
     /// DW-131: by chance, at settlement.
@@ -33,6 +35,7 @@ pub enum DataGrab {
 
 /// Who moves the clock and who is waited for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Pacing {
     /// One screen, with its set-up screens.
@@ -46,6 +49,7 @@ pub enum Pacing {
 
 /// DW-22.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 #[allow(missing_docs)] // The names are the specification's.
 pub struct Delays {
@@ -135,6 +139,7 @@ impl Delays {
 
 /// DW-15. The defaults are the game as the specification gives it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// How the first seat's cards are ordered (DW-9).
@@ -168,6 +173,7 @@ pub struct Options {
 /// DW-157: the settings that the log tells. Pacing and delays never change a game (DW-188), and
 /// decks that are given card by card are deck orders, which are hidden.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)] // As in `Options`.
 pub struct Settings {

@@ -101,6 +101,7 @@ impl Entry {
 
 /// Which war is being fought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum War {
     /// Both fight.
@@ -135,6 +136,7 @@ pub struct Side {
 
 /// When a card of a scramble falls, in milliseconds (DW-134).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Fall {
     /// How long it falls.
     pub fall: u16,
@@ -153,6 +155,7 @@ pub struct Scramble {
 
 /// A slot that a seat got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Taken {
     /// Who.
     pub seat: Seat,

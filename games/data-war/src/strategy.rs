@@ -7,6 +7,7 @@ use crate::cards::{CardEffect, CardId, Family};
 /// How a seat's 33 cards are reordered after the deal. For tests, demos and teaching; a rated room
 /// takes only `random`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Strategy {
     /// As they were dealt.

@@ -18,6 +18,7 @@ use crate::state::{Entry, Fall, SEATS, Taken, War};
 
 /// One seat, as a viewer sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SideView {
     /// Who plays here.
     pub kind: SeatKind,
@@ -47,6 +48,7 @@ pub struct SideView {
 
 /// A card in play, as everybody sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PileView {
     /// Who laid it.
     pub owner: Seat,
@@ -60,6 +62,7 @@ pub struct PileView {
 
 /// What a viewer sees of a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// Whose view it is; none for spectators.
     pub seat: Option<Seat>,

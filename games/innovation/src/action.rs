@@ -9,6 +9,7 @@ use crate::world::Achievement;
 
 /// What a seat may ask for. It can be refused.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// Draws a card of the value of the highest top card (IN-14).
@@ -83,8 +84,16 @@ impl<'de> Deserialize<'de> for CardId {
     }
 }
 
+#[cfg(feature = "schema")]
+croupier_kit::described_as!(CardId, "CardId", |_| schemars::json_schema!({
+    "description": "A card by its title or by its number.",
+    "anyOf": [{"type": "string"}, {"type": "integer", "minimum": 0, "maximum": 255}],
+}));
+
 /// The name of an achievement as it was sent: an age, or the name of a special one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(with = "Achievement"))]
 #[serde(untagged)]
 pub enum Named {
     /// One that may exist; ages other than 1 to 9 do not.
@@ -111,6 +120,7 @@ impl<'de> Deserialize<'de> for Unknown {
 
 /// A card that is chosen: by name, or as a slot if the chooser may not see it (IN-103).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum CardRef {
     /// A card the chooser sees.
@@ -127,6 +137,7 @@ impl From<Card> for CardRef {
 
 /// The back of a card (IN-86).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Slot {
     /// Whose it is.
@@ -141,6 +152,7 @@ pub struct Slot {
 
 /// Where cards lie face down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SlotZone {
     /// In a hand.
@@ -154,6 +166,7 @@ pub type Refs = SmallVec<[CardRef; 6]>;
 
 /// What a seat answers to a choice (IN-101).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
     /// To `SelectCards`. None declines.
@@ -174,6 +187,7 @@ pub enum Answer {
 
 /// The options of Evolution, the only card that has any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Opt {
     /// Draw and score an 8, then return a card from the score pile.

@@ -13,6 +13,7 @@ pub const AGES: u8 = 10;
 
 /// The five colours, in the order in which piles are gone through (IN-104).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Colour {
     /// Blue.
@@ -39,6 +40,7 @@ impl Colour {
 
 /// The six icons (IN-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Icon {
     /// Ages 1 to 3 only.
@@ -370,3 +372,9 @@ impl<'de> Deserialize<'de> for Card {
         Self::named(&name).ok_or_else(unknown)
     }
 }
+
+#[cfg(feature = "schema")]
+croupier_kit::described_as!(Card, "Card", |_| schemars::json_schema!({
+    "description": "A card by its title.",
+    "type": "string",
+}));

@@ -16,6 +16,7 @@ pub type CardList = SmallVec<[Card; 16]>;
 
 /// A question to a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
     /// Unique in the game, increasing.
@@ -32,6 +33,7 @@ pub struct Choice {
 
 /// Where a choice or a change comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Source {
     /// The card whose effect runs.
@@ -46,6 +48,7 @@ pub struct Source {
 
 /// The kinds of questions (IN-101).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub enum Ask {
     /// Some of these cards, in an order.
@@ -107,6 +110,7 @@ impl Ask {
 
 /// The kinds of questions, by the specification's names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Question {
     /// Some cards.
     SelectCards,
@@ -126,6 +130,7 @@ pub enum Question {
 
 /// An answer that fits its question, as effects get it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Reply {
     /// Cards in an order: picked, or ordered.

@@ -138,6 +138,7 @@ pub enum Halt {
 
 /// How an effect can go wrong (IN-115).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum CardError {
     /// There is no effect of that number.
     NoHandler,
@@ -153,6 +154,7 @@ pub enum CardError {
 
 /// Whom an effect works on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// Those with fewer icons than the activator (IN-56).

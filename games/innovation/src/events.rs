@@ -14,6 +14,7 @@ use crate::zones::{Location, PLAYERS};
 
 /// Something that happened. It cannot be refused.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Event {
     /// Its number, from 0 without gaps (IN-119).
     pub seq: u32,
@@ -25,6 +26,7 @@ pub struct Event {
 
 /// Why something happened (IN-119).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
     /// The turn player's action.
@@ -37,6 +39,7 @@ pub enum Cause {
 
 /// A card, as far as it is seen: its age always (IN-82).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seen {
     /// Its age.
     pub age: u8,
@@ -62,6 +65,7 @@ impl Seen {
 
 /// A card that an undone effect had moved (IN-115).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PutBack {
     /// The card.
     pub card: Seen,
@@ -73,6 +77,7 @@ pub struct PutBack {
 
 /// What becomes of a card that is drawn (IN-121).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Destination {
     /// It stays in the hand.
@@ -87,6 +92,7 @@ pub enum Destination {
 
 /// An action that was taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Taken {
     /// Draw.
@@ -101,6 +107,7 @@ pub enum Taken {
 
 /// How an achievement was claimed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Via {
     /// With an action.
@@ -113,6 +120,7 @@ pub enum Via {
 
 /// The events of IN-120, by these names.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum What {
     /// The decks are shuffled and the age achievements laid out (IN-6).

@@ -8,6 +8,7 @@ use crate::Innovation;
 
 /// What can be chosen before the deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// Whether hands are shown as proofs (IN-85).

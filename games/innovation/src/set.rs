@@ -396,6 +396,22 @@ macro_rules! as_lists {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 Ok(Vec::<$member>::deserialize(deserializer)?.into_iter().collect())
             }
+        }
+
+        #[cfg(feature = "schema")]
+        impl schemars::JsonSchema for $set {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($set).into()
+            }
+
+            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                let members = generator.subschema_for::<$member>();
+                schemars::json_schema!({"type": "array", "items": members, "uniqueItems": true})
+            }
         })+
     };
 }

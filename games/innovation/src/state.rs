@@ -105,6 +105,7 @@ pub struct Execution {
 
 /// Where chance came from: the seed, and how much of its stream the deal used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Origin {
     /// The seed. An arranged position has none.
@@ -124,6 +125,7 @@ pub struct Ending {
 
 /// The three ends (IN-80).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Condition {
     /// IN-77.
@@ -147,6 +149,7 @@ impl Condition {
 
 /// The five phases (IN-90).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Phase {
     /// The turn player owes an action.
     AwaitingAction,

@@ -16,6 +16,7 @@ use crate::{CardList, Innovation};
 
 /// What a viewer sees.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct View {
     /// The phase.
@@ -58,6 +59,7 @@ pub struct View {
 
 /// Whom a dogma action would concern, if it were taken now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DogmaPreview {
     /// The card.
@@ -74,6 +76,7 @@ pub struct DogmaPreview {
 
 /// A player as a viewer sees them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlayerSeen {
     /// Where they sit.
@@ -102,6 +105,7 @@ pub struct PlayerSeen {
 
 /// A pile as everybody sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PileSeen {
     /// Its colour.
@@ -114,6 +118,7 @@ pub struct PileSeen {
 
 /// How many icons of a kind show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct IconSeen {
     /// The kind.
@@ -124,6 +129,7 @@ pub struct IconSeen {
 
 /// A dogma action as everybody sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DogmaSeen {
     /// The card.
@@ -154,6 +160,7 @@ pub struct DogmaSeen {
 
 /// What everybody has seen come of a dogma action.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
     /// Whether the demand moved a card.
@@ -166,6 +173,7 @@ pub struct Tally {
 
 /// A choice as a viewer sees it: chooser, kind and source; the rest only for the chooser (IN-84).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ChoiceSeen {
     /// The id.

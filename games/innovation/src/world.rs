@@ -9,6 +9,7 @@ use crate::zones::{End, Location, PLAYERS, Zone, Zones};
 
 /// How a pile is fanned (IN-27).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Splay {
     /// The right edge of covered cards shows.
@@ -21,6 +22,7 @@ pub enum Splay {
 
 /// The achievements that are no cards (IN-71), in the order in which they are tested (IN-73).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Special {
     /// Six cards tucked, or six scored, in one turn.
     Monument,
@@ -47,6 +49,7 @@ impl Special {
 
 /// An achievement of either sort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Achievement {
     /// That of an age from 1 to 9.

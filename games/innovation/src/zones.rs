@@ -89,6 +89,7 @@ impl Zone {
 
 /// Where a card is, as far as everybody can see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Location {
     /// The deck of its age.

@@ -10,6 +10,7 @@ use crate::{Card, MeldId};
 
 /// The commands of section 12.7 and appendix A. The seat that sends one is its player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// `DRAW_FROM_STOCK`; in the window the current player's pass (MI-95).

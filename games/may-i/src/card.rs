@@ -293,6 +293,13 @@ impl<'de> Deserialize<'de> for Card {
     }
 }
 
+#[cfg(feature = "schema")]
+croupier_kit::described_as!(Card, "Card", |_| schemars::json_schema!({
+    "description": "A card: rank, then suit, with `#2`, `#3` … for a further copy; `JK1`, `JK2` … are the jokers.",
+    "type": "string",
+    "pattern": "^((A|[2-9]|10|J|Q|K)[HDCS](#[2-9])?|JK[1-9][0-9]?)$",
+}));
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,6 +6,7 @@ use crate::Card;
 
 /// How many sets and runs a round demands (MI-10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Contract {
     /// So many sets.
@@ -52,6 +53,7 @@ pub struct Terms {
 
 /// Set or run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum MeldKind {
     /// Cards of one rank (MI-40).
@@ -62,6 +64,7 @@ pub enum MeldKind {
 
 /// A meld as a player names it. The order of a run's cards may matter (MI-47).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Proposal {
     /// Set or run, as declared (MI-46).

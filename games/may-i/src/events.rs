@@ -14,6 +14,7 @@ use crate::{Card, MeldId, Options, SEATS};
 
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // Fields are what their names say; `player` is the one who acted.
 pub enum Event {
@@ -83,6 +84,7 @@ pub enum Event {
 
 /// How a player went out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum WentOutBy {
     /// With the last discard.
@@ -95,6 +97,7 @@ pub enum WentOutBy {
 
 /// A meld as it lies on the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LaidMeld {
     /// Its id.

@@ -129,6 +129,7 @@ static EXPOSED: LazyLock<Machines> = LazyLock::new(|| Machines::new(MayITiming::
 
 /// The phase of a game, as far as commands depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum Phase {
     /// Players join.

@@ -14,6 +14,7 @@ pub type RunCards = Pile<Card, LONGEST_RUN>;
 
 /// An end of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum End {
     /// Below the lowest card.

@@ -11,6 +11,7 @@ use crate::{LAST_ROUND, MayI};
 
 /// What can be chosen before the game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// MI-13: the round the game starts with, 1 to 6.
@@ -38,6 +39,7 @@ pub struct Options {
 
 /// What the current player may still do with the offered card after drawing from the stock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum WindowTake {
     /// Take it as well, and keep both.
@@ -49,6 +51,7 @@ pub enum WindowTake {
 
 /// How many cards a meld of a laydown has in rounds 1 to 5.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum LaydownSize {
     /// Three for a set, four for a run.
@@ -60,6 +63,7 @@ pub enum LaydownSize {
 
 /// A rule that is on by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Switch {
     /// The rule holds.
@@ -71,6 +75,7 @@ pub enum Switch {
 
 /// Whether the window waits for the players who have not answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum MayIHold {
     /// No: the current player's pass closes it.
@@ -82,6 +87,7 @@ pub enum MayIHold {
 
 /// Who deals the first round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum FirstDealer {
     /// The last seat, so that the first seat acts first.
@@ -95,6 +101,7 @@ pub enum FirstDealer {
 
 /// When May I may be called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum MayITiming {
     /// In the window after a stock draw (section 8).

@@ -84,6 +84,13 @@ impl<'de> Deserialize<'de> for MeldId {
     }
 }
 
+#[cfg(feature = "schema")]
+croupier_kit::described_as!(MeldId, "MeldId", |_| schemars::json_schema!({
+    "description": "A meld of the table, called after its owner and its number: `meld-player-2-13` (MI-65).",
+    "type": "string",
+    "pattern": "^meld-player-[0-7]-[0-9]+$",
+}));
+
 /// The most letters of a name.
 const LETTERS: usize = 24;
 

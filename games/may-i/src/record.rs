@@ -8,6 +8,7 @@ use crate::SEATS;
 
 /// How a round ended (MI-132).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum EndedBy {
     /// A player's hand is empty.
@@ -21,6 +22,7 @@ pub enum EndedBy {
 
 /// The record of a round (MI-132).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RoundRecord {
     /// Which round, 1 to 6.

@@ -67,6 +67,7 @@ pub struct State {
 
 /// A pile that can be drawn from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
     /// The stock.
@@ -112,6 +113,7 @@ impl Window {
 
 /// How a window ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum WindowOutcome {
     /// The current player took the card.
@@ -138,6 +140,7 @@ pub struct MayIResult {
 
 /// A call that is being settled (MI-302).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Settling {
     /// Who called.
@@ -150,6 +153,7 @@ pub struct Settling {
 
 /// How hands have grown in a round beyond the deal (MI-222).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Growth {
     /// May I wins with a penalty card: two cards each.

@@ -13,6 +13,7 @@ use crate::{Card, MayI, deal, finder, legal};
 
 /// What a viewer sees of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// The phase of the game.
     pub phase: Phase,
@@ -66,6 +67,7 @@ pub struct View {
 
 /// A player, as a viewer sees one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerSeen {
     /// The seat.
     pub seat: Seat,
@@ -83,6 +85,7 @@ pub struct PlayerSeen {
 
 /// An open window, as everybody sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WindowSeen {
     /// Who called, in calling order.
     pub claimants: Vec<Seat>,
@@ -100,6 +103,7 @@ pub struct WindowSeen {
 
 /// How a window or a call ended, as a viewer sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MayISeen {
     /// How.
     pub outcome: WindowOutcome,

@@ -9,6 +9,7 @@ use crate::wheel::{Band, Force};
 /// The commands of MM-79 that belong to the game, and the game's own events, which are refused
 /// whoever sends them. Nobody is named in a command: the sender is who sent it (MM-78).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// `SPIN_WHEEL {force}`: `{"spin_wheel": {"force": 0.8}}`.

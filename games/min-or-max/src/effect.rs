@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// `chosenCardEffect`: a tagged value. The base game knows one tag, `ace_value`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(from = "EffectWritten", into = "EffectWritten")]
 pub enum DeclaredEffect {
     /// Ace: what it counts, 1 or 11.
@@ -22,6 +23,7 @@ pub enum DeclaredEffect {
 
 /// MM-C5: whose card it is, and which.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Slay {
     /// The opponent.
@@ -32,6 +34,7 @@ pub struct Slay {
 
 /// An effect as it is written: `{"ace_value": 11}`. Exactly one of the tags makes sense.
 #[derive(Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 struct EffectWritten {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// Why a match ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// MM-41: a card made the score equal to a threshold.
@@ -36,6 +37,7 @@ impl Reason {
 /// The output of the machine `playing`: who won, who lost, and why. A player who did neither has
 /// survived.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Ending {
     /// Who won.

@@ -13,6 +13,7 @@ use crate::wheel::{Angle, Mode};
 
 /// What happened. `DeckShuffled` is hidden from everybody; all else is the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// The deck was shuffled, and with that the match began.

@@ -128,6 +128,7 @@ fn take_result(scope: &mut Scope<'_, Flow>, ending: Ending) {
 
 /// The step at which a match rests, by the specification's names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum FlowState {
     /// `setup.dealingCards`

@@ -10,6 +10,7 @@ use crate::MinOrMax;
 /// The parameters of MM-4 that belong to the game, the turn clock, and the variant flags of
 /// section 9. The default is the preset `classic`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools)] // Independent flags; any subset is legal.
 pub struct Options {

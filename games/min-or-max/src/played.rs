@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// No card counts 0, so a played value of 0 marks a forfeit (MM-47).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "PlayedWritten", into = "PlayedWritten")]
 pub struct Played {
     /// The card.
@@ -48,6 +49,7 @@ impl Played {
 
 /// As it is written for people and saves.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct PlayedWritten {
     card: Card,

@@ -12,6 +12,7 @@ use crate::{MinOrMax, Options, State};
 
 /// A card that can be played, and the scores it can lead to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CardPreview {
     /// The card.
     pub card: Card,
@@ -21,6 +22,7 @@ pub struct CardPreview {
 
 /// A score that a card leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScorePreview {
     /// The score after the card.
     pub score: i32,
@@ -33,6 +35,7 @@ pub struct ScorePreview {
 
 /// What a score means for the player who reaches it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PreviewResult {
     /// The match continues.

@@ -23,6 +23,7 @@ pub struct Stats {
 
 /// What is counted of a seat. A game of more than 65535 turns stops counting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeatStats {
     /// How many cards it played.

@@ -17,6 +17,7 @@ use crate::{MinOrMax, PLAYERS, State};
 
 /// What a viewer sees of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// The step of the flow.
     pub place: FlowState,
@@ -58,6 +59,7 @@ pub struct View {
 
 /// A player, as a viewer sees one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerSeen {
     /// The seat.
     pub seat: Seat,
@@ -70,6 +72,7 @@ pub struct PlayerSeen {
 
 /// A turn, as everybody sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(clippy::struct_excessive_bools)] // The flags of the specification, each on its own.
 pub struct TurnSeen {
     /// Counted from 1.
@@ -88,6 +91,7 @@ pub struct TurnSeen {
 
 /// How a match ended, as everybody sees it (MM-51).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ResultSeen {
     /// Who won.
     pub winner: Option<Seat>,

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// MM-9: the angle of the wheel, in degrees from 0 to 359. The mode follows from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "u16", into = "u16")]
 pub struct Angle(u16);
 
@@ -51,6 +52,7 @@ impl From<Angle> for u16 {
 
 /// What the wheel says: whether high or low cards go, and whether they are added or subtracted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
     /// Equal or lower cards go; their value is subtracted.
@@ -74,11 +76,13 @@ impl Mode {
 /// converted when it is read (MM-38), and what makes no sense is kept as just that, so that it can
 /// be refused for the right reason (MM-39).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(from = "ForceWritten", into = "ForceWritten")]
 pub struct Force(Option<u16>);
 
 /// A force as it is written: `force` by clients, `force_milli` in lists, records and logs.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct ForceWritten {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -182,6 +186,7 @@ impl Band {
 
 /// `pendingSpin`: a spin that has not come to rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Spin {
     /// Where it began.

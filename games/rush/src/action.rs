@@ -13,6 +13,7 @@ use crate::Cards;
 /// Where a command names a player it is the sender; a client may leave it out. The host names the
 /// player in whose name it speaks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// `PLAY_CARDS`: puts cards down, in this order.
@@ -100,6 +101,7 @@ impl Action {
 
 /// One seat as the room knows it (RU-53).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeatChange {
     /// The seat.

@@ -15,6 +15,7 @@ use crate::{Cards, Options, State};
 
 /// The log of RU-73, and the small changes that are not logged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A player sat down.
@@ -160,6 +161,7 @@ pub enum Event {
 
 /// Whether the system made a play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Auto {
     /// No: the player did.
@@ -172,6 +174,7 @@ pub enum Auto {
 
 /// How a turn was lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Skip {
     /// RU-29: the turn had come, and there was no move.
@@ -182,6 +185,7 @@ pub enum Skip {
 
 /// Why a game ended (RU-50).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum EndReason {
     /// The three minutes are over.

@@ -10,6 +10,7 @@ use crate::plays::HAND;
 
 /// The parameters of RU-4. The default is the preset `classic`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// The fewest players.
@@ -40,6 +41,7 @@ pub struct Options {
 
 /// Who may end a game by hand (RU-55).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum EndGamePolicy {
     /// Any person, at once.
@@ -52,6 +54,7 @@ pub enum EndGamePolicy {
 
 /// What happens when nobody can move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum StallRule {
     /// RU-33: the game ends.

@@ -48,6 +48,7 @@ pub fn is_valid(card: Card, top: Card) -> bool {
 
 /// What makes a play legal (RU-23).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PlayKind {
     /// RU-18: one card that is valid.

@@ -9,6 +9,7 @@ use crate::{Cards, PLAYERS, State};
 
 /// What a player ended with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FinalScore {
     /// Who.
     pub seat: Seat,

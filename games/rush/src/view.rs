@@ -13,6 +13,7 @@ use crate::{Rush, State};
 
 /// What a viewer sees of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// The state of the flow.
     pub phase: Phase,
@@ -56,6 +57,7 @@ pub struct View {
 
 /// A player, as a viewer sees one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerSeen {
     /// The seat.
     pub seat: Seat,
@@ -74,6 +76,7 @@ pub struct PlayerSeen {
 
 /// A notification, as everybody sees it (RU-62).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NotificationSeen {
     /// Counted from 1 in every game.
     pub id: u32,
@@ -93,6 +96,7 @@ pub struct NotificationSeen {
 
 /// A final score, as everybody sees it (RU-58).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoreSeen {
     /// Whose.
     pub player: Seat,

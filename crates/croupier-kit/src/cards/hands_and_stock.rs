@@ -132,6 +132,7 @@ impl<Open, const SEATS: usize> HandsAndStock<Open, SEATS> {
 
 /// A [`HandsAndStock`] as a viewer sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HandsAndStockView<Open> {
     /// The hands, by seat: cards, or how many there are.
     pub hands: Vec<PileView<Card, 52>>,

@@ -9,6 +9,7 @@ use crate::cards::{Card, ParseCardError};
 
 /// How many packs a game uses, and how many jokers in all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Packs {
     /// Packs of 52, at most [`Packs::MOST`].

@@ -23,6 +23,7 @@ use crate::game::{MAX_SEATS, Seat};
 /// assert_eq!(trick.winner_with_trumps(4, Suit::Clubs), Some(Seat(1)));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Trick {
     leader: Seat,

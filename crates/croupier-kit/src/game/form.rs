@@ -15,6 +15,7 @@ use crate::text::TextLine;
 /// of it ([`Game::compose`](crate::game::Game::compose)), and the rules judge that like any other. What a
 /// form can answer is not listed among the choices of its prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Form {
     /// What it is for, for a button.
     pub label: String,
@@ -25,12 +26,13 @@ pub struct Form {
     /// What is to be filled, in the order of the answer.
     pub groups: Vec<Group>,
     /// Complete answers to choose from. The rules accept each of them.
-    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    #[serde(default = "Vec::<Suggestion>::new", skip_serializing_if = "Vec::is_empty")]
     pub suggestions: Vec<Suggestion>,
 }
 
 /// What a person does with the pieces of a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum FormKind {
     /// Chooses some of them, into one group.
@@ -43,6 +45,7 @@ pub enum FormKind {
 
 /// Something to put into a group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FormPiece {
     /// What it is.
     pub piece: Piece,
@@ -64,6 +67,7 @@ impl FormPiece {
 
 /// A part of a form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Group {
     /// What it is called.
     pub label: String,
@@ -102,6 +106,7 @@ impl Group {
 
 /// A complete answer to a form, for players who do not want to fill it in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Suggestion {
     /// What to show.
     pub label: TextLine,
@@ -111,6 +116,7 @@ pub struct Suggestion {
 
 /// A form that was filled in.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Filled {
     /// Which of the prompt's forms, counted from 0.

@@ -29,7 +29,7 @@ macro_rules! actions {
         #[allow(unused_imports)]
         use $crate::for_macros::*;
 
-        $crate::chart::triggers! {
+        $crate::described_triggers! {
             $(#[$meta])*
             #[derive(Debug, Clone, PartialEq, $crate::serde::Serialize, $crate::serde::Deserialize)]
             #[serde(crate = "__croupier_serde", rename_all = "snake_case")]
@@ -85,16 +85,18 @@ macro_rules! events {
         #[allow(unused_imports)]
         use $crate::for_macros::*;
 
-        $(#[$meta])*
-        #[derive(Debug, Clone, PartialEq, $crate::serde::Serialize, $crate::serde::Deserialize)]
-        #[serde(crate = "__croupier_serde", rename_all = "snake_case")]
-        $vis enum $name {
-            $(
-                $(#[$inner])*
-                $event $({
-                    $(#[allow(missing_docs)] $part: $crate::event_part!($ty $(=> $who)?)),+
-                })?
-            ),+
+        $crate::described! {
+            $(#[$meta])*
+            #[derive(Debug, Clone, PartialEq, $crate::serde::Serialize, $crate::serde::Deserialize)]
+            #[serde(crate = "__croupier_serde", rename_all = "snake_case")]
+            $vis enum $name {
+                $(
+                    $(#[$inner])*
+                    $event $({
+                        $(#[allow(missing_docs)] $part: $crate::event_part!($ty $(=> $who)?)),+
+                    })?
+                ),+
+            }
         }
 
         impl $name {
@@ -128,4 +130,45 @@ macro_rules! event_part {
     };
     ($ty:ty) => { $ty };
     ($ty:ty => $who:ident) => { $crate::cards::Private<$ty> };
+}
+
+/// A type that goes over the wire, with its schema where the kit was built with the feature `schema`.
+/// The kit's feature counts, not the game's: a macro cannot know what features a game has.
+#[doc(hidden)]
+#[cfg(feature = "schema")]
+#[macro_export]
+macro_rules! described {
+    ($($item:tt)+) => {
+        #[derive($crate::schema::schemars::JsonSchema)]
+        #[schemars(crate = "__croupier_schemars")]
+        $($item)+
+    };
+}
+
+#[doc(hidden)]
+#[cfg(not(feature = "schema"))]
+#[macro_export]
+macro_rules! described {
+    ($($item:tt)+) => { $($item)+ };
+}
+
+/// The same for the triggers of a chart.
+#[doc(hidden)]
+#[cfg(feature = "schema")]
+#[macro_export]
+macro_rules! described_triggers {
+    ($($item:tt)+) => {
+        $crate::chart::triggers! {
+            #[derive($crate::schema::schemars::JsonSchema)]
+            #[schemars(crate = "__croupier_schemars")]
+            $($item)+
+        }
+    };
+}
+
+#[doc(hidden)]
+#[cfg(not(feature = "schema"))]
+#[macro_export]
+macro_rules! described_triggers {
+    ($($item:tt)+) => { $crate::chart::triggers! { $($item)+ } };
 }

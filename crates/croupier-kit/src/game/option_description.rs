@@ -16,6 +16,7 @@ use serde_json::Value;
 /// assert!(matches!(&hand.kind, OptionKind::Range(range) if range.max == Some(7)));
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionDescription {
     /// Its name in the options. A dot leads inside: `delays.card_flip`.
     pub key: Cow<'static, str>,
@@ -31,6 +32,7 @@ pub struct OptionDescription {
 
 /// What an option can be set to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum OptionKind {
     /// On or off: `true` or `false`.
@@ -49,6 +51,7 @@ pub enum OptionKind {
 
 /// The numbers that an option takes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NumberRange {
     /// The lowest.
     pub min: i64,
@@ -92,6 +95,7 @@ impl NumberRange {
 
 /// What a number counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // The names say it.
 pub enum Unit {
@@ -107,6 +111,7 @@ pub enum Unit {
 
 /// Something an option can be set to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionValue {
     /// The value as the options have it.
     pub value: Value,
@@ -123,6 +128,7 @@ impl OptionValue {
 
 /// Whom an option is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Audience {
     /// People who set up a match.

@@ -8,6 +8,7 @@ use crate::game::{MAX_SEATS, Seat, SeatSet};
 
 /// How a match ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// Why it ended, in the words of the game's specification: `no_valid_moves`.
     pub reason: std::borrow::Cow<'static, str>,

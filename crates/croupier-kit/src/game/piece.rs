@@ -19,6 +19,7 @@ use crate::game::Seat;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Piece {
     /// A card that the viewer sees, by its code.
@@ -53,6 +54,7 @@ impl Piece {
 /// A pile by its name, and whose it is: `discard`, `hand` of the second seat. A game uses the same
 /// names in its prompts and in its moves.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PileId {
     /// The game's name for it.
     pub name: String,
@@ -75,11 +77,12 @@ impl PileId {
 
 /// Cards that went from one pile to another, as far as a viewer knows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CardMove {
     /// How many went.
     pub count: usize,
     /// The codes of those that the viewer knows, in order.
-    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    #[serde(default = "Vec::<String>::new", skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<String>,
     /// Where they were.
     pub from: PileId,

@@ -11,6 +11,7 @@ use crate::text::TextLine;
 
 /// A question to a seat: pick one of the choices, or fill in one of the forms.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Prompt<A> {
     /// Which question this is, given by the match: an answer names it, so that a late one is
     /// recognised.
@@ -26,7 +27,7 @@ pub struct Prompt<A> {
     /// When the match answers for the seat, if it does.
     pub deadline: Option<Millis>,
     /// What can be put together. What a form can answer is not among the choices.
-    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    #[serde(default = "Vec::<Form>::new", skip_serializing_if = "Vec::is_empty")]
     pub forms: Vec<Form>,
 }
 
@@ -96,6 +97,7 @@ impl<A> Prompt<A> {
 
 /// One choice of a prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Choice<A> {
     /// What to show, in a few words.
     pub label: TextLine,
@@ -103,7 +105,7 @@ pub struct Choice<A> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<TextLine>,
     /// What it is about. A client may offer the choice there.
-    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    #[serde(default = "Vec::<Piece>::new", skip_serializing_if = "Vec::is_empty")]
     pub pieces: Vec<Piece>,
     /// What to send.
     pub action: A,

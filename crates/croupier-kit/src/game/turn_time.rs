@@ -9,6 +9,7 @@ use crate::matches::LONGEST_WAIT;
 /// The options of a game that has none but the time for a turn. [`turn_time!`](crate::turn_time)
 /// gives a game all that follows from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TurnTime {
     /// How long a turn may take, at most a [year](LONGEST_WAIT); 0 for as long as one likes.

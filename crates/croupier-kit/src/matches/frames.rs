@@ -31,6 +31,7 @@ pub struct Frame<G: Game> {
 
 /// What made a step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum FrameCause<A> {
     /// The match was set up.

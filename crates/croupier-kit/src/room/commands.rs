@@ -176,6 +176,7 @@ pub(super) fn rule_of<G: Game>(command: &Command<G>) -> Rule<'_, G> {
 
 /// What a command takes, with the values that are accepted now.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Takes {
@@ -197,6 +198,7 @@ pub enum Takes {
 
 /// A command that would be accepted from a viewer now.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct OpenCommand {
     /// The name, as it goes over the wire.

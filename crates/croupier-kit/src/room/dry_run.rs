@@ -9,6 +9,7 @@ use crate::game::{By, Choice, Filled, Game};
 
 /// An answer that a player considers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Attempt<A> {
     /// An action.

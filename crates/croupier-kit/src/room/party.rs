@@ -15,6 +15,7 @@ use crate::game::{MAX_SEATS, Outcome, Seat, SeatKind};
 /// A person or a bot in a room. The server gives each person a number that nobody else in the room
 /// has, and knows which connection belongs to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct PlayerId(pub u32);
 
@@ -147,6 +148,7 @@ pub(crate) struct Absent {
 
 /// Whether a person is connected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// There.

@@ -14,6 +14,7 @@ use crate::game::{Choice, Game, Outcome, Prompt, Seat, Viewer};
 
 /// The phase of a room, for clients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Phase {
@@ -44,6 +45,7 @@ pub type RoomViewOf<G> = RoomView<<G as Game>::Options, <G as Game>::View, <G as
 /// A room as one person sees it, or as anybody does: everything that a client draws. The options, the
 /// view and the actions are those of a game, or the same as data.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct RoomView<O, V, A> {
     /// The phase of the room.
@@ -121,6 +123,8 @@ impl<O, V, A> RoomView<O, V, A> {
 
 /// Where a room stands: the part of its view that is neither about people nor about cards.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "TableState"))]
 #[non_exhaustive]
 pub struct TableView {
     /// The phase of the room.
@@ -169,6 +173,8 @@ impl<O: Serialize, V: Serialize, A: Serialize> RoomView<O, V, A> {
 
 /// A person or bot in the room, as everybody sees them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Player"))]
 #[non_exhaustive]
 pub struct PlayerView {
     /// The number by which a command names them.

@@ -15,6 +15,7 @@ use crate::game::{Error, ErrorKind, Filled, FormError, Game, InputError, Outcome
 
 /// What a person may say.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields, bound = "")]
 #[non_exhaustive]
 pub enum Command<G: Game> {
@@ -58,6 +59,7 @@ pub enum Command<G: Game> {
     /// Plays.
     Act {
         #[allow(missing_docs)]
+        #[cfg_attr(feature = "schema", schemars(with = "crate::schema::AnyAction"))]
         action: G::Action,
         /// The prompt that is answered, so that a late answer is recognised.
         #[serde(default)]
@@ -334,6 +336,7 @@ impl<G: Game> Command<G> {
 
 /// An entry of a room's log that is not about cards (MM-77). Everybody may read it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // The names say it.
 #[non_exhaustive]
@@ -423,6 +426,7 @@ pub enum Notice {
 
 /// How often a player has won and lost in this room (MM-45).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[allow(missing_docs)] // The names say it.
 pub struct Counter {
     pub seat: Seat,
@@ -432,6 +436,7 @@ pub struct Counter {
 
 /// Why a room is back in its lobby.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Return {
     /// A person voted for it.

@@ -9,6 +9,7 @@ use crate::game::{Game, Seat};
 
 /// A seat that the table waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Waiting {
     /// The seat.
     pub seat: Seat,

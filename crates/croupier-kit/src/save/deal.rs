@@ -12,6 +12,8 @@ use crate::game::Seat;
 
 /// What the seed of one match is made of. It gives every card away, so it is told after the match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "OpenedDeal"))]
 #[serde(deny_unknown_fields)]
 pub struct FairDeal {
     /// The room, by a name that no other room has.
@@ -29,6 +31,7 @@ pub struct FairDeal {
 
 /// What a player added.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Contribution {
     /// Who.

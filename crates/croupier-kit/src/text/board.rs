@@ -8,6 +8,8 @@ use crate::text::{TextLine, TextSpan, Tone};
 
 /// Lines under one title.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "BoardSection"))]
 pub struct Section {
     /// What they are about, in a word or two.
     pub title: TextSpan,
@@ -17,6 +19,8 @@ pub struct Section {
 
 /// A match as text: sections of lines, from top to bottom.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "TextBoard"))]
 pub struct Board {
     /// From top to bottom.
     pub sections: Vec<Section>,

@@ -8,12 +8,13 @@ use crate::text::{Sentence, Show, TextLine};
 
 /// An entry of a log in words and as movement, for one reader.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LogText {
     /// The sentence. None if the entry needs no line in a log.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<TextLine>,
     /// Which cards went from where to where, in order.
-    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    #[serde(default = "Vec::<CardMove>::new", skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<CardMove>,
 }
 

@@ -8,6 +8,7 @@ use crate::game::{Piece, Seat};
 
 /// How a piece of text is meant. A terminal gives tones colours; a plain stream leaves them out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Tone {
     /// Like any other text.
@@ -140,6 +141,7 @@ impl From<WrittenSpan> for TextSpan {
 
 /// A line of text: a label, a sentence, a row of a board.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct TextLine(pub Vec<TextSpan>);
 

@@ -1,0 +1,146 @@
+//! Schemas of many types, with everything they refer to.
+
+use std::collections::BTreeMap;
+
+use schemars::generate::{Contract, SchemaSettings};
+use schemars::{JsonSchema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+
+use super::tidy::tidy;
+use super::{AnyAction, AnyLogEvent, AnyOptions, AnyView, Described};
+use crate::cards::{Card, PackCard, Packs, Rank, Suit, Trick};
+use crate::game::{
+    By, CardMove, Choice, Filled, Form, Game, OptionDescription, Outcome, Piece, Prompt, SeatKind,
+    TurnTime, Viewer,
+};
+use crate::matches::FrameCause;
+use crate::room::{
+    Attempt, Command, Notice, OpenCommand, PlayerView, RoomCode, RoomOptions, RoomView, TableView,
+    Waiting,
+};
+use crate::save::FairDeal;
+use crate::text::{Board, LogText};
+
+/// Schemas by name: the `$defs` of a document.
+pub type Definitions = BTreeMap<String, Value>;
+
+/// The shapes of one game. Each of the four refers to the definitions as `#/$defs/NAME`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GameSchema {
+    /// What can be chosen before the deal.
+    pub options: Value,
+    /// What a viewer sees of a match.
+    pub view: Value,
+    /// What a seat asks for.
+    pub action: Value,
+    /// What happened.
+    pub event: Value,
+    /// What they refer to, types of the kit included.
+    pub definitions: Definitions,
+}
+
+impl GameSchema {
+    /// A document of its own: an object with the four, and all definitions.
+    pub fn document(&self, title: &str) -> Value {
+        let Self { options, view, action, event, definitions } = self;
+        json!({
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": title,
+            "type": "object",
+            "properties": {"options": options, "view": view, "action": action, "event": event},
+            "$defs": definitions,
+        })
+    }
+}
+
+/// Collects the schemas of types and of all that they refer to.
+#[derive(Debug)]
+pub struct Collector {
+    generator: SchemaGenerator,
+    contract: Contract,
+}
+
+impl Collector {
+    /// Of what a server or a game sends.
+    pub fn of_sent() -> Self {
+        Self::new(Contract::Serialize)
+    }
+
+    /// Of what is read from a client.
+    pub fn of_read() -> Self {
+        Self::new(Contract::Deserialize)
+    }
+
+    fn new(contract: Contract) -> Self {
+        let settings = SchemaSettings::draft2020_12().with(|it| it.contract = contract.clone());
+        Self { generator: settings.into_generator(), contract }
+    }
+
+    /// Adds a type. It gives how other schemas refer to it.
+    pub fn add<T: JsonSchema + ?Sized>(&mut self) -> Value {
+        let mut schema = self.generator.subschema_for::<T>().to_value();
+        tidy(&mut schema, &self.contract);
+        schema
+    }
+
+    /// All that was added, and what it refers to.
+    pub fn done(mut self) -> Definitions {
+        let definitions: Map<String, Value> = self.generator.take_definitions(false);
+        let tidied = definitions.into_iter().map(|(name, mut schema)| {
+            tidy(&mut schema, &self.contract);
+            (name, schema)
+        });
+        tidied.collect()
+    }
+}
+
+/// The shapes of a game.
+pub fn of_game<G: Described>() -> GameSchema {
+    let mut all = Collector::of_sent();
+    let (options, view) = (all.add::<G::Options>(), all.add::<G::View>());
+    let (action, event) = (all.add::<G::Action>(), all.add::<G::Event>());
+    GameSchema { options, view, action, event, definitions: all.done() }
+}
+
+/// Adds everything of the kit that is sent to clients. What belongs to a game is
+/// [any](super::AnyAction) there.
+pub fn from_servers(all: &mut Collector) {
+    all.add::<RoomView<AnyOptions, AnyView, AnyAction>>();
+    all.add::<Prompt<AnyAction>>();
+    all.add::<Choice<AnyAction>>();
+    all.add::<Form>();
+    all.add::<Piece>();
+    all.add::<CardMove>();
+    all.add::<PlayerView>();
+    all.add::<OpenCommand>();
+    all.add::<Waiting>();
+    all.add::<TableView>();
+    all.add::<FairDeal>();
+    all.add::<RoomOptions>();
+    all.add::<RoomCode>();
+    all.add::<AnyLogEvent>();
+    all.add::<Notice>();
+    all.add::<LogText>();
+    all.add::<Board>();
+    all.add::<OptionDescription>();
+    all.add::<Outcome>();
+    all.add::<FrameCause<AnyAction>>();
+    all.add::<By>();
+    all.add::<Viewer>();
+    all.add::<SeatKind>();
+    all.add::<Card>();
+    all.add::<Suit>();
+    all.add::<Rank>();
+    all.add::<PackCard>();
+    all.add::<Packs>();
+    all.add::<Trick>();
+    all.add::<TurnTime>();
+}
+
+/// Adds everything of the kit that clients send. `G` can be any game; its actions are
+/// [any](super::AnyAction).
+pub fn from_clients<G: Game>(all: &mut Collector) {
+    all.add::<Command<G>>();
+    all.add::<Attempt<AnyAction>>();
+    all.add::<Filled>();
+}
