@@ -14,7 +14,7 @@ use crate::world::World;
 use crate::zones::PLAYERS;
 
 /// IN-96: more calls than this in one action is a fault.
-const CALLS: u16 = 10_000;
+pub(crate) const CALLS: u16 = 10_000;
 
 /// IN-53, IN-54: icons are counted once, when the card is activated.
 pub(crate) fn activate(rules: &mut RuleContext<Innovation>, seat: Seat, card: Card) {

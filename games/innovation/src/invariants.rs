@@ -37,9 +37,16 @@ impl Findings {
     }
 }
 
+/// No match counts so many turns, choices or events. Whatever is counted next fits as well.
+const MOST_COUNTED: u32 = 1 << 30;
+
 /// All invariants that a state breaks.
 pub fn validate(state: &State) -> Vec<Violation> {
     let mut findings = Findings::default();
+    counters(&mut findings, state);
+    if !findings.0.is_empty() {
+        return findings.0; // Running an effect again would count on.
+    }
     zones(&mut findings, state);
     state.seats().for_each(|seat| player(&mut findings, state, seat));
     game(&mut findings, state);
@@ -60,6 +67,18 @@ pub fn validate_player(state: &State, seat: Seat) -> Vec<Violation> {
     let mut findings = Findings::default();
     player(&mut findings, state, seat);
     findings.0
+}
+
+/// IN-96, IN-141, IN-143: what is counted is within reach.
+fn counters(findings: &mut Findings, state: &State) {
+    let far = |count: u32| count > MOST_COUNTED;
+    findings.require(!far(state.turns), 143, "no match has so many turns");
+    findings.require(!far(state.next_event), 143, "no match has so many events");
+    findings.require(!far(state.next_choice), 141, "no match has so many choices");
+    let asked = state.pending.is_none_or(|choice| choice.id < state.next_choice);
+    findings.require(asked, 141, "a choice has a number that was given away");
+    let calls = state.dogma.is_none_or(|dogma| dogma.calls <= dogma::CALLS);
+    findings.require(calls, 96, "an effect that is called too often has failed");
 }
 
 /// IN-136, IN-137: every card lies where it can.

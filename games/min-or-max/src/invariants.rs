@@ -25,18 +25,22 @@ pub(crate) fn check(at: Position<'_, MinOrMax>) -> Verdict {
     cards(state, options, seats)?;
     thresholds(state, options, here)?;
     let counted = state.discard.iter().map(|played| i32::from(played.value())).sum::<i32>();
-    hold(state.score == counted + state.forgotten, 5, "the score is what the cards counted")?;
+    let score = counted.checked_add(state.forgotten);
+    hold(score == Some(state.score), 5, "the score is what the cards counted")?;
     require(state.current.at() < seats, "the turn is somebody's")?;
     require(state.began <= flow.now(), "nothing began in the future")?;
     let spins = matches!(here, FlowState::SpinningInitialWheel | FlowState::SpinningWheel);
     require(state.pending_spin.is_some() == spins, "a spin is pending while the wheel turns")?;
+    let possible = state.pending_spin.is_none_or(|spin| spin.is_possible(state.angle));
+    require(possible, "a spin goes as far as its force can push it (MM-38)")?;
     require(
         state.ending.is_some() == (here == FlowState::Finished),
         "a match that is over has ended",
     )?;
     match turn(flow) {
         Some(turn) => playing(state, options, seats, turn, here),
-        None => ending(state, options, seats),
+        None if state.ending.is_some() => ending(state, options, seats),
+        None => hold(state.forgotten == 0, 5, "nothing is reshuffled before the first turn"),
     }
 }
 

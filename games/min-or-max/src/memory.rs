@@ -60,6 +60,11 @@ impl Default for Memory {
     }
 }
 
+/// Counts cards. What is read from a save may be any number.
+fn add(count: &mut u8, more: u8) {
+    *count = count.saturating_add(more);
+}
+
 /// The place of a court rank in a list of the three.
 pub(crate) fn court_place(rank: Rank) -> Option<usize> {
     usize::from(rank.number()).checked_sub(11)
@@ -72,10 +77,10 @@ impl Memory {
         match *event {
             Event::CardsDealt { counts, .. } => {
                 for (hand, count) in self.hands.iter_mut().zip(counts) {
-                    hand.fresh += count;
+                    add(&mut hand.fresh, count);
                 }
             }
-            Event::CardDrawn { seat, .. } => self.hands[seat.at()].fresh += 1,
+            Event::CardDrawn { seat, .. } => add(&mut self.hands[seat.at()].fresh, 1),
             Event::FirstCardPlayed { card, .. } => self.lie_down(card),
             Event::CardForfeited { seat, card }
             | Event::BodyguardPlayed { seat, card, .. }
@@ -89,9 +94,9 @@ impl Memory {
             }
             Event::CardFound { seat, rank, .. } => {
                 let hand = &mut self.hands[seat.at()];
-                hand.fresh += 1;
+                add(&mut hand.fresh, 1);
                 if let Some(place) = court_place(rank) {
-                    hand.fresh_court[place] += 1;
+                    add(&mut hand.fresh_court[place], 1);
                 }
             }
             Event::HandShown { seat, cards, .. } if seat != own => {
@@ -122,7 +127,7 @@ impl Memory {
         self.absent = CardSet::EMPTY;
         for hand in &mut self.hands {
             for (older, fresh) in hand.older_court.iter_mut().zip(hand.fresh_court) {
-                *older += fresh;
+                add(older, fresh);
             }
             hand.fresh = 0;
             hand.fresh_court = [0; 3];

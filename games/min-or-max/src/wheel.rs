@@ -32,7 +32,9 @@ impl Angle {
     #[inline]
     #[must_use]
     pub fn turned(self, degrees: u16) -> Self {
-        Self::new(self.0 + degrees)
+        let turned = (u32::from(self.0) + u32::from(degrees)) % 360;
+        #[allow(clippy::cast_possible_truncation)] // Less than 360.
+        Self(turned as u16)
     }
 }
 
@@ -204,6 +206,13 @@ impl Spin {
         let (low, high) = Band::of(force_milli).degrees();
         let degrees = u16::try_from(dice.int(low.into(), high.into())).unwrap_or(high);
         Self { from, degrees, force_milli }
+    }
+
+    /// Whether a push from this angle can have made it (MM-38).
+    pub(crate) fn is_possible(self, from: Angle) -> bool {
+        let (low, high) = Band::of(self.force_milli).degrees();
+        let fits = (low..=high).contains(&self.degrees) && self.force_milli <= 1000;
+        fits && self.from == from
     }
 
     /// Where it will come to rest.

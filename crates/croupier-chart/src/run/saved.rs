@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::compile::set::{Ix, StateSet};
+use crate::compile::tables::{Candidate, InvokeRow};
 use crate::run::actor::{Actor, Snapshot};
 use crate::run::timer::{Clock, Own, Timer, TimerId, Timers, What};
 use crate::{Chart, Machine, Millis};
@@ -425,15 +426,29 @@ impl<M: Machine> Chart<M> {
             }
         }
         for row in &self.tables.invokes {
-            // A child that ended without moving its parent is gone, so absence is no fault.
-            if let Some(child) = saved.children.get(row.child.id()) {
+            let id = row.child.id();
+            if let Some(child) = saved.children.get(id) {
                 row.child.restore(&mut actor.progress.children, child)?;
                 if row.child.is_done(&actor.progress.children) {
-                    return Err(bad(row.child.id()));
+                    return Err(bad(id));
                 }
+            } else if !actor.progress.done
+                && actor.progress.active.contains(row.state)
+                && self.leaves_when_done(row)
+            {
+                // Only a child that ended without moving its parent is gone.
+                return Err(bad(id));
             }
         }
         Ok(())
+    }
+
+    /// Whether the state of a child is left as soon as the child has ended, whatever guards say.
+    fn leaves_when_done(&self, row: &InvokeRow<M>) -> bool {
+        let candidates = &self.tables.candidates[row.candidates.range()];
+        let Some(last) = candidates.iter().position(|it| it.guard.is_none()) else { return false };
+        let leaves = |it: &Candidate| self.tables.transition(it.row).exit.contains(row.state);
+        candidates[..=last].iter().all(leaves)
     }
 }
 

@@ -209,6 +209,45 @@ fn a_save_with_a_child_that_should_not_be_there_is_refused() {
     assert!(matches!(error, RestoreError::BadChild { .. }), "{error}");
 }
 
+/// Whatever the end of the turn brings, it leaves the state: nothing rests there without a turn.
+#[test]
+fn a_save_without_a_child_whose_end_moves_its_parent_is_refused() {
+    let round = playing();
+    let mut saved = round.save();
+    saved.root.children.clear();
+    let error = round.chart().restore(&saved).map(|_| ()).unwrap_err();
+    assert!(matches!(error, RestoreError::BadChild { .. }), "{error}");
+}
+
+/// A child whose end need not move its parent may be over.
+#[test]
+fn a_save_without_a_child_that_may_have_ended_is_read() {
+    let wiring = || Wiring::<Round, Turn> {
+        map: |_| None,
+        lend: |room| &room.pile,
+        lend_mut: |room| &mut room.pile,
+        relay: |_| Relay::Drop,
+    };
+    let turn = || ChildDef::<Round, Turn>::new("turn", turn_chart(), slot!(turn), wiring(), |_| 0);
+    let at_three = guard("three_turns", |look: &Look<'_, Round>| *look.context == 3);
+    let log = action("log", |scope: &mut Scope<'_, Round>| scope.rules.log.push("over".to_owned()));
+    let children: [Child<Round>; 3] = [
+        turn().into(),
+        turn().on_done(to("over").when(at_three)).into(),
+        turn().on_done(internal().run(log)).into(),
+    ];
+    for child in children {
+        let root = state("round").initial("playing").child(state("playing").invoke(child));
+        let root = root.child(final_state("over"));
+        let chart = Definition::new("round", root).compile().unwrap();
+        let mut round = Runner::start(chart, 0, Room::default()).unwrap();
+        round.advance(Millis(1000)).unwrap();
+        assert_eq!(round.leaves(), ["playing"], "the turn is over, the state is not left");
+        let saved = round.save();
+        assert!(saved.root.children.is_empty() && round.chart().restore(&saved).is_ok());
+    }
+}
+
 #[test]
 fn taking_an_output_that_is_not_given_is_a_fault() {
     let silent = Definition::<Turn>::new("silent", state("s").initial("e").child(final_state("e")));

@@ -50,8 +50,8 @@ pub struct LogRecord<G: Game> {
     names: Arc<[String]>,
 }
 
-/// A person who was at the table when it happened. Whoever uses the number of a bot reads what the
-/// public may (MM-70).
+/// A person who had a seat when it happened. Whoever uses the number of a bot reads what the public
+/// may (MM-70).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Reader {
     id: PlayerId,
@@ -115,14 +115,14 @@ impl<G: Game> Room<G> {
             may_know.then(|| std::mem::replace(next, next.wrapping_add(1)))
         };
         let public = count(Viewer::Public, &mut self.party.next_entry);
+        let reclaim = self.party.options.reclaim;
         let members = self.party.members.iter_mut();
         let readers: Box<[Reader]> = members
             .filter_map(|member| {
                 let known = seating.seats.iter().find(|(id, _)| *id == member.id);
                 let seat = known.map_or(member.seat, |(_, seat)| *seat);
-                // A person who takes the seat back counts on from what it was told meanwhile.
                 let number = count(Viewer::Seat(seat), &mut member.next_entry);
-                member.is_human().then_some(Reader { id: member.id, seat, number })
+                member.reader(reclaim).map(|id| Reader { id, seat, number })
             })
             .collect();
         if public.is_some() || readers.iter().any(|reader| reader.number.is_some()) {
@@ -132,9 +132,11 @@ impl<G: Game> Room<G> {
     }
 
     /// The number of a player's next entry: what comes before it is in the view. The public's, if
-    /// they do not sit at the table.
+    /// they have no seat and no way back to one.
     pub(crate) fn next_entry(&self, player: Option<PlayerId>) -> u64 {
-        let member = player.and_then(|id| self.seated(id).ok());
-        member.map_or(self.party.next_entry, |it| it.next_entry)
+        let reclaim = self.party.options.reclaim;
+        let mut members = self.party.members.iter();
+        let own = player.and_then(|id| members.find(|it| it.reader(reclaim) == Some(id)));
+        own.map_or(self.party.next_entry, |it| it.next_entry)
     }
 }

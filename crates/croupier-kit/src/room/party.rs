@@ -408,6 +408,15 @@ impl Member {
         self.controller == Controller::Person
     }
 
+    /// Who reads what this member's seat is told: its person, also while a stand-in has the seat and
+    /// the person can still take it back (MM-65). Nobody reads it for a bot that was asked for.
+    pub(crate) fn reader(&self, reclaim: bool) -> Option<PlayerId> {
+        if self.is_human() {
+            return Some(self.id);
+        }
+        self.absent.as_ref().filter(|gone| reclaim && !gone.for_good).map(|gone| gone.id)
+    }
+
     /// Persons, and stand-ins like the persons they seem to be (MM-70).
     pub(crate) fn may_be_host(&self) -> bool {
         !self.invited

@@ -1,8 +1,11 @@
 //! What is told to whom, and under which number.
 
+use croupier_kit::Millis;
 use croupier_kit::cards::Private;
 use croupier_kit::game::{Seat, Viewer};
-use croupier_kit::room::{Command, Entry, LogEvent, Notice, PlayerId, RoomEffect, RoomOptions};
+use croupier_kit::room::{
+    Call, Command, Entry, LogEvent, Notice, PlayerId, RoomEffect, RoomOptions,
+};
 
 use crate::pick::{Action, Event, Options, Pick};
 use crate::{ANN, BEN, CAT, Salon};
@@ -102,6 +105,51 @@ fn whoever_sits_down_counts_on_from_the_public_and_keeps_the_count_when_seats_mo
     assert_eq!(playing.room.view(Some(CAT)).seat, Some(Seat(1)));
     let numbers = numbers(&playing, Some(CAT));
     assert!(numbers.iter().copied().eq(own..own + numbers.len() as u64), "{numbers:?}");
+}
+
+/// Ben comes back long after his grace period. A stand-in had his seat meanwhile, and what his seat
+/// was told is resent under his own numbers, whether or not anybody woke the room in between.
+#[test]
+fn mm_65_mm_77a_whoever_takes_a_seat_back_finds_no_gap_in_the_log() {
+    let options = Options { think_ms: Millis(60_000), ..Options::default() };
+    for woken in [false, true] {
+        let mut salon = Salon::<Pick>::of(RoomOptions::default(), options.clone())
+            .joined(&[ANN, BEN])
+            .playing();
+        salon.say(BEN, act(Action::Sort)).unwrap();
+        salon.say(BEN, act(Action::Sort)).unwrap();
+        salon.call(Call::Lost { id: BEN }).unwrap();
+        salon.now += Millis(35_000);
+        if woken {
+            salon.call(Call::Wake).unwrap();
+            let told = numbers(&salon, Some(BEN)).len() as u64;
+            assert_eq!(salon.room.view(Some(BEN)).next_entry, told);
+        }
+        salon.say(BEN, Command::Reconnect).unwrap();
+        let told = entries(&salon, Some(BEN));
+        let numbers: Vec<u64> = told.iter().map(|entry| entry.number).collect();
+        assert!(numbers.iter().copied().eq(0..numbers.len() as u64), "{numbers:?}");
+        assert_eq!(salon.room.view(Some(BEN)).next_entry, numbers.len() as u64);
+        let replaced = |entry: &Entry<Pick>| {
+            matches!(&entry.event, LogEvent::Room(Notice::SeatReplaced { seat: Seat(1), .. }))
+        };
+        assert!(told.iter().any(replaced), "a stand-in had the seat");
+    }
+}
+
+/// Where there is no way back, a person whose seat was given up reads what the public reads.
+#[test]
+fn mm_68b_whoever_has_lost_the_seat_for_good_reads_what_the_public_reads() {
+    let mut salon =
+        Salon::<Pick>::of(RoomOptions::strict(), Options::default()).joined(&[ANN, BEN]).playing();
+    salon.say(BEN, act(Action::Sort)).unwrap();
+    salon.call(Call::Lost { id: BEN }).unwrap();
+    salon.wait(30_000);
+    salon.said.clear();
+    salon.wait(60_000);
+    assert!(!salon.said.is_empty());
+    assert_eq!(entries(&salon, Some(BEN)), entries(&salon, None));
+    assert_eq!(salon.room.view(Some(BEN)).next_entry, salon.room.view(None).next_entry);
 }
 
 #[test]

@@ -151,3 +151,16 @@ fn a_saved_match_needs_an_occupant_for_every_seat() {
     let room = Room::<Tiny>::from_match(&save, settings, occupants, Seed::from_number(1));
     assert_eq!(room.map(|_| ()).unwrap_err().code, "wrong_occupants");
 }
+
+/// The phase of a room is the one of its machines: a lobby in which nobody can sit down, or results
+/// that never end, are not loaded.
+#[test]
+fn a_room_whose_phase_has_lost_its_machine_is_refused() {
+    for salon in [Salon::strict(&[ANN]), Salon::strict(&[ANN, BEN]).finished()] {
+        let mut saved = salon.room.save().unwrap();
+        assert!(Room::<Tiny>::load(&saved).is_ok());
+        assert_eq!(saved.flow.root.children.len(), 1);
+        saved.flow.root.children.clear();
+        assert_eq!(Room::<Tiny>::load(&saved).map(|_| ()).unwrap_err().code(), "save_bad_flow");
+    }
+}

@@ -87,9 +87,16 @@ fn one_call_after_a_long_silence_does_bounded_work() {
     let events = handled.effects.len();
     assert!((5_000..25_000).contains(&events), "{events}");
     assert!(salon.room.now() < far && salon.room.next_due().unwrap() < far, "the room is behind");
+    // A call that is refused brings what time brings, and nothing else.
+    let mut refused = Room::<Tiny>::load(&salon.room.save().unwrap()).unwrap();
+    let stranger = Call::Person { id: ANN, command: Command::Ready };
+    assert!(refused.handle(stranger, far).answer.is_err());
     let mut calls = 1;
     while salon.room.now() < far && salon.room.phase() != Phase::Closed {
         salon.room.handle(Call::Wake, far);
+        if calls == 1 {
+            assert_eq!(written(&salon.room), written(&refused));
+        }
         calls += 1;
         assert!(calls < 100);
     }

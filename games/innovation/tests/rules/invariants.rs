@@ -143,6 +143,32 @@ fn in_143_actions_and_short_turns() {
     assert_eq!(broken(&game, |text| text["oneActionTurnsLeft"] = json!(1)), Some(vec![143]));
 }
 
+/// No match counts so far: whatever is counted next fits as well.
+#[test]
+fn in_143_turns_choices_and_events_are_counted_within_reach() {
+    for most in [1_u32 << 30 | 1, 1 << 31, u32::MAX] {
+        for game in [middle(), asking()] {
+            for (name, rule) in [("turnCount", 143), ("nextChoiceId", 141), ("nextEvent", 143)] {
+                let found = broken(&game, |text| text[name] = json!(most)).unwrap();
+                assert!(found.contains(&rule), "{name} {most}: {found:?}");
+            }
+        }
+        let found = broken(&asking(), |text| text["pendingChoice"]["id"] = json!(most)).unwrap();
+        assert!(found.contains(&141), "a choice numbered {most}: {found:?}");
+    }
+}
+
+/// IN-96: an effect that asks too often fails; no save waits for its answers.
+#[test]
+fn in_96_the_calls_of_an_action_are_within_their_limit() {
+    for calls in [10_001, u16::MAX] {
+        let found = broken(&asking(), |text| {
+            list(text, "/activeEffects").last_mut().unwrap()["calls"] = json!(calls);
+        });
+        assert_eq!(found, Some(vec![96]), "{calls}");
+    }
+}
+
 #[test]
 fn in_144_a_condition_that_is_met_is_claimed() {
     let game = middle();

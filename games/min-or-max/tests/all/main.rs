@@ -10,6 +10,7 @@ mod perft;
 mod preview;
 mod random;
 mod room;
+mod saves;
 mod scenarios;
 mod secrecy;
 mod statistics;
