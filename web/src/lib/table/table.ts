@@ -2,7 +2,19 @@
  * What a board is given. A running match (`RoomSession`) and a replay (`ReplayTable`) both are one, so a board
  * does not know which it draws. Everything here was sent by the server; nothing is worked out.
  */
-import type { Choice, Entry, Filled, Form, Player, Prompt, Waiting, Attempt, Refusal } from '$lib/wire';
+import type {
+  Attempt,
+  Choice,
+  Command,
+  Entry,
+  Filled,
+  Form,
+  OpenCommand,
+  Player,
+  Prompt,
+  Refusal,
+  Waiting,
+} from '$lib/wire';
 
 export interface Table<View = unknown, Action = unknown> {
   /** The id of the game, such as `may-i`. */
@@ -41,6 +53,10 @@ export interface Table<View = unknown, Action = unknown> {
   fill(filled: Filled): Promise<boolean>;
   /** What an answer would do, or why not. Changes nothing. */
   dryRun(attempt: Attempt<Action>): Promise<Choice<Action> | Refusal>;
+  /** The commands to the room that are open to the viewer. A replay has none. */
+  readonly commands?: readonly OpenCommand[];
+  /** Says a command to the room, such as `pause`. Tells whether it was accepted. */
+  say?(command: Command): Promise<boolean>;
   /** Opens a card large. */
   showCard(code: string): void;
 }
