@@ -1,4 +1,4 @@
-/** Lets the pieces of a board glide from view to view: `glide(() => root, table)` in the script of a board. */
+/** Lets the pieces of a board glide from view to view: `glide(() => root, () => table)` in the script of a board. */
 import { BEHIND_MS, mover, type Mover } from './motion';
 import type { CardMove, Entry } from './wire';
 
@@ -8,17 +8,18 @@ interface Watched {
   now(): number;
 }
 
-export function glide(root: () => HTMLElement | undefined, table: Watched): void {
+export function glide(root: () => HTMLElement | undefined, watched: () => Watched): void {
   let motion: Mover | undefined;
   let told = -1;
 
   // Before the new view is drawn everything is still where the last one had it.
   $effect.pre(() => {
-    void table.view;
+    void watched().view;
     motion?.note();
   });
 
   $effect(() => {
+    const table = watched();
     void table.view;
     const element = root();
     const last = table.entries.at(-1)?.number ?? -1;
