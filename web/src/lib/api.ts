@@ -1,6 +1,6 @@
 /** Everything before a room is entered: HTTP and JSON under `/api`. */
 import { readStored, settings, writeStored } from './settings.svelte';
-import type { Game, NewRoom, Refusal, TableRow } from './wire';
+import type { Game, Level, NewRoom, Refusal, TableRow } from './wire';
 
 const TOKEN = 'croupier.token';
 
@@ -86,7 +86,7 @@ export interface Seated {
 }
 export interface Catalog {
   games: Game[];
-  levels: string[];
+  levels: Level[];
   server?: { version: string };
 }
 

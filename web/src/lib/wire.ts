@@ -262,6 +262,8 @@ export interface TableRow {
   seats: number;
   host: string | null;
   listed: boolean;
+  /** Whether somebody can sit down now. */
+  joinable: boolean;
   watch: 'nobody' | 'link' | 'anyone';
   mine: boolean;
 }
@@ -275,4 +277,10 @@ export interface NewRoom {
   settings?: Record<string, unknown>;
   bots?: string[];
   start?: boolean;
+  chance?: string;
+}
+/** A level of bots, strongest last. */
+export interface Level {
+  name: string;
+  about: string;
 }
