@@ -106,7 +106,15 @@ function moment(view: Partial<View>, asked: Prompt<Action> | null = null, entrie
 const up = (owner: number, card: string, pending: string | null = null) => ({ owner, card, pending, gone: false });
 const down = (owner: number) => ({ owner, card: null, pending: null, gone: false });
 const screen = (phase: string, tooltip: string, choices: Choice<Action>[]) =>
-  moment({ phase, tooltip, turns_completed: 0, sides: [side({ character: null, deck: 0 }), side({ character: null, deck: 0, kind: 'house' })] }, prompt(phase, tooltip, choices));
+  moment(
+    {
+      phase,
+      tooltip,
+      turns_completed: 0,
+      sides: [side({ character: null, deck: 0 }), side({ character: null, deck: 0, kind: 'house' })],
+    },
+    prompt(phase, tooltip, choices),
+  );
 const entry = (number: number, game: unknown, text?: Entry['text']): Entry => ({
   number,
   at: number,
@@ -143,12 +151,20 @@ export const MOMENTS = {
   characters: screen(
     'select_billionaire',
     'Whose little face is going to space?',
-    PEOPLE.map(({ id, name }) => ({ label: [name], pieces: [{ part: id }], action: { select_billionaire: { billionaire: id } } })),
+    PEOPLE.map(({ id, name }) => ({
+      label: [name],
+      pieces: [{ part: id }],
+      action: { select_billionaire: { billionaire: id } },
+    })),
   ),
   places: screen(
     'select_background',
     'Which one do you want to play on?',
-    PLACES.map(({ id, name }) => ({ label: [name], pieces: [{ part: id }], action: { select_background: { background: id } } })),
+    PLACES.map(({ id, name }) => ({
+      label: [name],
+      pieces: [{ part: id }],
+      action: { select_background: { background: id } },
+    })),
   ),
   intro: screen('intro', 'How do I play?', [event('SHOW_GUIDE'), event('SKIP_INSTRUCTIONS')]),
   guide: screen('quick_start_guide', 'Quick Launch Guide', [event('SHOW_MISSION'), event('SKIP_GUIDE')]),
@@ -159,7 +175,12 @@ export const MOMENTS = {
     {
       phase: 'comparing',
       tooltip: '',
-      pile: [up(0, 'blocker-2-01', 'blocker'), up(1, 'tracker-3-01', 'tracker'), up(0, 'common-2-01'), up(1, 'common-4-06')],
+      pile: [
+        up(0, 'blocker-2-01', 'blocker'),
+        up(1, 'tracker-3-01', 'tracker'),
+        up(0, 'common-2-01'),
+        up(1, 'common-4-06'),
+      ],
       sides: [
         side({ tally: { base: 2, penalty: 0 }, value: 2, stacks: ['ls-energy-grid-01', 'ls-newspaper-01'] }),
         side({ character: 'misty', deck: 27, tally: { base: 7, penalty: 2 }, value: 5, opens: 1 }),
@@ -168,27 +189,66 @@ export const MOMENTS = {
       smackers: [0],
     },
     null,
-    [entry(1, { card_revealed: { seat: 1 } }, [{ text: 'Bo', seat: 1 }, ' turns over ', { text: 'Email Trail (4)', card: 'common-4-06' }])],
+    [
+      entry(1, { card_revealed: { seat: 1 } }, [
+        { text: 'Bo', seat: 1 },
+        ' turns over ',
+        { text: 'Email Trail (4)', card: 'common-4-06' },
+      ]),
+    ],
   ),
   war: moment({ phase: 'data_war.animating', tooltip: 'DATA WAR!', war: 'tie', depth: 1, pile: WAR_PILE.slice(0, 3) }),
   war_face_down: moment(
-    { phase: 'data_war.reveal_face_down', tooltip: 'Tap to reveal 3 cards face down', war: { takeover: { attacked: 0 } }, depth: 1, takeover: 1, pile: WAR_PILE.slice(0, 3) },
+    {
+      phase: 'data_war.reveal_face_down',
+      tooltip: 'Tap to reveal 3 cards face down',
+      war: { takeover: { attacked: 0 } },
+      depth: 1,
+      takeover: 1,
+      pile: WAR_PILE.slice(0, 3),
+    },
     prompt('war_face_down', 'Tap to reveal 3 cards face down', [TAP]),
   ),
   war_face_up: moment(
-    { phase: 'data_war.reveal_face_up.tapping', tooltip: 'Tap to reveal final card', war: 'tie', depth: 1, pile: WAR_PILE, sides: [side({ sequence_from: 3, deck: 27 }), side({ character: 'misty', value: 6, tally: { base: 6, penalty: 0 }, sequence_from: 2 })] },
+    {
+      phase: 'data_war.reveal_face_up.tapping',
+      tooltip: 'Tap to reveal final card',
+      war: 'tie',
+      depth: 1,
+      pile: WAR_PILE,
+      sides: [
+        side({ sequence_from: 3, deck: 27 }),
+        side({ character: 'misty', value: 6, tally: { base: 6, penalty: 0 }, sequence_from: 2 }),
+      ],
+    },
     prompt('war_face_up', 'Tap to reveal final card', [TAP]),
   ),
   special_effect: moment(
-    { phase: 'special_effect.showing', tooltip: 'Special card effect!', pile: [...WAR_PILE, up(0, 'tracker-2-02', 'tracker'), up(0, 'data-grab-03', 'data_grab')], depth: 1 },
+    {
+      phase: 'special_effect.showing',
+      tooltip: 'Special card effect!',
+      pile: [...WAR_PILE, up(0, 'tracker-2-02', 'tracker'), up(0, 'data-grab-03', 'data_grab')],
+      depth: 1,
+    },
     prompt('special_effect', 'Special card effect!', [{ label: ['Go on'], action: 'dismiss' }]),
   ),
   owyw_tap: moment(
-    { phase: 'pre_reveal.awaiting_interaction', tooltip: 'Tap to see top 3 cards', sides: [side({ opens: 1 }), side({ character: 'misty' })] },
+    {
+      phase: 'pre_reveal.awaiting_interaction',
+      tooltip: 'Tap to see top 3 cards',
+      sides: [side({ opens: 1 }), side({ character: 'misty' })],
+    },
     prompt('owyw_tap', 'Tap to see top 3 cards', [TAP]),
   ),
   open: moment(
-    { phase: 'pre_reveal.selecting', tooltip: '', sides: [side({ opens: 1, offered: 3, offer: ['firewall-recall-01', 'common-5-04', 'common-3-05'] }), side({ character: 'misty' })] },
+    {
+      phase: 'pre_reveal.selecting',
+      tooltip: '',
+      sides: [
+        side({ opens: 1, offered: 3, offer: ['firewall-recall-01', 'common-5-04', 'common-3-05'] }),
+        side({ character: 'misty' }),
+      ],
+    },
     prompt('open', 'Which of your top cards do you play?', [
       { label: named('firewall-recall-01', 'Mandatory Recall (6)'), action: { pick_open: { slot: 0 } } },
       { label: named('common-5-04', 'Cookie Crumbs (5)'), action: { pick_open: { slot: 1 } } },
@@ -197,25 +257,40 @@ export const MOMENTS = {
   ),
   tantrum: moment(
     { phase: 'resolving', tooltip: 'Choose what you take with you', tantrum: 0, winner: 1, pile: TANTRUM_PILE },
-    prompt('tantrum_pick', 'Which cards do you take from the winner?', [], [
-      {
-        label: 'Take two cards',
-        kind: 'select',
-        pieces: [
-          { piece: { card: 'firewall-smacker-01' }, label: named('firewall-smacker-01', 'Tracker Smacker (6)') },
-          ...[5, 6, 7].map((at) => ({ piece: slot(at), label: ['a face-down card'] })),
-          { piece: { card: 'ls-newspaper-01' }, label: named('ls-newspaper-01', 'Silenced Newspaper (0)') },
-          { piece: { card: 'common-5-02' }, label: named('common-5-02', 'Cookie Crumbs (5)') },
-        ],
-        groups: [{ label: '', pieces: [0, 1, 2, 3, 4, 5], min: 2, max: 2, ordered: false }],
-        suggestions: [{ label: ['Tracker Smacker (6) and Silenced Newspaper (0)'], groups: [[0, 4]] }],
-      },
-    ]),
+    prompt(
+      'tantrum_pick',
+      'Which cards do you take from the winner?',
+      [],
+      [
+        {
+          label: 'Take two cards',
+          kind: 'select',
+          pieces: [
+            { piece: { card: 'firewall-smacker-01' }, label: named('firewall-smacker-01', 'Tracker Smacker (6)') },
+            ...[5, 6, 7].map((at) => ({ piece: slot(at), label: ['a face-down card'] })),
+            { piece: { card: 'ls-newspaper-01' }, label: named('ls-newspaper-01', 'Silenced Newspaper (0)') },
+            { piece: { card: 'common-5-02' }, label: named('common-5-02', 'Cookie Crumbs (5)') },
+          ],
+          groups: [{ label: '', pieces: [0, 1, 2, 3, 4, 5], min: 2, max: 2, ordered: false }],
+          suggestions: [{ label: ['Tracker Smacker (6) and Silenced Newspaper (0)'], groups: [[0, 4]] }],
+        },
+      ],
+    ),
   ),
   tantrum_one: moment(
-    { phase: 'resolving', tooltip: 'Choose what you take with you', tantrum: 0, winner: 1, pile: TANTRUM_PILE.slice(0, 2) },
+    {
+      phase: 'resolving',
+      tooltip: 'Choose what you take with you',
+      tantrum: 0,
+      winner: 1,
+      pile: TANTRUM_PILE.slice(0, 2),
+    },
     prompt('tantrum_pick', 'Which cards do you take from the winner?', [
-      { label: named('firewall-smacker-01', 'Tracker Smacker (6)'), pieces: [{ card: 'firewall-smacker-01' }], action: { pick_tantrum: { slots: [0] } } },
+      {
+        label: named('firewall-smacker-01', 'Tracker Smacker (6)'),
+        pieces: [{ card: 'firewall-smacker-01' }],
+        action: { pick_tantrum: { slots: [0] } },
+      },
     ]),
   ),
   grab_takeover: moment({ phase: 'data_grab.takeover', tooltip: 'Get your hands ready', pile: TANTRUM_PILE }),
@@ -237,22 +312,33 @@ export const MOMENTS = {
     prompt('grab_results', 'This is what everybody got', [event('DATA_GRAB_RESULTS_VIEWED')]),
     [
       entry(1, { grab_opened: {} }),
-      ...TANTRUM_PILE.map((it, at) => entry(at + 2, { card_grabbed: { seat: at % 2, slot: at, card: it.card, missed: at > 7 } })),
+      ...TANTRUM_PILE.map((it, at) =>
+        entry(at + 2, { card_grabbed: { seat: at % 2, slot: at, card: it.card, missed: at > 7 } }),
+      ),
     ],
   ),
-  won: moment(
-    { phase: 'pre_reveal.processing', tooltip: '' },
-    null,
-    [
-      entry(1, { turn_won: { seat: 0, values: [5, 3] } }, [{ text: 'You', tone: 'mine', seat: 0 }, ' win the turn, 5 to 3']),
-      entry(2, { cards_collected: { seat: 0, cards: [] } }, [{ text: 'You', tone: 'mine', seat: 0 }, ' collect 2 cards']),
-    ],
-  ),
+  won: moment({ phase: 'pre_reveal.processing', tooltip: '' }, null, [
+    entry(1, { turn_won: { seat: 0, values: [5, 3] } }, [
+      { text: 'You', tone: 'mine', seat: 0 },
+      ' win the turn, 5 to 3',
+    ]),
+    entry(2, { cards_collected: { seat: 0, cards: [] } }, [{ text: 'You', tone: 'mine', seat: 0 }, ' collect 2 cards']),
+  ]),
   over: moment({
     phase: 'game_over',
     tooltip: 'The game is decided',
-    sides: [side({ stacks: ['ls-energy-grid-01', 'ls-newspaper-01', 'ls-rocket-company-01'] }), side({ character: 'misty' })],
-    ending: { winner: 0, condition: 'launch_stacks', detail: null, turns_completed: 17, decks: [31, 29], stacks: [3, 1] },
+    sides: [
+      side({ stacks: ['ls-energy-grid-01', 'ls-newspaper-01', 'ls-rocket-company-01'] }),
+      side({ character: 'misty' }),
+    ],
+    ending: {
+      winner: 0,
+      condition: 'launch_stacks',
+      detail: null,
+      turns_completed: 17,
+      decks: [31, 29],
+      stacks: [3, 1],
+    },
   }),
 } satisfies Record<string, Moment>;
 

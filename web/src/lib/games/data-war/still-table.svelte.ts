@@ -56,7 +56,9 @@ export class StillTable implements Table<View, Action> {
     return Promise.resolve(true);
   }
   dryRun(attempt: Attempt<Action>): Promise<Choice<Action> | Refusal> {
-    return Promise.resolve('action' in attempt ? { label: [], action: attempt.action } : { code: 'no', sentence: 'no' });
+    return Promise.resolve(
+      'action' in attempt ? { label: [], action: attempt.action } : { code: 'no', sentence: 'no' },
+    );
   }
   showCard(code: string): void {
     this.shown.push(code);
