@@ -49,8 +49,20 @@ interface Spot {
 
 function spotOf(element: Element): Spot {
   const box = element.getBoundingClientRect();
-  // Middles, because a turned card's box is larger than the card.
-  return { x: box.left + box.width / 2, y: box.top + box.height / 2, width: box.width };
+  // Middles and the laid-out width, because a turned card's box is larger than the card. In flight it is scaled.
+  const flying = element.getAnimations().some((it) => it.id === 'move');
+  const width = element instanceof HTMLElement && !flying ? element.offsetWidth : box.width;
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2, width: width || box.width };
+}
+
+/** How wide a card is drawn in a pile that is lower than the card, such as the plate of a seat. */
+const fitting = (pile: Element, width: number): number =>
+  Math.min(width, pile.getBoundingClientRect().height / 1.4 || width);
+
+/** Where a card comes from that was not seen before: as large as the pile's cards, if they are seen. */
+function placeOf(pile: Element, card: Spot): Spot {
+  const back = pile.querySelector('[data-back]');
+  return { ...spotOf(pile), width: back ? spotOf(back).width : fitting(pile, card.width) };
 }
 
 export interface Mover {
@@ -85,7 +97,8 @@ export function mover(root: HTMLElement): Mover {
       const piece = it.dataset['piece'] ?? '';
       const known = before.get(piece);
       const place = known || !origins.has(piece) ? null : pile(origins.get(piece) ?? '');
-      return { it, from: known ?? (place ? spotOf(place) : null), to: spotOf(it), fresh: !known };
+      const to = spotOf(it);
+      return { it, from: known ?? (place ? placeOf(place, to) : null), to, fresh: !known };
     });
     const ghosts = isStill() ? [] : moves.flatMap((move) => (move.cards ? [] : ghostsOf(move)));
 
@@ -113,22 +126,23 @@ export function mover(root: HTMLElement): Mover {
     const back =
       to?.querySelector('[data-back]') ?? from?.querySelector('[data-back]') ?? root.querySelector('[data-back]');
     if (!from || !to || !back) return [];
-    const size = back.getBoundingClientRect();
-    const [start, end] = [spotOf(from), spotOf(to)];
+    const width = spotOf(back).width;
+    const end = fitting(to, width);
+    const [start, goal] = [spotOf(from), spotOf(to)];
     return Array.from({ length: Math.min(move.count, GHOSTS) }, () => {
       const it = back.cloneNode(true) as HTMLElement;
       it.removeAttribute('data-back');
       it.setAttribute('aria-hidden', 'true');
       Object.assign(it.style, {
         position: 'fixed',
-        left: `${end.x - size.width / 2}px`,
-        top: `${end.y - size.height / 2}px`,
-        width: `${size.width}px`,
+        inset: 'auto',
+        left: `${goal.x - end / 2}px`,
+        top: `${goal.y - end * 0.7}px`,
+        width: `${end}px`,
         margin: '0',
-        zIndex: '20',
         pointerEvents: 'none',
       });
-      return { it, from: { ...start, width: size.width }, to: { ...end, width: size.width } };
+      return { it, from: { ...start, width }, to: { ...goal, width: end } };
     });
   }
 

@@ -1,5 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
+import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { plain } from '$lib/table/text';
 import Board from './Board.svelte';
@@ -21,31 +22,35 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+async function press(it: HTMLElement): Promise<void> {
+  it.click();
+  await tick();
+}
+
 /** Presses whatever the board has for a choice, as often as it takes. */
 async function answer(choice: { label: unknown; action: Action }, label: string): Promise<void> {
-  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   const { action } = choice;
   if (typeof action === 'object' && 'choose_card' in action) {
     const card = screen
       .getByLabelText('Your hand')
       .querySelector<HTMLElement>(`[data-card="${action.choose_card.card}"]`);
     expect(card).not.toBeNull();
-    await user.click(card!);
-    await user.click(card!);
+    await press(card!);
+    await press(card!);
     return;
   }
   // Where there is little room the strengths come after a press on Spin.
   const pressable = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('button:not(:disabled)')];
   const spin = pressable().find((it) => it.textContent?.trim() === 'Spin');
-  if (spin && typeof action === 'object' && 'spin_wheel' in action) await user.click(spin);
+  if (spin && typeof action === 'object' && 'spin_wheel' in action) await press(spin);
   const button = pressable().find((it) => {
     const said = it.getAttribute('aria-label') ?? it.textContent ?? '';
     return said.trim() === label || said.startsWith(`${label}.`);
   });
   expect(button, label).toBeDefined();
-  await user.click(button!);
+  await press(button!);
   const twice = action === 'surrender' || (typeof action === 'object' && 'choose_card_effect' in action);
-  if (twice) await user.click(button!);
+  if (twice) await press(button!);
 }
 
 describe.each(ASKING.flatMap((name) => [[name, 1000] as const, [name, 360] as const]))(
@@ -56,29 +61,18 @@ describe.each(ASKING.flatMap((name) => [[name, 1000] as const, [name, 360] as co
       return () => (width = 1000);
     });
     const choices = rooms[name].prompt!.choices as unknown as { label: never; action: Action }[];
-    test.each(choices.map((choice) => [plain(choice.label), choice] as const))(
-      '%s can be chosen',
-      async (label, choice) => {
-        const fake = table(name);
-        render(Board, { table: fake });
-        await answer(choice, label);
+    test('has something to press for each of its choices', async () => {
+      const fake = table(name);
+      render(Board, { table: fake });
+      for (const choice of choices) {
+        await answer(choice, plain(choice.label));
         expect(fake.choose).toHaveBeenCalledTimes(1);
         expect(fake.choose.mock.calls[0]?.[0].action).toEqual(choice.action);
-      },
-    );
+        fake.choose.mockClear();
+      }
+    });
   },
 );
-
-test('one press on a card only picks it, and shows where it leads', async () => {
-  const fake = table('turn');
-  render(Board, { table: fake });
-  const nine = within(screen.getByLabelText('Your hand')).getByRole('button', { name: /^9 of spades, To 31/ });
-  await userEvent.click(nine);
-  expect(fake.choose).not.toHaveBeenCalled();
-  expect(nine.getAttribute('aria-pressed')).toBe('true');
-  await userEvent.click(screen.getByRole('button', { name: /^Play/ }));
-  expect(fake.choose).toHaveBeenCalledTimes(1);
-});
 
 test('a card that does not go says why', async () => {
   const fake = table('turn');
