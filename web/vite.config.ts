@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
-import { compress } from './build/compress';
-import { preloadFonts } from './build/preload';
+import { compress } from './build/compress.ts';
+import { preloadFonts } from './build/preload.ts';
 
 /** Where `npm run dev` finds a running `croupier serve`. */
 const server = process.env['CROUPIER_SERVER'] ?? 'http://127.0.0.1:8000';

@@ -13,6 +13,8 @@ export interface Preferences {
   /** 0 to 100. */
   volume: number;
   notifications: boolean;
+  /** Tables in words instead of drawn boards: every game can be played so. */
+  words: boolean;
   nickname: string;
 }
 
@@ -24,6 +26,7 @@ export const DEFAULTS: Readonly<Preferences> = {
   sound: true,
   volume: 60,
   notifications: false,
+  words: false,
   nickname: '',
 };
 
@@ -35,6 +38,7 @@ const ALLOWED: { [K in keyof Preferences]: (value: unknown) => boolean } = {
   sound: (it) => typeof it === 'boolean',
   volume: (it) => typeof it === 'number' && it >= 0 && it <= 100,
   notifications: (it) => typeof it === 'boolean',
+  words: (it) => typeof it === 'boolean',
   nickname: (it) => typeof it === 'string',
 };
 

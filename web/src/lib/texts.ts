@@ -76,7 +76,7 @@ export const texts = {
     seats: ([fewest, most]: readonly [number, number]) =>
       fewest === most ? count(fewest, 'player', 'players') : `${fewest}–${most} players`,
     playNow: 'Play now',
-    playNowLabel: (game: string) => `Play ${game} now against bots`,
+    playNowLabel: (game: string) => `Play now: ${game}, against bots`,
     newTable: 'New table',
     newTableLabel: (game: string) => `New table of ${game}`,
     rules: 'Rules',
@@ -295,6 +295,8 @@ export const texts = {
     notifications: 'Notify me when it is my turn',
     notificationsAbout: 'Only while the page is in the background.',
     notificationsDenied: 'The browser does not allow it; change that in its settings for this page.',
+    words: 'Tables in words',
+    wordsAbout: 'Lines of text instead of drawn boards; every game can be played so.',
     sample: 'How it looks',
   },
   keys: {
