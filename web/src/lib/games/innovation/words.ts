@@ -37,9 +37,10 @@ export const words = {
   order: 'Take this order',
   earlier: 'Earlier',
   later: 'Later',
-  shares: 'shares',
-  hit: 'is hit',
-  apart: 'takes no part',
+  shares: (you: boolean) => (you ? 'share' : 'shares'),
+  hit: (you: boolean) => (you ? 'are hit' : 'is hit'),
+  apart: (you: boolean) => (you ? 'take no part' : 'takes no part'),
+  activates: (you: boolean) => (you ? 'activate it' : 'activates it'),
   tapAgain: 'Tap the card again, or the button.',
   pickSome: (min: number, max: number) =>
     min === max ? `Choose ${min}, in their order.` : `Choose ${min} to ${max}, in their order.`,
