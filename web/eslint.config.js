@@ -23,7 +23,10 @@ export default ts.config(
       // TypeScript finds unknown names, and better.
       'no-undef': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
+      // It cannot tell a helper of a function from state; state is `$state` here.
+      'svelte/prefer-svelte-reactivity': 'off',
       'svelte/no-at-html-tags': 'error',
       'svelte/require-each-key': 'error',
       // Links are plain paths: the router of this client listens to clicks.

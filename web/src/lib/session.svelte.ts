@@ -25,6 +25,7 @@ import type {
   Waiting,
   Welcome,
 } from './wire';
+import { mergeEntries } from './entries';
 import type { Table } from './table/table';
 
 /** What a session needs of a `WebSocket`; tests give their own. */
@@ -60,7 +61,6 @@ interface Pending {
   done(answer: Answer | null): void;
 }
 
-const KEPT_ENTRIES = 600;
 const SLOWEST = 15_000;
 const REACTION_MS = 3200;
 
@@ -501,58 +501,4 @@ export class RoomSession implements Table {
   }
 }
 
-/** Entries by number, each once. What comes again, after a reconnection, is the same. */
-export function mergeEntries(known: readonly Entry[], fresh: readonly Entry[]): readonly Entry[] {
-  const last = known.at(-1)?.number ?? -1;
-  const first = fresh[0]?.number ?? 0;
-  if (first > last) return [...known, ...fresh].slice(-KEPT_ENTRIES);
-  const all = new Map(known.map((it) => [it.number, it]));
-  for (const it of fresh) all.set(it.number, it);
-  return [...all.values()].sort((a, b) => a.number - b.number).slice(-KEPT_ENTRIES);
-}
-
-const CLIENT = 'croupier.client';
-const word = (): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (it) => it.toString(36).padStart(2, '0')).join('');
-};
-
-/**
- * The word of this tab. A tab that was made as a copy of another has its storage too; the lock shows that the word is
- * in use, and the copy takes one of its own.
- */
-export async function tabWord(): Promise<string> {
-  let known: string | null = null;
-  try {
-    known = sessionStorage.getItem(CLIENT);
-  } catch {
-    // Without storage every load of the page is a tab of its own.
-  }
-  const mine = known ?? word();
-  const chosen = known !== null && !(await hold(mine)) ? word() : mine;
-  if (chosen !== known) {
-    void hold(chosen);
-    try {
-      sessionStorage.setItem(CLIENT, chosen);
-    } catch {
-      // See above.
-    }
-  }
-  return chosen;
-}
-
-const held = new Set<string>();
-/** Takes the lock of a word for as long as the page lives. Where there are no locks nobody is in the way. */
-function hold(name: string): Promise<boolean> {
-  if (held.has(name) || typeof navigator === 'undefined' || !navigator.locks) return Promise.resolve(true);
-  return new Promise((told) => {
-    void navigator.locks
-      .request(`croupier.${name}`, { ifAvailable: true }, (lock) => {
-        told(lock !== null);
-        if (lock === null) return;
-        held.add(name);
-        return new Promise<void>(() => undefined);
-      })
-      .catch(() => told(true));
-  });
-}
+export { tabWord } from './tab';

@@ -1,6 +1,7 @@
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { RoomSession, mergeEntries, type Socket, type Surroundings } from '$lib/session.svelte';
+import { mergeEntries } from '$lib/entries';
+import { RoomSession, type Socket, type Surroundings } from '$lib/session.svelte';
 import type { Choice, Entry, Prompt, Push, Refusal } from '$lib/wire';
 
 class FakeSocket implements Socket {
