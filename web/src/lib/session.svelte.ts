@@ -137,6 +137,7 @@ export class RoomSession implements Table {
   #cancelRetry: (() => void) | null = null;
   #cancelSettle: (() => void) | null = null;
   #nextReaction = 1;
+  readonly #promised = new Map<number, string>();
   #closed = false;
 
   constructor(plan: RoomOf, world: Surroundings = browser) {
@@ -208,6 +209,10 @@ export class RoomSession implements Table {
   }
   get deal(): Deal | null {
     return this.#deal;
+  }
+  /** What was promised for a match before it was dealt, if this page was there. */
+  promised(match: number): string | null {
+    return this.#promised.get(match) ?? null;
   }
   get replay(): string | null {
     return this.#replay;
@@ -420,11 +425,20 @@ export class RoomSession implements Table {
     if ('waiting' in push) this.#waiting = push.waiting ?? [];
     if (push.watchers !== undefined) this.#watchers = push.watchers;
     if ('states' in push) this.#states = push.states ?? [];
-    if ('deal' in push) this.#deal = push.deal ?? null;
+    if ('deal' in push) {
+      this.#deal = push.deal ?? null;
+      this.#remember(push.deal);
+    }
     if ('replay' in push) this.#replay = push.replay ?? null;
     if ('board' in push) this.#board = push.board ?? null;
     for (const one of push.reactions ?? []) this.#react(one);
     if (!this.#current) this.#settle();
+  }
+
+  /** A promise counts only if it was seen before it was opened. */
+  #remember(deal: Deal | null | undefined): void {
+    for (const it of [deal, deal?.playing])
+      if (it && !this.#promised.has(it.match)) this.#promised.set(it.match, it.commitment);
   }
 
   #react(one: Reacted): void {

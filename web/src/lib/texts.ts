@@ -274,6 +274,8 @@ export const texts = {
     checks: 'The secret fits the promise.',
     checkFails: 'The secret does not fit the promise!',
     noCheck: 'This browser cannot check it here.',
+    samePromise: 'It is the promise that this page was shown before the deal.',
+    otherPromise: 'It is not the promise that this page was shown before the deal!',
   },
   settings: {
     title: 'Settings',

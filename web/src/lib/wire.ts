@@ -161,11 +161,13 @@ export interface OpenedDeal {
   commitment: string;
   secret: string;
   room: string;
-  contributions: unknown;
+  contributions: { seat: number; chance: string }[];
 }
 export interface Deal {
   match: number;
   commitment: string;
+  /** The promise of the match that runs. */
+  playing?: { match: number; commitment: string } | null;
   opened?: OpenedDeal | null;
 }
 export interface BoardSection {
