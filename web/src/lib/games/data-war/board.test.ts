@@ -3,7 +3,8 @@ import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import Board from './Board.svelte';
-import { MOMENTS, type MomentName } from './fixtures';
+import { MOMENTS, type Moment, type MomentName } from './fixtures';
+import samples from './samples.json';
 import { StillTable } from './still-table.svelte';
 
 // Drawings have nothing to say here, and thousands of shapes take their time.
@@ -141,6 +142,19 @@ describe('decisions', () => {
     expect(table.chosen.map((it) => it.action)).toEqual([{ grab: { slot: 0 } }, { grab: { slot: 2 } }]);
     // Grabs must not carry the number of a prompt that changes with every falling card.
     expect(MOMENTS.grab_playing.prompt?.choices).not.toContain(table.chosen[0]);
+  });
+});
+
+describe('prompts that a room really sent', () => {
+  it.each(Object.entries(samples))('%s', async (_, sample) => {
+    const moment = { entries: [], ...sample } as unknown as Moment;
+    const table = new StillTable(moment);
+    const user = userEvent.setup();
+    render(Board, { table });
+    const options = screen.queryAllByRole('option');
+    if (options[0]) await user.click(options[0]);
+    await user.click(button(/^(Reveal|Lay three|Turn the last|See your|Go on|Play it)/));
+    expect(moment.prompt?.choices).toContain(table.chosen[0]);
   });
 });
 

@@ -1,6 +1,5 @@
 /** What of a view is drawn where. Nothing here decides what is allowed: that is in the prompt and the offers. */
 import type { Choice, Entry, Player, Prompt } from '$lib/table/table';
-import { plain } from './words';
 import { personOf } from './people';
 import type { Action, PileView, View } from './types';
 
@@ -81,15 +80,26 @@ export function gameEvent(entry: Entry): { name: string; data: Record<string, un
   return { name, data: typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {} };
 }
 
-/** The last sentence of the turn that is being played or was just won. */
-export function news(entries: readonly Entry[]): Entry | null {
+/** What is told of a turn that was settled: who won it, and what became of launch stacks. */
+const SETTLED = new Set(['turn_won', 'stack_collected', 'stack_stolen', 'stacks_recalled', 'pile_split']);
+const MOST_NEWS = 3;
+
+/** The last sentence of the turn that is played; between two turns, what the last one led to. */
+export function news(entries: readonly Entry[], between: boolean): Entry[] {
+  const found: Entry[] = [];
+  let ended = false;
   for (let at = entries.length - 1; at >= 0; at -= 1) {
     const entry = entries[at];
-    if (!entry || !('game' in entry.event)) return null;
-    if (gameEvent(entry)?.name === 'turn_started') return null;
-    if (entry.text && plain(entry.text) !== '') return entry;
+    const name = entry && gameEvent(entry)?.name;
+    if (!entry || !('game' in entry.event)) break;
+    // A new turn is announced as soon as the last one is settled.
+    if (name === 'turn_started' && (!between || ended)) break;
+    if (name === 'turn_ended') ended = true;
+    if (!entry.text) continue;
+    if (!between) return [entry];
+    if (SETTLED.has(name ?? '')) found.unshift(entry);
   }
-  return null;
+  return found.slice(0, MOST_NEWS);
 }
 
 export interface GrabResult {
