@@ -202,6 +202,8 @@ export const texts = {
     watchers: (n: number) => `${n} watching`,
     code: 'Room code',
     voteRemove: (name: string) => `Vote to remove ${name}`,
+    yourSeat: 'A bot plays for you.',
+    takeBack: 'Take my seat back',
     silent: (name: string) => `${name} keeps the table waiting.`,
     since: (n: number) => `While you were away, ${count(n, 'thing', 'things')} happened:`,
     got: 'Got it',

@@ -4,7 +4,7 @@ import { lastEnd, perSeat } from '../../src/pages/room/numbers';
 import { fits } from '../../src/pages/room/proof';
 import { opponents } from '../../src/pages/home/presets';
 import { readPreferences, DEFAULTS } from '$lib/settings.svelte';
-import type { Game, OptionDescription, OptionKind } from '$lib/wire';
+import type { Entry, Game, NumberRange, OptionDescription, OptionKind } from '$lib/wire';
 
 const option = (kind: OptionKind): OptionDescription => ({
   key: 'k',
@@ -22,7 +22,7 @@ describe('options', () => {
     expect(same(null, {})).toBe(false);
   });
   it('reads and writes numbers where they are', () => {
-    const hold = { min: 1, field: 'max_ms', off: { value: 'off', label: 'Never' }, unit: 'milliseconds' };
+    const hold: NumberRange = { min: 1, field: 'max_ms', off: { value: 'off', label: 'Never' }, unit: 'milliseconds' };
     expect(numberIn(hold, { max_ms: 8000 })).toBe(8000);
     expect(numberIn(hold, 'off')).toBeNull();
     expect(writeNumber(hold, 5000)).toEqual({ max_ms: 5000 });
@@ -44,7 +44,7 @@ describe('the end of a match', () => {
   });
   it('finds the last end', () => {
     const outcome = { reason: 'x', winners: [0], scores: [1, 0] };
-    const entry = (event: { room: unknown } | { game: unknown }) => ({ number: 1, at: 0, event });
+    const entry = (event: unknown) => ({ number: 1, at: 0, event }) as Entry;
     expect(lastEnd([entry({ room: { game_over: { outcome } } }), entry({ game: 'x' })])?.outcome).toEqual(outcome);
     expect(lastEnd([entry({ room: 'x' })])).toBeNull();
   });
@@ -62,6 +62,7 @@ describe('play now', () => {
     name: 'X',
     version: 1,
     seats: [2, 4],
+    house: false,
     table_preset: null,
     presets: [],
     options: [],

@@ -16,9 +16,9 @@ const isRecord = (it: unknown): it is Record<string, unknown> =>
 export function lastEnd(entries: readonly Entry[]): { outcome: Outcome; results: unknown } | null {
   for (let at = entries.length - 1; at >= 0; at--) {
     const event = entries[at]?.event;
-    if (!event || !('room' in event) || !isRecord(event.room)) continue;
-    const over = event.room['game_over'];
-    if (isRecord(over)) return { outcome: over['outcome'] as Outcome, results: over['results'] };
+    if (!event || !('room' in event) || typeof event.room !== 'object' || !('game_over' in event.room)) continue;
+    const { outcome, results } = event.room.game_over;
+    return { outcome, results };
   }
   return null;
 }
