@@ -93,17 +93,17 @@ describe.each(formed)('the form of %s', (_, sample) => {
     const it = open(sample);
     const wanted = Array.from({ length: group.min }, (_, at) => form.pieces.length - 1 - at);
     expect(confirm(it).disabled).toBe(true);
-    for (const at of wanted) await it.user.click(it.all('.form .pick')[at]!);
-    await it.user.click(confirm(it));
+    for (const at of wanted) await fireEvent.click(it.all('.form .pick')[at]!);
+    await fireEvent.click(confirm(it));
     expect(it.table.sent).toEqual([{ form: 0, groups: [wanted] }]);
   });
 
   it.runIf(form.kind === 'order')('is put in order by buttons', async () => {
     const it = open(sample);
     const count = form.pieces.length;
-    await it.user.click(it.all('.form .pick')[1]!);
-    await it.user.click(it.all('.form .row button')[0]!);
-    await it.user.click(confirm(it));
+    await fireEvent.click(it.all('.form .pick')[1]!);
+    await fireEvent.click(it.all('.form .row button')[0]!);
+    await fireEvent.click(confirm(it));
     expect(it.table.sent).toEqual([
       { form: 0, groups: [[1, 0, ...Array.from({ length: count - 2 }, (_, at) => at + 2)]] },
     ]);
@@ -129,27 +129,27 @@ describe('the board', () => {
   it('says whom a dogma hits before it is activated', async () => {
     const it = open(late);
     const hits = late.game.previews.find((one) => one.victims.length > 0)!;
-    await it.user.click(it.all('.piles .top').find((one) => one.getAttribute('aria-label')?.includes(hits.card))!);
+    await fireEvent.click(it.all('.piles .top').find((one) => one.getAttribute('aria-label')?.includes(hits.card))!);
     expect(it.all('.player .hit').length).toBeGreaterThan(0);
     expect(it.table.sent).toEqual([]);
   });
 
   it('shows another player’s board, and the own one again', async () => {
     const it = open(late);
-    await it.user.click(it.all('.player .who').find((one) => it.words(one).startsWith('Chiara'))!);
+    await fireEvent.click(it.all('.player .who').find((one) => it.words(one).startsWith('Chiara'))!);
     const shown = () => it.all('.piles [data-piece]').map((one) => one.dataset['piece']);
     expect(shown()).toContain('Genetics');
-    await it.user.click(it.all('.visit button').at(-1)!);
+    await fireEvent.click(it.all('.visit button').at(-1)!);
     expect(shown()).toContain('Bicycle');
   });
 
   it('lists every card of a pile, and the own score pile', async () => {
     const it = open(late);
-    await it.user.click(it.all('.pile .count')[0]!);
+    await fireEvent.click(it.all('.pile .count')[0]!);
     expect(it.all('dialog .cards button')).toHaveLength(2);
     cleanup();
     const again = open(late);
-    await again.user.click(again.all('.deeds button').find((one) => again.words(one).startsWith('Score pile'))!);
+    await fireEvent.click(again.all('.deeds button').find((one) => again.words(one).startsWith('Score pile'))!);
     expect(again.all('dialog .cards button')).toHaveLength(late.game.players[0]!.score.length);
   });
 
@@ -158,8 +158,8 @@ describe('the board', () => {
     it.table.readonly = true;
     flushSync();
     for (const element of it.all('.hand [data-piece], .piles .top')) {
-      await it.user.click(element);
-      await it.user.click(element);
+      await fireEvent.click(element);
+      await fireEvent.click(element);
     }
     expect(it.table.sent).toEqual([]);
   });

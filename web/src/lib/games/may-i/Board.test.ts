@@ -91,8 +91,8 @@ describe.each(formed)('the melds of %s', (_, sample) => {
     let next = 0;
     const groups = form.groups.map((group) => Array.from({ length: Math.min(2, group.min) }, () => next++));
     for (const [index, group] of groups.entries()) {
-      for (const at of group) await it.user.click(it.hand(code(at))!);
-      await it.user.click(it.all('.put')[index]!);
+      for (const at of group) await fireEvent.click(it.hand(code(at))!);
+      await fireEvent.click(it.all('.put')[index]!);
     }
     await waitFor(() => expect(it.all('.group.ok')).toHaveLength(groups.length));
     const lay = await waitFor(() => {
@@ -100,7 +100,7 @@ describe.each(formed)('the melds of %s', (_, sample) => {
       expect(found.disabled).toBe(false);
       return found;
     });
-    await it.user.click(lay);
+    await fireEvent.click(lay);
     expect(it.table.sent).toEqual([{ form: 0, groups }]);
   });
 
@@ -110,11 +110,11 @@ describe.each(formed)('the melds of %s', (_, sample) => {
       'action' in attempt
         ? { code: 'rank_mismatch', sentence: 'meld 1: the ranks differ', details: { meld: 0 } }
         : { code: 'rank_mismatch', sentence: 'meld 1: the ranks differ' };
-    for (const at of [0, 1, 2]) await it.user.click(it.hand(code(at))!);
-    await it.user.click(it.all('.put')[0]!);
+    for (const at of [0, 1, 2]) await fireEvent.click(it.hand(code(at))!);
+    await fireEvent.click(it.all('.put')[0]!);
     await waitFor(() => expect(it.all('.group .why')[0]?.textContent).toBe('the ranks differ'));
     // A tap takes a card back.
-    await it.user.click(it.all('.group .card')[0]!);
+    await fireEvent.click(it.all('.group .card')[0]!);
     expect(it.hand(code(0))).toBeDefined();
   });
 
@@ -134,7 +134,7 @@ describe('the hand', () => {
 
   it('shows how to lay down, where the server knows a way', async () => {
     const it = open(sample);
-    await it.user.click(it.all('button').find((one) => one.textContent?.trim() === 'Show how')!);
+    await fireEvent.click(it.all('button').find((one) => one.textContent?.trim() === 'Show how')!);
     const wanted = sample.prompt!.forms![0]!.suggestions![0]!.groups.map((group) => group.length);
     expect(it.all('.group').map((group) => group.querySelectorAll('[data-piece]').length)).toEqual(wanted);
   });
@@ -142,7 +142,9 @@ describe('the hand', () => {
   it('is sorted by an offer, at once and at the server', async () => {
     const it = open(sample);
     const offer = sample.offers[1]!;
-    await it.user.click(it.all('.tools button').find((one) => one.getAttribute('aria-label') === plain(offer.label))!);
+    await fireEvent.click(
+      it.all('.tools button').find((one) => one.getAttribute('aria-label') === plain(offer.label))!,
+    );
     expect(it.table.sent).toEqual([offer.action]);
     const order = (offer.action as { reorder_hand: { cards: string[] } }).reorder_hand.cards;
     expect(it.all('.hand [data-piece]').map((one) => one.dataset['piece'])).toEqual(order);
@@ -166,7 +168,7 @@ describe('the hand', () => {
     const it = open(sample);
     it.table.readonly = true;
     flushSync();
-    await it.user.click(it.hand(it.mine[0]!)!);
+    await fireEvent.click(it.hand(it.mine[0]!)!);
     expect(it.table.sent).toEqual([]);
     expect(it.table.opened).toBe(it.mine[0]);
   });
@@ -182,6 +184,6 @@ it('sums a round up when it ends, and keeps the score sheet', async () => {
   expect(it.all('.summary li')).toHaveLength(4);
   it.table.view = { ...sample.game, history: [record as View['history'][number]] };
   flushSync();
-  await it.user.click(it.all('.summary button').find((one) => one.textContent?.trim() === 'Score sheet')!);
+  await fireEvent.click(it.all('.summary button').find((one) => one.textContent?.trim() === 'Score sheet')!);
   expect(it.all('dialog tbody td').map((one) => one.firstChild?.textContent)).toEqual(['8', '0', '35', '107']);
 });
