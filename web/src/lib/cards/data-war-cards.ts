@@ -1,6 +1,6 @@
 /** Importing this makes the cards of Data War known to `Card`, at once. */
 import { setDataWar } from './registry.svelte';
-import { DATA_WAR_CARDS } from './tables/data-war-cards';
+import { DATA_WAR_CARDS } from '../../gen/data-war-cards';
 
 setDataWar(DATA_WAR_CARDS);
 
