@@ -3,11 +3,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serveDist } from './dist';
 
 export interface Running {
   base: string;
-  /** Ends the server as a restart would, and starts it again on the same address and data. */
-  restart(): Promise<void>;
+  /** Ends the server as a restart would. */
+  halt(): Promise<void>;
+  /** Starts it again on the same address and data. */
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -45,15 +48,20 @@ const end = (child: ChildProcess): Promise<void> =>
 export async function serve(scale = TIME_SCALE): Promise<Running> {
   const data = mkdtempSync(join(tmpdir(), 'croupier-e2e-'));
   let { child, base } = await start('127.0.0.1:0', data, scale);
+  const page = await fetch(base).then((it) => it.text());
+  const dist = page.includes('id="app"') ? null : await serveDist(() => base);
   return {
     get base() {
-      return base;
+      return dist?.base ?? base;
     },
-    async restart() {
+    async halt() {
       await end(child);
+    },
+    async resume() {
       ({ child, base } = await start(new URL(base).host, data, scale));
     },
     async stop() {
+      dist?.close();
       await end(child);
       rmSync(data, { recursive: true, force: true });
     },
