@@ -67,18 +67,37 @@ async function reach(page: Page, it: Locator): Promise<void> {
   throw new Error('the keyboard does not get there');
 }
 
+/** A point at which an element is seen: cards of a hand lie over each other and askew. */
+function seenAt(it: Locator): Promise<{ x: number; y: number } | null> {
+  return it.evaluate((element) => {
+    element.scrollIntoView({ block: 'nearest' });
+    const box = element.getBoundingClientRect();
+    for (const down of [0.5, 0.3, 0.7, 0.15, 0.85]) {
+      const y = box.top + box.height * down;
+      const seen = Array.from({ length: 24 }, (_, at) => box.left + (box.width * (at + 0.5)) / 24).filter((x) =>
+        element.contains(document.elementFromPoint(x, y)),
+      );
+      const middle = seen[Math.floor(seen.length / 2)];
+      if (middle !== undefined) return { x: middle, y };
+    }
+    return null;
+  });
+}
+
 /** Presses something once. What has gone meanwhile is left alone: the next look at the page tells what to do. */
 export async function press(page: Page, it: Locator, how: How): Promise<void> {
   try {
-    // A card is touched at its left edge, where the next one does not cover it.
-    if (how === 'mouse') await it.click({ timeout: 1500, position: { x: 10, y: 20 } });
-    else if (how === 'touch') await it.tap({ timeout: 1500, position: { x: 10, y: 20 } });
-    else {
+    if (how === 'keys') {
       await reach(page, it);
       await page.keyboard.press('Enter');
+      return;
     }
+    const at = await seenAt(it.first());
+    if (!at) throw new Error('it is covered');
+    if (how === 'mouse') await page.mouse.click(at.x, at.y);
+    else await page.touchscreen.tap(at.x, at.y);
   } catch (error) {
-    if (await it.isVisible()) throw error;
+    if (await it.first().isVisible()) throw error;
   }
 }
 
