@@ -79,7 +79,7 @@ async function playOn(page: Page, way: Way, done: (kinds: Map<string, number>) =
 describe('Innovation', () => {
   it('is played to its end by mouse', async () => {
     const ada = await person(browser, server.base, { nickname: 'Ada' });
-    await table(ada.page, 'innovation', ['easy', 'easy'], { turn_limit: 24 });
+    await table(ada.page, 'innovation', ['easy', 'easy'], { turn_limit: 15 });
     const { over, kinds } = await playOn(ada.page, 'mouse', () => false, 100_000);
     expect(over, JSON.stringify([...kinds])).toBe(true);
     expect(ada.errors).toEqual([]);

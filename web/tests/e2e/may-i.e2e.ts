@@ -26,12 +26,10 @@ async function step(page: Page, way: Way): Promise<string | null> {
   if (!(await ask.isVisible())) return null;
   const sentence = (await ask.locator('p').first().textContent()) ?? '';
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  if (
-    await button('Lay down')
-      .isEnabled()
-      .catch(() => false)
-  ) {
-    await press(page, button('Lay down'), way);
+  // Asking a button that is not there whether it can be pressed would wait for it.
+  const lay = page.locator('.tray button:enabled').filter({ hasText: /^\s*Lay down\s*$/ });
+  if ((await lay.count()) > 0) {
+    await press(page, lay, way);
     return 'lay down';
   }
   if ((await button('Show how').isVisible()) && sentence.startsWith('Lay down')) {
@@ -94,9 +92,9 @@ describe('May I?', () => {
     ['keys', 'desktop', 'night'],
   ] as const)('is played by %s', async (way, device, theme) => {
     const ada = await person(browser, server.base, { nickname: 'Ada', device, theme });
-    await table(ada.page, 'may-i', ['medium', 'medium'], {});
+    await table(ada.page, 'may-i', ['easy', 'easy'], {});
     const wanted = ['draw', 'Let it go', 'discard'];
-    const { kinds } = await playOn(ada.page, way, (seen) => wanted.every((kind) => (seen.get(kind) ?? 0) > 1), 60_000);
+    const { kinds } = await playOn(ada.page, way, (seen) => wanted.every((kind) => (seen.get(kind) ?? 0) > 0), 60_000);
     for (const kind of wanted) expect(kinds.get(kind) ?? 0, kind).toBeGreaterThan(0);
     await shot(ada.page, `may-i-${theme}-${device}`);
     expect(await faults(ada.page)).toEqual([]);
