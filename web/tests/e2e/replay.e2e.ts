@@ -77,7 +77,8 @@ describe('a replay', () => {
     await page.locator('[data-replay="0"]').waitFor();
     await page.getByLabel('Speed').selectOption('8');
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await page.locator('[data-replay="3"]').waitFor();
+    // It runs faster than anybody looks: what counts is that it gets on.
+    await page.waitForFunction(() => Number(document.querySelector('[data-replay]')?.getAttribute('data-replay')) > 2);
     expect(ada.errors).toEqual([]);
     await ada.context.close();
   });
