@@ -81,6 +81,25 @@ test('the space bar plays, also with the focus on a card; enter picks', async ()
   expect(fake.choose).toHaveBeenCalledTimes(1);
 });
 
+test('the space bar plays what a suggestion has picked', async () => {
+  const fake = table('turn');
+  fake.dryRun.mockResolvedValue({
+    label: ['Play'],
+    detail: ['They go together.'],
+    action: { play_cards: { cards: [] } },
+  });
+  render(Board, { table: fake });
+  const first = within(screen.getByRole('group', { name: 'Several at once' })).getAllByRole('button')[0]!;
+  first.focus();
+  await userEvent.keyboard('{Enter}');
+  await screen.findByText('They go together.');
+  await userEvent.keyboard(' ');
+  expect(fake.fill).toHaveBeenCalledExactlyOnceWith({
+    form: 0,
+    groups: prompt('turn').forms![0]!.suggestions![0]!.groups,
+  });
+});
+
 test('digits pick cards by their place', async () => {
   render(Board, { table: table('turn') });
   await userEvent.keyboard('2');
