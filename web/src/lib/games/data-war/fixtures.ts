@@ -2,7 +2,7 @@
 import type { Entry, Player, Prompt } from '$lib/table/table';
 import type { Choice, Form } from '$lib/wire';
 import { PEOPLE, PLACES } from './people';
-import type { Action, SideView, View } from './types';
+import type { Action, FlowEvent, PileView, SideView, View } from './types';
 
 export interface Moment {
   view: View;
@@ -71,7 +71,7 @@ const VIEW: View = {
 };
 
 const TAP: Choice<Action> = { label: ['Tap'], pieces: [{ pile: { name: 'deck', owner: 0 } }], action: 'tap' };
-const event = (name: string): Choice<Action> => ({
+const event = (name: FlowEvent): Choice<Action> => ({
   label: [name.toLowerCase().replaceAll('_', ' ')],
   action: { event: name },
 });
@@ -103,8 +103,13 @@ function moment(view: Partial<View>, asked: Prompt<Action> | null = null, entrie
   };
 }
 
-const up = (owner: number, card: string, pending: string | null = null) => ({ owner, card, pending, gone: false });
-const down = (owner: number) => ({ owner, card: null, pending: null, gone: false });
+const up = (owner: number, card: string, pending: PileView['pending'] = null): PileView => ({
+  owner,
+  card,
+  pending,
+  gone: false,
+});
+const down = (owner: number): PileView => ({ owner, card: null, pending: null, gone: false });
 const screen = (phase: string, tooltip: string, choices: Choice<Action>[]) =>
   moment(
     {

@@ -48,8 +48,8 @@ export const isSetup = (phase: string): boolean => SETUP.has(phase);
 export function nameOf(view: View | null, players: readonly Player[], seat: number): string {
   const side = view?.sides[seat];
   const player = players.find((it) => it.seat === seat);
-  if (side?.kind === 'house' || !player) return side?.character ? personOf(side.character).name : `Seat ${seat + 1}`;
-  return player.name;
+  if (side?.character && (side.kind === 'house' || !player)) return personOf(side.character).name;
+  return player?.name ?? `Seat ${seat + 1}`;
 }
 
 export const eventOf = (choice: Choice<Action>): string | null =>
