@@ -92,10 +92,12 @@ describe('May I?', () => {
     ['keys', 'desktop', 'night'],
   ] as const)('is played by %s', async (way, device, theme) => {
     const ada = await person(browser, server.base, { nickname: 'Ada', device, theme });
-    await table(ada.page, 'may-i', ['easy', 'easy'], {});
-    const wanted = ['draw', 'Let it go', 'discard'];
-    const { kinds } = await playOn(ada.page, way, (seen) => wanted.every((kind) => (seen.get(kind) ?? 0) > 0), 60_000);
-    for (const kind of wanted) expect(kinds.get(kind) ?? 0, kind).toBeGreaterThan(0);
+    // The window waits for an answer, so that there is time to call.
+    await table(ada.page, 'may-i', ['easy', 'easy'], { may_i_hold: { max_ms: 400_000 } });
+    const wanted = ['draw', 'Let it go', 'discard', 'May I?', 'lay down', 'lay off'];
+    const { kinds } = await playOn(ada.page, way, (seen) => wanted.every((kind) => (seen.get(kind) ?? 0) > 0), 80_000);
+    for (const kind of wanted)
+      expect(kinds.get(kind) ?? 0, `${kind} of ${JSON.stringify([...kinds])}`).toBeGreaterThan(0);
     await shot(ada.page, `may-i-${theme}-${device}`);
     expect(await faults(ada.page)).toEqual([]);
     await ada.page.getByRole('button', { name: 'Scores' }).click();
