@@ -429,7 +429,7 @@ export class RoomSession implements Table {
       this.#deal = push.deal ?? null;
       this.#remember(push.deal);
     }
-    if ('replay' in push) this.#replay = push.replay ?? null;
+    if ('replay' in push) this.#replay = (typeof push.replay === 'object' ? push.replay?.link : push.replay) ?? null;
     if ('board' in push) this.#board = push.board ?? null;
     for (const one of push.reactions ?? []) this.#react(one);
     if (!this.#current) this.#settle();

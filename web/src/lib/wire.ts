@@ -73,5 +73,12 @@ export interface Deal {
   opened?: OpenedDeal | null;
 }
 
-export type Push = Omit<gen.Push, 'deal' | 'options'> & { deal?: Deal | null; options?: Record<string, unknown> };
+/** Where the match that has just ended can be seen again. */
+export type ReplayLink = string | { link: string };
+
+export type Push = Omit<gen.Push, 'deal' | 'options' | 'replay'> & {
+  deal?: Deal | null;
+  options?: Record<string, unknown>;
+  replay?: ReplayLink | null;
+};
 export type FromServer = { welcome: gen.Welcome } | { push: Push } | { answer: Answer } | { bye: gen.Bye };

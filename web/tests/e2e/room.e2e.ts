@@ -53,7 +53,9 @@ describe('a room', () => {
     await finish();
     await ada.page.getByRole('link', { name: 'Watch the replay' }).click();
     await ada.page.waitForURL('**/replay/*');
-    await ada.page.waitForSelector('main');
+    await ada.page.getByRole('slider').first().waitFor();
+    expect(await faults(ada.page)).toEqual([]);
+    await shot(ada.page, 'replay');
     expect([...ada.errors, ...bo.errors]).toEqual([]);
     await ada.context.close();
     await bo.context.close();

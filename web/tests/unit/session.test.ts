@@ -139,6 +139,16 @@ describe('pushes', () => {
     expect(mergeEntries([entry(1), entry(2)], [entry(2), entry(3)]).map((it) => it.number)).toEqual([1, 2, 3]);
   });
 
+  it('finds the link of the replay', () => {
+    start();
+    world.socket.tell(whole(1, { replay: { link: 'abc' } }));
+    expect(session.replay).toBe('abc');
+    world.socket.tell(push(2, { replay: 'def' }));
+    expect(session.replay).toBe('def');
+    world.socket.tell(push(3, { replay: null }));
+    expect(session.replay).toBeNull();
+  });
+
   it('shows a reaction for a while', () => {
     start();
     world.socket.tell(whole(1, { reactions: [{ seat: 1, type: 'emoji', value: 'x' }] }));
