@@ -1,7 +1,7 @@
 /** Data War against the house: all of its questions by mouse, by touch at 360 px and by keyboard alone, and to the end. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faults, launch, person, shot } from './browser';
+import { code, faults, launch, person, shot } from './browser';
 import { press, table, type Way } from './hands';
 import { serve, type Running } from './server';
 
@@ -165,5 +165,32 @@ describe('Data War', () => {
     await ada.page.getByRole('region', { name: 'Results' }).waitFor();
     expect(ada.errors).toEqual([]);
     await ada.context.close();
+  });
+
+  it('is played by two persons, each with a place of their own', async () => {
+    const ada = await person(browser, server.base, { nickname: 'Ada' });
+    const bo = await person(browser, server.base, { nickname: 'Bo', device: 'phone', theme: 'day' });
+    await ada.page.goto('/');
+    await ada.page.getByRole('button', { name: 'New table of Data War' }).click();
+    await ada.page.getByRole('button', { name: 'Open the table' }).click();
+    await ada.page.waitForURL('**/t/*');
+    await bo.page.goto(`/t/${code(ada.page)}`);
+    await bo.page.getByRole('button', { name: 'Sit down' }).click();
+    for (const { page } of [ada, bo]) await page.getByRole('button', { name: 'I am ready' }).click();
+    await ada.page.getByRole('button', { name: 'Start the match' }).click();
+    // No screens before the deal: both see their decks at once.
+    await Promise.all([ada, bo].map(({ page }) => page.locator('.data-war .deck.asked').waitFor()));
+    await shot(bo.page, 'data-war-two-day-phone');
+    const some = (seen: Map<string, number>) => (seen.get('Reveal') ?? 0) > 2;
+    await Promise.all([playOn(ada.page, 'mouse', some, 60_000), playOn(bo.page, 'touch', some, 60_000)]);
+    expect(await faults(ada.page)).toEqual([]);
+    expect(await faults(bo.page)).toEqual([]);
+    await bo.page.locator('.data-war .deeds').getByRole('button', { name: 'Menu' }).dispatchEvent('click');
+    await bo.page.getByRole('button', { name: 'Concede' }).click();
+    await bo.page.getByRole('button', { name: 'Yes' }).click();
+    await Promise.all([ada, bo].map(({ page }) => page.getByRole('region', { name: 'Results' }).waitFor()));
+    expect([...ada.errors, ...bo.errors]).toEqual([]);
+    await ada.context.close();
+    await bo.context.close();
   });
 });

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults, launch, person, shot } from './browser';
 import { table } from './hands';
+import { followHints } from './play';
 import { serve, type Running } from './server';
 
 let server: Running;
@@ -90,6 +91,30 @@ describe('a replay', () => {
     await ada.page.locator('[data-replay="0"]').waitFor();
     await shot(ada.page, 'replay-day-phone');
     expect(await faults(ada.page)).toEqual([]);
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+
+  it.each([
+    ['min-or-max', ['easy']],
+    ['rush', ['easy', 'easy']],
+  ])('of %s is drawn by its board', async (game, bots) => {
+    const ada = await person(browser, server.base, { nickname: 'Ada' });
+    const { page } = ada;
+    await table(page, game, bots, {});
+    await followHints(page);
+    await page.getByRole('link', { name: 'Watch the replay' }).click();
+    await page.locator('[data-replay="0"]').waitFor();
+    for (const eyes of ['Everybody', 'Ada']) {
+      await page.getByLabel('Seen by').selectOption({ label: eyes });
+      await page.getByRole('slider').focus();
+      for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'PageUp', 'End', 'ArrowLeft']) {
+        await page.keyboard.press(key);
+        await page.waitForTimeout(120);
+      }
+    }
+    await shot(page, `replay-${game}`);
+    expect(await faults(page)).toEqual([]);
     expect(ada.errors).toEqual([]);
     await ada.context.close();
   });
