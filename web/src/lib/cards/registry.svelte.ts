@@ -1,0 +1,42 @@
+/**
+ * The cards of Data War and Innovation. Their tables are large, so they are no part of the first download: a board that
+ * has them imports `data-war-cards` or `innovation-cards`, and where one of their cards turns up elsewhere they are
+ * fetched then.
+ */
+import type { DataWarCard, InnovationCard } from './types';
+
+interface Tables {
+  dataWar?: Readonly<Record<string, DataWarCard>>;
+  innovation?: Readonly<Record<string, InnovationCard>>;
+}
+
+let tables = $state.raw<Tables>({});
+
+export function setDataWar(cards: readonly DataWarCard[]): void {
+  tables = { ...tables, dataWar: Object.fromEntries(cards.map((card) => [card.type_id, card])) };
+}
+
+export function setInnovation(cards: readonly InnovationCard[]): void {
+  tables = { ...tables, innovation: Object.fromEntries(cards.map((card) => [card.name, card])) };
+}
+
+let asked: Partial<Record<keyof Tables, true>> = {};
+function want(table: keyof Tables): void {
+  if (asked[table]) return;
+  asked[table] = true;
+  // Whoever asked is drawn again once the table is set. Without it the card keeps its plain face.
+  const load = table === 'dataWar' ? import('./data-war-cards') : import('./innovation-cards');
+  load.catch(() => (asked = { ...asked, [table]: undefined }));
+}
+
+/** A card type of Data War by its type id; nothing until the table is there. */
+export function dataWarCard(type: string): DataWarCard | undefined {
+  if (!tables.dataWar) want('dataWar');
+  return tables.dataWar?.[type];
+}
+
+/** An Innovation card by its title; nothing until the table is there. */
+export function innovationCard(name: string): InnovationCard | undefined {
+  if (!tables.innovation) want('innovation');
+  return tables.innovation?.[name];
+}

@@ -1,0 +1,1 @@
+export { DATA_WAR_CARDS } from '../../../gen/data-war-cards';

@@ -1,0 +1,1 @@
+export { INNOVATION_CARDS } from '../../../gen/innovation-cards';

@@ -1,0 +1,189 @@
+/** Every kind of question Data War asks can be answered on its board, by mouse and by keyboard. */
+import { render, screen, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import Board from './Board.svelte';
+import { MOMENTS, type Moment, type MomentName } from './fixtures';
+import samples from './samples.json';
+import { StillTable } from './still-table.svelte';
+
+// Drawings have nothing to say here, and thousands of shapes take their time.
+vi.mock('./Backdrop.svelte', () => ({ default: () => ({}) }));
+vi.mock('./Portrait.svelte', () => ({ default: () => ({}) }));
+vi.mock('$lib/cards/CardBack.svelte', () => ({ default: () => ({}) }));
+
+beforeAll(() => {
+  // The environment draws nothing and so has nothing to animate.
+  const still = { cancel: () => undefined, onfinish: null, oncancel: null };
+  Element.prototype.animate = () => still as unknown as Animation;
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true;
+  };
+});
+
+function show(name: MomentName) {
+  const table = new StillTable(MOMENTS[name]);
+  const user = userEvent.setup();
+  const drawn = render(Board, { table });
+  return { table, user, ...drawn };
+}
+const button = (name: RegExp | string) => screen.getByRole('button', { name });
+
+describe('taps', () => {
+  it.each<[MomentName, string]>([
+    ['ready', 'Reveal'],
+    ['war_face_down', 'Lay three cards face down'],
+    ['war_face_up', 'Turn the last card over'],
+    ['owyw_tap', 'See your top cards'],
+  ])('%s: by button, deck and space', async (name, word) => {
+    const { table, user } = show(name);
+    await user.click(button(word));
+    await user.click(button(/Your deck/));
+    (document.activeElement as HTMLElement | null)?.blur();
+    await user.keyboard(' ');
+    expect(table.chosen.map((it) => it.action)).toEqual(['tap', 'tap', 'tap']);
+    expect(table.chosen[0]).toBe(MOMENTS[name].prompt?.choices[0]);
+  });
+
+  it('does nothing on a deck that is not asked', async () => {
+    const { table, user } = show('revealed');
+    await user.click(button(/Your deck/));
+    expect(table.chosen).toEqual([]);
+  });
+});
+
+describe('the screens before the deal', () => {
+  it.each<[MomentName, string, string]>([
+    ['welcome', 'Choose who flies', 'START_GAME'],
+    ['welcome', 'Deal the cards', 'SKIP_TO_GAME'],
+    ['intro', 'Show me', 'SHOW_GUIDE'],
+    ['intro', 'I know how: deal', 'SKIP_INSTRUCTIONS'],
+    ['guide', 'On to the mission', 'SHOW_MISSION'],
+    ['guide', 'Skip', 'SKIP_GUIDE'],
+    ['mission', 'Accept, and deal', 'START_PLAYING'],
+    ['grab_results', 'Go on', 'DATA_GRAB_RESULTS_VIEWED'],
+  ])('%s: %s', async (name, word, event) => {
+    const { table, user } = show(name);
+    await user.click(button(word));
+    expect(table.chosen.map((it) => it.action)).toEqual([{ event }]);
+  });
+
+  it('chooses a character with one tap and takes it with the second', async () => {
+    const { table, user } = show('characters');
+    const misty = screen.getByRole('radio', { name: /Misty Orr/ });
+    await user.click(misty);
+    expect(table.chosen).toEqual([]);
+    await user.click(misty);
+    expect(table.chosen[0]?.action).toEqual({ select_billionaire: { billionaire: 'misty' } });
+  });
+
+  it('chooses a place by keyboard', async () => {
+    const { table, user } = show('places');
+    screen.getByRole('radio', { name: 'Vault' }).focus();
+    await user.keyboard('{ArrowRight}{Enter}{Enter}');
+    expect(table.chosen[0]?.action).toEqual({ select_background: { background: 'studio' } });
+  });
+});
+
+describe('decisions', () => {
+  it('opens one of three: chosen, then played', async () => {
+    const { table, user } = show('open');
+    const list = within(screen.getByRole('listbox'));
+    await user.click(list.getByRole('option', { name: /Cookie Crumbs/ }));
+    expect(table.chosen).toEqual([]);
+    await user.click(button('Play it'));
+    expect(table.chosen[0]?.action).toEqual({ pick_open: { slot: 1 } });
+  });
+
+  it('opens one of three by keyboard alone', async () => {
+    const { table, user } = show('open');
+    screen.getAllByRole('option')[0]?.focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}{Enter}{Enter}');
+    expect(table.chosen[0]?.action).toEqual({ pick_open: { slot: 2 } });
+  });
+
+  it('takes two cards in a tantrum, face-down ones too', async () => {
+    const { table, user } = show('tantrum');
+    const options = screen.getAllByRole('option');
+    await user.click(options[4]!);
+    expect(button(/Take \(1 of 2\)/)).toHaveProperty('disabled', true);
+    await user.click(options[1]!);
+    await user.click(button('Take them'));
+    expect(table.filled).toEqual([{ form: 0, groups: [[1, 4]] }]);
+  });
+
+  it('takes what is suggested', async () => {
+    const { table, user } = show('tantrum');
+    await user.click(button(/Tracker Smacker.*and/));
+    await user.click(button('Take them'));
+    expect(table.filled).toEqual([{ form: 0, groups: [[0, 4]] }]);
+  });
+
+  it('takes the only card of a tantrum', async () => {
+    const { table, user } = show('tantrum_one');
+    screen.getByRole('option').focus();
+    await user.keyboard(' ');
+    await user.click(button('Take them'));
+    expect(table.chosen[0]?.action).toEqual({ pick_tantrum: { slots: [0] } });
+  });
+
+  it('dismisses effects after showing them', async () => {
+    const { table, user } = show('special_effect');
+    expect(screen.getByRole('button', { name: /Open What You Want: look closer/ })).toBeTruthy();
+    await user.click(button('Go on'));
+    expect(table.chosen[0]?.action).toBe('dismiss');
+  });
+
+  it('grabs by pointer, by button and with space', async () => {
+    const { table, user } = show('grab_playing');
+    await user.click(button(/Temper Tantrum/));
+    (document.activeElement as HTMLElement | null)?.blur();
+    await user.click(button(/face-down/));
+    expect(table.chosen.map((it) => it.action)).toEqual([{ grab: { slot: 0 } }, { grab: { slot: 2 } }]);
+    // Grabs must not carry the number of a prompt that changes with every falling card.
+    expect(MOMENTS.grab_playing.prompt?.choices).not.toContain(table.chosen[0]);
+  });
+});
+
+describe('prompts that a room really sent', () => {
+  it.each(Object.entries(samples))('%s', async (_, sample) => {
+    const moment = { entries: [], ...sample } as unknown as Moment;
+    const table = new StillTable(moment);
+    const user = userEvent.setup();
+    render(Board, { table });
+    const options = screen.queryAllByRole('option');
+    if (options[0]) await user.click(options[0]);
+    await user.click(button(/^(Reveal|Lay three|Turn the last|See your|Go on|Play it)/));
+    expect(moment.prompt?.choices).toContain(table.chosen[0]);
+  });
+});
+
+describe('the menu', () => {
+  it('offers what the server allows, and asks before it does it', async () => {
+    const { table, user } = show('ready');
+    await user.click(button('Menu'));
+    await user.click(button('Concede'));
+    expect(table.chosen).toEqual([]);
+    await user.click(button('Yes'));
+    expect(table.chosen.map((it) => it.action)).toEqual(['concede']);
+  });
+
+  it('starts over and leaves through events', async () => {
+    const { table, user } = show('ready');
+    await user.click(button('Menu'));
+    await user.click(await screen.findByRole('button', { name: 'Start over' }));
+    await user.click(button('Yes'));
+    expect(table.chosen.map((it) => it.action)).toEqual([{ event: 'RESET_GAME' }]);
+  });
+});
+
+it('draws every moment, also for somebody who only watches', () => {
+  for (const name of Object.keys(MOMENTS) as MomentName[]) {
+    for (const readonly of [false, true]) {
+      const moment = { ...MOMENTS[name], ...(readonly ? { seat: null, prompt: null, offers: [] } : {}) };
+      const { container, unmount } = render(Board, { table: new StillTable(moment, { readonly }) });
+      expect(container.querySelector('.data-war'), name).toBeTruthy();
+      unmount();
+    }
+  }
+}, 30_000);

@@ -1,0 +1,152 @@
+/** What of a view is drawn where. Nothing here decides what is allowed: that is in the prompt and the offers. */
+import type { Choice, Entry, Player, Prompt } from '$lib/table/table';
+import { personOf } from './people';
+import type { Action, PileView, View } from './types';
+
+export interface RowCard {
+  place: number;
+  card: string | null;
+  pending: string | null;
+  /** Whether it is among the cards that the seat compares now. */
+  counts: boolean;
+}
+
+/** One seat's part of the pile, in the order it was laid. */
+export function rowOf(view: View, seat: number): RowCard[] {
+  const from = view.sides[seat]?.sequence_from ?? 0;
+  return view.pile.flatMap((entry: PileView, place) =>
+    entry.owner !== seat || entry.gone
+      ? []
+      : [{ place, card: entry.card, pending: entry.pending, counts: entry.card !== null && place >= from }],
+  );
+}
+
+export interface PendingEffect {
+  place: number;
+  owner: number;
+  card: string;
+  effect: string;
+}
+
+export function pendingOf(view: View): PendingEffect[] {
+  return view.pile.flatMap(({ owner, card, pending, gone }, place) =>
+    card !== null && pending !== null && !gone ? [{ place, owner, card, effect: pending }] : [],
+  );
+}
+
+const SETUP = new Set([
+  'welcome',
+  'select_billionaire',
+  'select_background',
+  'intro',
+  'quick_start_guide',
+  'your_mission',
+]);
+export const isSetup = (phase: string): boolean => SETUP.has(phase);
+
+/** The name shown for a seat: the player's, or the tycoon's where the game itself plays. */
+export function nameOf(view: View | null, players: readonly Player[], seat: number): string {
+  const side = view?.sides[seat];
+  const player = players.find((it) => it.seat === seat);
+  if (side?.character && (side.kind === 'house' || !player)) return personOf(side.character).name;
+  return player?.name ?? `Seat ${seat + 1}`;
+}
+
+export const eventOf = (choice: Choice<Action>): string | null =>
+  typeof choice.action === 'object' && 'event' in choice.action ? choice.action.event : null;
+
+/** The choice that a tap on a pile answers. */
+export const choiceOfPile = (prompt: Prompt<Action> | null, name: string, owner: number): Choice<Action> | undefined =>
+  prompt?.choices.find((choice) =>
+    choice.pieces?.some((piece) => 'pile' in piece && piece.pile.name === name && piece.pile.owner === owner),
+  );
+
+/** The card that a choice is about: that of its pieces, or the one its label names. */
+export function cardOfChoice(choice: Choice<Action>): string | null {
+  for (const piece of choice.pieces ?? []) if ('card' in piece) return piece.card;
+  for (const span of choice.label) if (typeof span !== 'string' && span.card) return span.card;
+  return null;
+}
+
+/** The name of a game event and what it holds. */
+export function gameEvent(entry: Entry): { name: string; data: Record<string, unknown> } | null {
+  if (!('game' in entry.event)) return null;
+  const event = entry.event.game;
+  if (typeof event === 'string') return { name: event, data: {} };
+  if (typeof event !== 'object' || event === null) return null;
+  const first = Object.entries(event as Record<string, unknown>)[0];
+  if (!first) return null;
+  const [name, data] = first;
+  return { name, data: typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {} };
+}
+
+/** What is told of a turn that was settled: who won it, and what became of launch stacks. */
+const SETTLED = new Set(['turn_won', 'stack_collected', 'stack_stolen', 'stacks_recalled', 'pile_split']);
+const MOST_NEWS = 3;
+
+/** The last sentence of the turn that is played; between two turns, what the last one led to. */
+export function news(entries: readonly Entry[], between: boolean): Entry[] {
+  const found: Entry[] = [];
+  let ended = false;
+  for (let at = entries.length - 1; at >= 0; at -= 1) {
+    const entry = entries[at];
+    const name = entry && gameEvent(entry)?.name;
+    if (!entry || !('game' in entry.event)) break;
+    // A new turn is announced as soon as the last one is settled.
+    if (name === 'turn_started' && (!between || ended)) break;
+    if (name === 'turn_ended') ended = true;
+    if (!entry.text) continue;
+    if (!between) return [entry];
+    if (SETTLED.has(name ?? '')) found.unshift(entry);
+  }
+  return found.slice(0, MOST_NEWS);
+}
+
+export interface GrabResult {
+  seat: number;
+  card: string | null;
+  missed: boolean;
+}
+
+/** What the last scramble gave to whom, in the order it was taken. */
+export function grabResults(entries: readonly Entry[]): GrabResult[] {
+  const results: GrabResult[] = [];
+  for (let at = entries.length - 1; at >= 0; at -= 1) {
+    const entry = entries[at];
+    const event = entry ? gameEvent(entry) : null;
+    if (event?.name === 'grab_opened') break;
+    if (event?.name !== 'card_grabbed') continue;
+    const { seat, card, missed } = event.data;
+    results.push({
+      seat: Number(seat),
+      card: typeof card === 'string' ? card : null,
+      missed: missed === true,
+    });
+  }
+  return results.reverse();
+}
+
+export interface Falling {
+  slot: number;
+  card: string | null;
+  /** When it begins to fall, in ms after the beginning of the scramble (rule DW-134). */
+  start: number;
+  fall: number;
+  /** Where it falls, from 0 at the left to 1. */
+  lane: number;
+}
+
+const FIRST_START = 500;
+
+/** When and where every slot falls, as the view says; taken ones are left out. */
+export function fallingOf(view: View): Falling[] {
+  const taken = new Set(view.taken.map((it) => it.slot));
+  let start = FIRST_START;
+  return view.falls.flatMap(({ fall, gap }, slot) => {
+    const at = start;
+    start += gap;
+    // Neighbours fall far from each other, so that none hides the next.
+    const lane = ((slot * 5) % 8) / 7;
+    return taken.has(slot) ? [] : [{ slot, card: view.pile[slot]?.card ?? null, start: at, fall, lane }];
+  });
+}

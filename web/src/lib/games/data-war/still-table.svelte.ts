@@ -1,0 +1,66 @@
+/** A table that stands still at one moment and remembers what it was answered: for tests and pictures. */
+import type { Attempt, Choice, Filled, Refusal, Table } from '$lib/table/table';
+import type { Moment } from './fixtures';
+import type { Action, View } from './types';
+
+export class StillTable implements Table<View, Action> {
+  readonly game = 'data-war';
+  readonly chosen: Choice<Action>[] = [];
+  readonly filled: Filled[] = [];
+  readonly shown: string[] = [];
+  readonly waiting = [];
+  readonly began = 0;
+  readonly paused = false;
+  readonly busy = false;
+  readonly refusal = null;
+  readonly readonly: boolean;
+  #moment = $state.raw<Moment>() as Moment;
+
+  constructor(moment: Moment, { readonly = false } = {}) {
+    this.#moment = moment;
+    this.readonly = readonly;
+  }
+  set moment(moment: Moment) {
+    this.#moment = moment;
+  }
+  get view() {
+    return this.#moment.view;
+  }
+  get seat() {
+    return this.#moment.seat;
+  }
+  get players() {
+    return this.#moment.players;
+  }
+  get options() {
+    return this.#moment.options;
+  }
+  get prompt() {
+    return this.#moment.prompt;
+  }
+  get offers() {
+    return this.#moment.offers;
+  }
+  get entries() {
+    return this.#moment.entries;
+  }
+  now(): number {
+    return 1600;
+  }
+  choose(choice: Choice<Action>): Promise<boolean> {
+    this.chosen.push(choice);
+    return Promise.resolve(true);
+  }
+  fill(filled: Filled): Promise<boolean> {
+    this.filled.push(filled);
+    return Promise.resolve(true);
+  }
+  dryRun(attempt: Attempt<Action>): Promise<Choice<Action> | Refusal> {
+    return Promise.resolve(
+      'action' in attempt ? { label: [], action: attempt.action } : { code: 'no', sentence: 'no' },
+    );
+  }
+  showCard(code: string): void {
+    this.shown.push(code);
+  }
+}

@@ -1,0 +1,127 @@
+/** The words of Data War's own screens. Whatever the server says in words is not repeated here. */
+export { plain } from '$lib/table/text';
+import type { Ending, View } from './types';
+
+/** What the button says that answers a tap: the server's choice is only called "Tap". */
+const TAP: Readonly<Record<string, string>> = {
+  'data-war.ready': 'Reveal',
+  'data-war.war_face_down': 'Lay three cards face down',
+  'data-war.war_face_up': 'Turn the last card over',
+  'data-war.owyw_tap': 'See your top cards',
+};
+
+/** Events that lead on from a screen. */
+const EVENT: Readonly<Record<string, string>> = {
+  START_GAME: 'Choose who flies',
+  SKIP_TO_GAME: 'Deal the cards',
+  SHOW_GUIDE: 'Show me',
+  SKIP_INSTRUCTIONS: 'I know how: deal',
+  SHOW_MISSION: 'On to the mission',
+  SKIP_GUIDE: 'Skip',
+  START_PLAYING: 'Accept, and deal',
+  DATA_GRAB_RESULTS_VIEWED: 'Go on',
+};
+
+export const tapWord = (message: string): string | undefined => TAP[message];
+export const eventWord = (event: string): string | undefined => EVENT[event];
+
+const EFFECT: Readonly<Record<string, string>> = {
+  tracker: 'Tracker',
+  blocker: 'Blocker',
+  forced_empathy: 'Forced Empathy',
+  open_what_you_want: 'Open What You Want',
+  mandatory_recall: 'Mandatory Recall',
+  tracker_smacker: 'Tracker Smacker',
+  leveraged_buyout: 'Leveraged Buyout',
+  hostile_takeover: 'Hostile Takeover',
+  temper_tantrum: 'Temper Tantrum',
+  patent_theft: 'Patent Theft',
+  launch_stack: 'Launch Stack',
+  data_grab: 'Data Grab',
+};
+export const effectWord = (effect: string): string => EFFECT[effect] ?? effect.replaceAll('_', ' ');
+
+export function endingWord(ending: Ending): string {
+  switch (ending.condition) {
+    case 'launch_stacks':
+      return 'by launch stacks';
+    case 'all_cards':
+      return ending.detail === 'war_shortage' ? 'too few cards for a war' : 'no cards left';
+    case 'turn_cap':
+      return 'the turns are used up';
+    case 'concede':
+      return 'by concession';
+    case 'draw':
+      return 'nobody leaves for space';
+    default:
+      return ending.condition satisfies never;
+  }
+}
+
+export function warWord(view: View, nameOf: (seat: number) => string, me: number | null): string {
+  if (view.war && view.war !== 'tie') {
+    const attacked = view.war.takeover.attacked;
+    return attacked === me ? 'You fight alone against a 6' : `${nameOf(attacked)} fights alone against a 6`;
+  }
+  return view.depth > 1 ? `War number ${view.depth} of this turn` : 'Equal values';
+}
+
+export const texts = {
+  deckOf: (name: string, count: number) => `${name}: deck of ${count} cards`,
+  yourDeck: (count: number) => `Your deck, ${count} cards`,
+  rowOf: (name: string, count: number) => `${name}: ${count} ${count === 1 ? 'card' : 'cards'} in play. Look closer`,
+  rowTitle: (name: string) => `In play: ${name}`,
+  noRow: 'Nothing is in play.',
+  faceDown: 'a face-down card',
+  stacks: (have: number, need: number) => `${have} of ${need} launch stacks`,
+  value: (value: number) => `turn value ${value}`,
+  again: 'plays again',
+  smacked: 'smacked',
+  opens: 'opens next',
+  tapped: 'ready',
+  attacks: 'takes over',
+  waitsFor: (names: string) => `Waiting for ${names}`,
+  pending: (count: number) => (count === 1 ? '1 effect waits' : `${count} effects wait`),
+  pendingTitle: 'Effects that wait for the end of the turn',
+  turn: (turn: number) => `Turn ${turn}`,
+  menu: 'Menu',
+  paused: 'Paused',
+  resume: 'Go on',
+  guide: 'Guide',
+  sound: 'Sound',
+  place: 'Where to play',
+  restart: 'Start over',
+  quit: 'Leave for the title screen',
+  concede: 'Concede',
+  sureRestart: 'Start over? The match so far is thrown away.',
+  sureQuit: 'Give up this match?',
+  sureConcede: 'Concede? The other side wins the match.',
+  yes: 'Yes',
+  no: 'No, play on',
+  close: 'Close',
+  versus: 'versus',
+  dataWar: 'Data war!',
+  takeover: 'Hostile takeover!',
+  grabSoon: 'Data Grab!',
+  grabHow: 'Cards will fall. Tap them, or press space for the lowest.',
+  grabbed: (name: string, count: number) => `${name}: ${count}`,
+  grabbable: 'Falling now',
+  grabResults: 'Who got what',
+  choose: 'Choose',
+  play: 'Play it',
+  take: (chosen: number, count: number) => (chosen < count ? `Take (${chosen} of ${count})` : 'Take them'),
+  fly: (name: string) => `${name} it is`,
+  toPlace: (name: string) => `Play here: ${name}`,
+  wins: (name: string) => `${name} leaves for space`,
+  youWin: 'You leave for space!',
+  draw: 'A draw: everybody stays on Earth',
+  turnsPlayed: 'turns',
+  cardsLeft: 'cards left',
+  launchStacks: 'launch stacks',
+  again_: 'Play again',
+  share: 'Copy the link of the replay',
+  shared: 'Copied',
+  leave: 'Leave the table',
+  you: 'you',
+  house: 'the house',
+} as const;

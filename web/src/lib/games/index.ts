@@ -1,0 +1,15 @@
+/** The boards, each loaded when it is first needed. A game that has none is played on the generic screen. */
+import type { Component } from 'svelte';
+import { settings } from '$lib/settings.svelte';
+import type { Table } from '$lib/table/table';
+
+export type BoardComponent = Component<{ table: Table<never, never> }>;
+
+const found = import.meta.glob<{ default: BoardComponent }>('./*/Board.svelte');
+
+export const boardOf = (game: string): (() => Promise<{ default: BoardComponent }>) | undefined =>
+  settings.all.words ? undefined : found[`./${game}/Board.svelte`];
+
+/** Boards that show what happened in a place of their own; the page leaves its column to them. */
+const OWN_LOG = new Set(['innovation']);
+export const hasOwnLog = (game: string): boolean => boardOf(game) !== undefined && OWN_LOG.has(game);

@@ -1,0 +1,222 @@
+import { cleanup, fireEvent, render } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { flushSync, tick } from 'svelte';
+import { afterEach, describe, expect, it } from 'vitest';
+import { plain } from '$lib/table/text';
+import type { Choice, Prompt } from '$lib/wire';
+import { pressByKey, SampleTable, type Sample } from '../may-i/sample-table.svelte';
+import Board from './Board.svelte';
+import { byEffect, reveals } from './log';
+import { firstCard, pictureOf } from './pieces';
+import samples from './samples.json';
+import { fitting, pileSize, spot } from './splay';
+import type { PileSeen, View } from './types';
+
+type Stored = Sample<View> | { like: string; prompt: Prompt };
+const STORED = samples as unknown as Record<string, Stored>;
+/** Some prompts that a short match does not meet are written by hand, over the view of another one. */
+const SAMPLES = Object.entries(STORED).map(([name, it]): [string, Sample<View>] => [
+  name,
+  'like' in it ? { ...(STORED[it.like] as Sample<View>), prompt: it.prompt } : it,
+]);
+const sampleOf = (name: string) => SAMPLES.find(([it]) => it === name)![1];
+afterEach(cleanup);
+
+function open(sample: Sample<View>) {
+  const table = new SampleTable<View>('innovation', sample);
+  const user = userEvent.setup({ delay: null });
+  const { container } = render(Board, { table });
+  const all = (selector: string) => [...container.querySelectorAll<HTMLElement>(selector)];
+  const acts = sample.prompt?.message === 'innovation.action';
+  const words = (it: HTMLElement) =>
+    (it.getAttribute('aria-label') ?? it.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+  return { table, user, all, acts, words, view: sample.game };
+}
+type Opened = ReturnType<typeof open>;
+const ZONES = '.ages, .piles, .cards, .picks';
+
+/** The element that a player taps for a choice: the card or pile where it lies, or a button. */
+function first(it: Opened, choice: Choice): HTMLElement | undefined {
+  const card = firstCard(choice);
+  if (it.acts && card !== null)
+    return (
+      it.all('.hand [data-piece]').find((one) => one.dataset['piece'] === card) ??
+      it.all('.piles .top').find((one) => one.getAttribute('aria-label')?.includes(`: ${card}`))
+    );
+  if (pictureOf(choice.pieces, it.view))
+    return it.all('.picks .pick').find((one) => it.words(one).startsWith(plain(choice.label)));
+  const wanted = [plain(choice.label), plain(choice.detail)];
+  return it
+    .all('.question .row button, .deeds .row button')
+    .find((one) => it.words(one) === wanted.filter(Boolean).join('. ') || it.words(one) === wanted[0]);
+}
+async function answer(it: Opened, choice: Choice, press: (element: HTMLElement) => unknown) {
+  const found = first(it, choice);
+  expect(found, plain(choice.label)).toBeDefined();
+  press(found!);
+  await tick();
+  // A card is chosen by the first tap and played by the second.
+  if (it.table.sent.length === 0) press(first(it, choice)!);
+}
+const press = (element: HTMLElement) => pressByKey(element, ZONES);
+
+describe.each(SAMPLES)('%s', (_, sample) => {
+  it('every choice is answered by tap', async () => {
+    const it = open(sample);
+    for (const choice of sample.prompt?.choices ?? []) {
+      it.table.sent.length = 0;
+      await answer(it, choice, (element) => fireEvent.click(element));
+      expect(it.table.sent).toEqual([choice.action]);
+    }
+  });
+
+  it('is answered by keyboard alone', async () => {
+    const kinds = new Map<string, Choice>();
+    for (const choice of sample.prompt?.choices ?? [])
+      kinds.set(JSON.stringify(Object.keys(Object(choice.action) as object)), choice);
+    const it = open(sample);
+    for (const choice of kinds.values()) {
+      it.table.sent.length = 0;
+      await answer(it, choice, press);
+      expect(it.table.sent).toEqual([choice.action]);
+    }
+  });
+});
+
+const formed = SAMPLES.filter(([, sample]) => (sample.prompt?.forms?.length ?? 0) > 0);
+describe.each(formed)('the form of %s', (_, sample) => {
+  const form = sample.prompt!.forms![0]!;
+  const group = form.groups[0]!;
+  const confirm = (it: Opened) => it.all('.form .row button').at(-1) as HTMLButtonElement;
+
+  it.runIf(form.kind === 'select')('takes cards in the order in which they are tapped', async () => {
+    const it = open(sample);
+    const wanted = Array.from({ length: group.min }, (_, at) => form.pieces.length - 1 - at);
+    expect(confirm(it).disabled).toBe(true);
+    for (const at of wanted) await fireEvent.click(it.all('.form .pick')[at]!);
+    await fireEvent.click(confirm(it));
+    expect(it.table.sent).toEqual([{ form: 0, groups: [wanted] }]);
+  });
+
+  it.runIf(form.kind === 'order')('is put in order by buttons', async () => {
+    const it = open(sample);
+    const count = form.pieces.length;
+    await fireEvent.click(it.all('.form .pick')[1]!);
+    await fireEvent.click(it.all('.form .row button')[0]!);
+    await fireEvent.click(confirm(it));
+    expect(it.table.sent).toEqual([
+      { form: 0, groups: [[1, 0, ...Array.from({ length: count - 2 }, (_, at) => at + 2)]] },
+    ]);
+  });
+
+  it('is filled in by keyboard alone', async () => {
+    const it = open(sample);
+    if (form.kind === 'order') {
+      press(it.all('.form .pick')[0]!);
+      await it.user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+    } else for (let at = 0; at < group.min; at++) press(it.all('.form .pick')[at]!);
+    await tick();
+    press(confirm(it));
+    const order = form.pieces.map((_, at) => at);
+    const wanted = form.kind === 'order' ? [1, 0, ...order.slice(2)] : order.slice(0, group.min);
+    expect(it.table.sent).toEqual([{ form: 0, groups: [wanted] }]);
+  });
+});
+
+describe('the board', () => {
+  const late = sampleOf('innovation.action late in the game');
+
+  it('says whom a dogma hits before it is activated', async () => {
+    const it = open(late);
+    const hits = late.game.previews.find((one) => one.victims.length > 0)!;
+    await fireEvent.click(it.all('.piles .top').find((one) => one.getAttribute('aria-label')?.includes(hits.card))!);
+    expect(it.all('.player .hit').length).toBeGreaterThan(0);
+    expect(it.table.sent).toEqual([]);
+  });
+
+  it('shows another player’s board, and the own one again', async () => {
+    const it = open(late);
+    await fireEvent.click(it.all('.player .who').find((one) => it.words(one).startsWith('Chiara'))!);
+    const shown = () => it.all('.piles [data-piece]').map((one) => one.dataset['piece']);
+    expect(shown()).toContain('Genetics');
+    await fireEvent.click(it.all('.visit button').at(-1)!);
+    expect(shown()).toContain('Bicycle');
+  });
+
+  it('lists every card of a pile, and the own score pile', async () => {
+    const it = open(late);
+    await fireEvent.click(it.all('.pile .count')[0]!);
+    expect(it.all('dialog .cards button')).toHaveLength(2);
+    cleanup();
+    const again = open(late);
+    await fireEvent.click(again.all('.deeds button').find((one) => again.words(one).startsWith('Score pile'))!);
+    expect(again.all('dialog .cards button')).toHaveLength(late.game.players[0]!.score.length);
+  });
+
+  it('sends nothing where nothing can be answered', async () => {
+    const it = open(late);
+    it.table.readonly = true;
+    flushSync();
+    for (const element of it.all('.hand [data-piece], .piles .top')) {
+      await fireEvent.click(element);
+      await fireEvent.click(element);
+    }
+    expect(it.table.sent).toEqual([]);
+  });
+});
+
+describe('splays', () => {
+  const pile = (splay: PileSeen['splay']): PileSeen => ({ colour: 'red', cards: ['a', 'b', 'c'], splay });
+  it('show what counts: 27 % sideways, 37 % upwards, the top card whole', () => {
+    expect([0, 1, 2].map((at) => spot(pile('right'), 100, at))).toEqual([
+      [0, 0],
+      [27, 0],
+      [54, 0],
+    ]);
+    expect([0, 1, 2].map((at) => spot(pile('left'), 100, at))).toEqual([
+      [54, 0],
+      [27, 0],
+      [0, 0],
+    ]);
+    expect([0, 1, 2].map((at) => spot(pile('up'), 140, at))).toEqual([
+      [0, 74],
+      [0, 37],
+      [0, 0],
+    ]);
+    expect(pileSize(pile('up'), 140)).toEqual({ width: 140, height: 174 });
+  });
+  it('fit their place as large as they can', () => {
+    const piles = [pile('right'), pile(null)];
+    const wide = fitting(piles, { width: 900, height: 300 }, 160, 80);
+    expect(wide).toBe(160);
+    expect(fitting(piles, { width: 300, height: 120 }, 160, 80)).toBeLessThan(wide);
+  });
+});
+
+describe('the log', () => {
+  const effect = { card: 'Archery', effect: 1, executor: 1, depth: 0 };
+  const entry = (number: number, cause: unknown, what: object, text?: string) => ({
+    number,
+    at: 0,
+    event: { game: { seq: number, cause, what } },
+    ...(text ? { text: [text] } : {}),
+  });
+  const entries = [
+    entry(1, 'action', { revealed: { seat: 0, card: 'Tools' } }),
+    entry(2, 'action', { action_taken: {} }),
+    entry(3, 'action', {}, 'Ada activates Archery'),
+    entry(4, { effect }, { revealed: { seat: 1, card: 'Oars' } }, 'Bo reveals'),
+    entry(5, { effect }, {}, 'Bo gives'),
+    entry(6, { effect: { ...effect, executor: 2 } }, {}, 'Chiara gives'),
+  ];
+  it('stands by effect and by the player who executes it', () => {
+    expect(byEffect(entries).map((block) => [block.effect?.executor ?? null, block.lines.length])).toEqual([
+      [null, 1],
+      [1, 2],
+      [2, 1],
+    ]);
+  });
+  it('knows the cards that the last action revealed', () => {
+    expect(reveals(entries)).toEqual([{ number: 4, seat: 1, cards: ['Oars'] }]);
+  });
+});

@@ -1,0 +1,19 @@
+/** What the server sends of Innovation. */
+import type { Event } from '../../../gen/innovation';
+
+export type {
+  ChoiceSeen,
+  DogmaPreview,
+  DogmaSeen,
+  PileSeen,
+  PlayerSeen,
+  Seen,
+  Splay,
+  View,
+} from '../../../gen/innovation';
+
+/** Actions are the server's own; a board only sends them back. */
+export type Action = unknown;
+
+/** The part of an event that the board reads: what happened, and which effect did it. */
+export type GameEvent = Pick<Event, 'seq' | 'cause'> & { what: Record<string, unknown> };

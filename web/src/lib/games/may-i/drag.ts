@@ -1,0 +1,87 @@
+/**
+ * Dragging by pointer: a press that moves lifts the piece, which follows until it is let go over a place. A press that
+ * does not move is a click and stays one. Places say what they are by `data-drop`.
+ */
+import type { Attachment } from 'svelte/attachments';
+
+export interface Dragging {
+  /** Whether this may be dragged now. */
+  enabled?: () => boolean;
+  /** Called as it moves, with the place under the pointer. */
+  over?: (place: HTMLElement | null, x: number, y: number) => void;
+  /** Called when it is let go; without a place it goes back. */
+  drop: (place: HTMLElement | null, x: number, y: number) => void;
+}
+const FAR = 7;
+
+export function draggable(it: Dragging): Attachment<HTMLElement> {
+  return (piece) => {
+    let start: { x: number; y: number; id: number } | null = null;
+    let flying = false;
+    let dropped = -1000;
+    const place = (x: number, y: number): HTMLElement | null => {
+      for (const found of document.elementsFromPoint(x, y)) {
+        if (piece.contains(found)) continue;
+        const drop = found.closest<HTMLElement>('[data-drop]');
+        if (drop && !piece.contains(drop)) return drop;
+      }
+      return null;
+    };
+    const rest = () => {
+      piece.style.removeProperty('transform');
+      piece.style.removeProperty('z-index');
+      piece.style.removeProperty('pointer-events');
+      piece.style.removeProperty('transition');
+      delete piece.dataset['flying'];
+      start = null;
+      flying = false;
+    };
+    const down = (event: PointerEvent) => {
+      if (event.button !== 0 || it.enabled?.() === false) return;
+      start = { x: event.clientX, y: event.clientY, id: event.pointerId };
+    };
+    const move = (event: PointerEvent) => {
+      if (!start || event.pointerId !== start.id) return;
+      const [x, y] = [event.clientX - start.x, event.clientY - start.y];
+      if (!flying) {
+        if (Math.hypot(x, y) < FAR) return;
+        flying = true;
+        piece.setPointerCapture(event.pointerId);
+        piece.dataset['flying'] = '';
+        piece.style.zIndex = '20';
+        piece.style.transition = 'none';
+      }
+      piece.style.transform = `translate(${x}px, ${y}px)`;
+      it.over?.(place(event.clientX, event.clientY), event.clientX, event.clientY);
+    };
+    const up = (event: PointerEvent) => {
+      if (!start || event.pointerId !== start.id) return;
+      if (!flying) return rest();
+      dropped = performance.now();
+      const target = place(event.clientX, event.clientY);
+      rest();
+      it.over?.(null, 0, 0);
+      it.drop(target, event.clientX, event.clientY);
+    };
+    // The click that follows a drag is none.
+    const click = (event: MouseEvent) => {
+      if (performance.now() - dropped < 80) event.stopImmediatePropagation();
+    };
+    const cancel = () => {
+      rest();
+      it.over?.(null, 0, 0);
+    };
+    piece.addEventListener('pointerdown', down);
+    piece.addEventListener('pointermove', move);
+    piece.addEventListener('pointerup', up);
+    piece.addEventListener('pointercancel', cancel);
+    piece.addEventListener('click', click, true);
+    return () => {
+      piece.removeEventListener('pointerdown', down);
+      piece.removeEventListener('pointermove', move);
+      piece.removeEventListener('pointerup', up);
+      piece.removeEventListener('pointercancel', cancel);
+      piece.removeEventListener('click', click, true);
+    };
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * What the player does with the own hand before anything is sent: its order, the cards that are chosen, and the melds
+ * in the making. All of it stays in the client, and follows the hand of the view.
+ */
+export class Plan {
+  /** The player's own order of the hand; null follows the server's. */
+  order = $state.raw<readonly string[] | null>(null);
+  chosen = $state.raw<readonly string[]>([]);
+  /** The cards of each meld in the making. */
+  groups = $state.raw<readonly (readonly string[])[]>([]);
+
+  /** The hand in the player's order. Cards that are new come last, as they were drawn. */
+  arranged(hand: readonly string[]): string[] {
+    const own = (this.order ?? []).filter((code) => hand.includes(code));
+    return [...own, ...hand.filter((code) => !own.includes(code))];
+  }
+
+  /** Whether a card lies in a meld in the making. */
+  inGroup(code: string): boolean {
+    return this.groups.some((group) => group.includes(code));
+  }
+
+  /** A new view: cards that are gone leave the plan, and the groups are as many as are wanted. */
+  follow(hand: readonly string[], groups: number): void {
+    const held = (list: readonly string[]) => list.filter((code) => hand.includes(code));
+    const next = Array.from({ length: groups }, (_, at) => held(this.groups[at] ?? []));
+    if (JSON.stringify(next) !== JSON.stringify(this.groups)) this.groups = next;
+    const chosen = held(this.chosen);
+    if (chosen.length !== this.chosen.length) this.chosen = chosen;
+  }
+
+  toggle(code: string, several: boolean): void {
+    if (this.chosen.includes(code)) this.chosen = this.chosen.filter((other) => other !== code);
+    else this.chosen = several ? [...this.chosen, code] : [code];
+  }
+
+  /** Puts cards into a group, before the card at a place or at its end. */
+  put(cards: readonly string[], group: number, at?: number): void {
+    const without = this.groups.map((list) => list.filter((code) => !cards.includes(code)));
+    const target = [...(without[group] ?? [])];
+    target.splice(at ?? target.length, 0, ...cards);
+    this.groups = without.map((list, index) => (index === group ? target : list));
+    this.chosen = this.chosen.filter((code) => !cards.includes(code));
+  }
+
+  takeBack(code: string): void {
+    this.groups = this.groups.map((list) => list.filter((other) => other !== code));
+  }
+
+  clear(): void {
+    this.groups = this.groups.map(() => []);
+  }
+
+  fill(groups: readonly (readonly string[])[]): void {
+    this.groups = groups.map((list) => [...list]);
+    this.chosen = [];
+  }
+
+  /** Moves a card of the hand before another one, or to the end. */
+  move(hand: readonly string[], code: string, before: string | null): void {
+    if (code === before) return;
+    const rest = this.arranged(hand).filter((other) => other !== code);
+    const at = before === null ? rest.length : rest.indexOf(before);
+    rest.splice(at < 0 ? rest.length : at, 0, code);
+    this.order = rest;
+  }
+
+  /** Moves a card one place to the left or right within its own zone. */
+  nudge(hand: readonly string[], code: string, by: -1 | 1): void {
+    const group = this.groups.findIndex((list) => list.includes(code));
+    const list =
+      group < 0 ? this.arranged(hand).filter((other) => !this.inGroup(other)) : [...(this.groups[group] ?? [])];
+    const at = list.indexOf(code);
+    const to = at + by;
+    if (to < 0 || to >= list.length) return;
+    list.splice(at, 1);
+    list.splice(to, 0, code);
+    if (group < 0) this.order = [...list, ...this.arranged(hand).filter((other) => this.inGroup(other))];
+    else this.groups = this.groups.map((old, index) => (index === group ? list : old));
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * One tab stop for a zone, arrows within. The zone's buttons come and go with every push; where the focused one goes,
+ * the one that took its place gets the focus, so that a hand can be played without looking for it.
+ */
+import type { Attachment } from 'svelte/attachments';
+
+const STOPS = 'button:not([disabled]):not([data-skip])';
+
+export function roving(): Attachment<HTMLElement> {
+  return (zone) => {
+    let last = 0;
+    let inside = false;
+    const stops = () => [...zone.querySelectorAll<HTMLElement>(STOPS)];
+    const tidy = () => {
+      const all = stops();
+      const held = all.indexOf(document.activeElement as HTMLElement);
+      if (held >= 0) last = held;
+      last = Math.max(0, Math.min(last, all.length - 1));
+      all.forEach((stop, at) => {
+        const index = at === last ? 0 : -1;
+        if (stop.tabIndex !== index) stop.tabIndex = index;
+      });
+      if (inside && held < 0 && (!document.activeElement || document.activeElement === document.body))
+        all[last]?.focus();
+    };
+    const enter = () => {
+      inside = true;
+      tidy();
+    };
+    const leave = (event: FocusEvent) => {
+      // Without a related target the focused button was taken away, or the window lost the focus: the zone keeps it.
+      if (event.relatedTarget) inside = zone.contains(event.relatedTarget as Node);
+    };
+    const press = () => (inside = false);
+    const key = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+      const all = stops();
+      const at = all.indexOf(document.activeElement as HTMLElement);
+      if (at < 0) return;
+      const to =
+        { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[
+          event.key
+        ] ?? -2;
+      if (to === -2) return;
+      event.preventDefault();
+      const next = all[(to + all.length) % all.length];
+      next?.focus();
+      next?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    };
+    const watch = new MutationObserver(tidy);
+    watch.observe(zone, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['disabled', 'data-skip'],
+    });
+    zone.addEventListener('focusin', enter);
+    zone.addEventListener('focusout', leave);
+    zone.addEventListener('keydown', key);
+    document.addEventListener('pointerdown', press);
+    tidy();
+    return () => {
+      watch.disconnect();
+      zone.removeEventListener('focusin', enter);
+      zone.removeEventListener('focusout', leave);
+      zone.removeEventListener('keydown', key);
+      document.removeEventListener('pointerdown', press);
+    };
+  };
+}

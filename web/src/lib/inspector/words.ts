@@ -1,0 +1,21 @@
+/** The words of the inspector. */
+export const texts = {
+  title: (game: string) => `Flow of ${game}`,
+  machine: 'Machine',
+  fit: 'Whole chart',
+  larger: 'Larger',
+  smaller: 'Smaller',
+  states: 'Active states',
+  none: 'No match is running here.',
+  live: 'Only what you may know of a running match is lit. After its end the replay shows everything, step by step.',
+  still: 'A state can be chosen to see what leads out of it.',
+  trace: 'What the machines did',
+  chosen: 'State',
+  pick: 'Look at a state',
+  where: (states: readonly string[]) => (states.length ? `active: ${states.join(', ')}` : 'no state is active'),
+  missing: 'There is nothing to look into here',
+  gone: 'The server does not answer',
+  again: 'Try again',
+  loading: 'One moment…',
+  board: 'Watch it on the table',
+} as const;

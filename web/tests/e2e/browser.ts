@@ -1,0 +1,117 @@
+/** One Chromium for a test file; people in it are contexts of their own. */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { AxeResults } from 'axe-core';
+
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
+
+export const SIZES = {
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 360, height: 740 },
+} as const;
+export type Device = keyof typeof SIZES;
+export type Theme = 'day' | 'night';
+
+export function launch(): Promise<Browser> {
+  const path = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
+  if (!existsSync(path))
+    throw new Error(`there is no Chromium at ${path}: install Debian's chromium or set CHROME_PATH`);
+  return chromium.launch({ executablePath: path, args: ARGS });
+}
+
+export interface Person {
+  page: Page;
+  context: BrowserContext;
+  /** Errors of the console and of scripts, so far. */
+  errors: string[];
+}
+
+export interface Visit {
+  device?: Device;
+  theme?: Theme;
+  nickname?: string;
+  /** Whether things may move. */
+  motion?: boolean;
+}
+
+/** Somebody with a browser of their own. */
+export async function person(
+  browser: Browser,
+  base: string,
+  { device = 'desktop', theme = 'night', nickname = 'Ada', motion = false }: Visit = {},
+): Promise<Person> {
+  const context = await browser.newContext({
+    baseURL: base,
+    viewport: SIZES[device],
+    hasTouch: device === 'phone',
+    reducedMotion: motion ? 'no-preference' : 'reduce',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const errors: string[] = [];
+  page.on('console', (line) => {
+    if (line.type() !== 'error') return;
+    // What the server refuses with a status is written by the browser itself; pages show it in words.
+    if (/Failed to load resource/.test(line.text())) return;
+    // A server that is restarted on purpose is missed by the browser too.
+    if (/WebSocket connection to .* failed/.test(line.text())) return;
+    errors.push(line.text());
+  });
+  page.on('pageerror', (error) => errors.push(String(error.stack ?? error)));
+  await page.addInitScript(
+    (stored) => {
+      if (!localStorage.getItem('croupier.settings')) localStorage.setItem('croupier.settings', stored);
+    },
+    JSON.stringify({ theme, nickname, sound: false }),
+  );
+  return { page, context, errors };
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * Everything that is wrong with the page as it is: violations of WCAG A and AA, and what is wider than the screen.
+ * A pile or a card carries more words than its picture shows; that its name does not begin with the letters in the
+ * drawing is no fault.
+ */
+export async function faults(page: Page): Promise<string[]> {
+  // Playwright evaluates over the debugger, which the page's policy does not bind.
+  await page.evaluate(axe);
+  const found = await page.evaluate(
+    async () =>
+      (window as unknown as { axe: { run(context: unknown, options: unknown): Promise<unknown> } }).axe.run(document, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+        rules: { 'label-content-name-mismatch': { enabled: false } },
+      }) as Promise<unknown>,
+  );
+  const bad = (found as AxeResults).violations.map(
+    (it) =>
+      `${it.id} (${it.impact}): ${it.nodes
+        .slice(0, 3)
+        .map((node) => node.html.slice(0, 160))
+        .join(' | ')}`,
+  );
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return wide > 0 ? [...bad, `the page is ${wide} px wider than the screen`] : bad;
+}
+
+/** A picture for people to look at; nothing is asserted about it. */
+export async function shot(page: Page, name: string): Promise<void> {
+  const folder = process.env['CROUPIER_SHOTS'] ?? join(process.cwd(), 'shots');
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+export const code = (page: Page): string => new URL(page.url()).pathname.split('/')[2] ?? '';

@@ -1,0 +1,78 @@
+/** The machines: of every game, of a room that runs, and of a match that is over. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { code, faults, launch, person, shot } from './browser';
+import { table } from './hands';
+import { serve, type Running } from './server';
+
+let server: Running;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([serve(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+describe('the inspector', () => {
+  it('draws every machine of every game', async () => {
+    const ada = await person(browser, server.base);
+    const { page } = ada;
+    for (const game of ['data-war', 'rush', 'min-or-max', 'may-i', 'innovation']) {
+      await page.goto(`/inspect/game/${game}`);
+      await page.locator('.chart svg g.state').first().waitFor();
+      const machines = await page.getByLabel('Machine').locator('option').allTextContents();
+      expect(machines.length, game).toBeGreaterThan(0);
+      for (const machine of machines) {
+        await page.getByLabel('Machine').selectOption({ label: machine });
+        await page.locator('.chart svg g.state').first().waitFor();
+        expect(await page.locator('.chart g.state').count(), `${game} ${machine}`).toBeGreaterThan(1);
+      }
+      await shot(page, `inspector-${game}`);
+    }
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+
+  it('lights the states of a running match', async () => {
+    const ada = await person(browser, server.base, { nickname: 'Ada' });
+    const { page } = ada;
+    await table(page, 'data-war', ['house'], {});
+    const room = code(page);
+    await page.goto(`/inspect/room/${room}`);
+    await page.locator('.chart g.state.on[data-state="welcome"]').waitFor();
+    // What the machines did is told after the end only.
+    expect(await page.getByText('What the machines did').count()).toBe(0);
+    await shot(page, 'inspector-live-night-desktop');
+    expect(await faults(page)).toEqual([]);
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+
+  it('travels through time after the end', async () => {
+    const ada = await person(browser, server.base, { nickname: 'Ada' });
+    const { page } = ada;
+    await table(page, 'data-war', ['house'], {});
+    await page.getByRole('button', { name: 'Deal the cards' }).click();
+    await page.getByRole('button', { name: 'Reveal' }).click();
+    await page.locator('.data-war .deeds').getByRole('button', { name: 'Menu' }).dispatchEvent('click');
+    await page.getByRole('button', { name: 'Concede' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await page.getByRole('link', { name: 'Look inside' }).click();
+    await page.waitForURL('**/inspect/replay/*');
+    await page.locator('.chart g.state.on[data-state="welcome"]').waitFor();
+    await page.getByText('What the machines did').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.locator('.chart g.state.on[data-state="ready"]').waitFor();
+    await page.keyboard.press('End');
+    await page.locator('.chart g.state.on[data-state="game_over"]').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.locator('.chart g.state.on[data-state="game_over"]').waitFor({ state: 'detached' });
+    await page.getByLabel('Look at a state').selectOption('comparing');
+    await page.getByRole('heading', { name: 'comparing' }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+});

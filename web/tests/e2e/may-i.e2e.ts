@@ -1,0 +1,109 @@
+/** May I? against bots: a round to the end of the match by mouse, and many answers by touch and by keyboard alone. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faults, launch, person, shot } from './browser';
+import { press, table, type Way } from './hands';
+import { serve, type Running } from './server';
+
+let server: Running;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([serve(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Does the first thing that the board offers, and says what it was; null if nothing is asked. */
+async function step(page: Page, way: Way): Promise<string | null> {
+  const close = page.locator('.summary').getByRole('button', { name: 'Close' });
+  if (await close.isVisible()) {
+    await press(page, close, way);
+    return 'summary';
+  }
+  const ask = page.locator('.ask:not(.quiet)');
+  if (!(await ask.isVisible())) return null;
+  const sentence = (await ask.locator('p').first().textContent()) ?? '';
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  // Asking a button that is not there whether it can be pressed would wait for it.
+  const lay = page.locator('.tray button:enabled').filter({ hasText: /^\s*Lay down\s*$/ });
+  if ((await lay.count()) > 0) {
+    await press(page, lay, way);
+    return 'lay down';
+  }
+  if ((await button('Show how').isVisible()) && sentence.startsWith('Lay down')) {
+    await press(page, button('Show how'), way);
+    await page.waitForTimeout(250);
+    return 'show how';
+  }
+  if (sentence.startsWith('Your turn')) {
+    // Piles are drawn from by two taps.
+    const stock = page.locator('[data-pile="stock"]');
+    await press(page, stock, way);
+    if (await stock.isVisible()) await press(page, stock, way);
+    return 'draw';
+  }
+  if (sentence.startsWith('Which card')) {
+    const back = button('Take all back');
+    if (await back.isVisible()) await press(page, back, way);
+    await press(page, page.locator('.hand [data-piece]'), way);
+    await press(page, ask.locator('.row').getByRole('button', { name: /^Discard/ }), way);
+    return 'discard';
+  }
+  const lit = page.locator('.hand .playable');
+  if (sentence.startsWith('Lay off') && (await lit.count()) > 0) {
+    await press(page, page.locator('.hand [data-piece]:has(.playable)'), way);
+    await press(page, page.locator('.melds .on'), way);
+    return 'lay off';
+  }
+  const first = ask.locator('.row').getByRole('button').first();
+  const said = (await first.textContent())?.trim() ?? '';
+  await press(page, first, way);
+  return said;
+}
+
+async function playOn(page: Page, way: Way, done: (kinds: Map<string, number>) => boolean, ms: number) {
+  const kinds = new Map<string, number>();
+  const until = Date.now() + ms;
+  while (Date.now() < until && !done(kinds)) {
+    if (await page.getByRole('region', { name: 'Results' }).isVisible()) return { kinds, over: true };
+    const did = await step(page, way).catch(() => null);
+    if (did) kinds.set(did, (kinds.get(did) ?? 0) + 1);
+    else await page.waitForTimeout(30);
+  }
+  return { kinds, over: await page.getByRole('region', { name: 'Results' }).isVisible() };
+}
+
+describe('May I?', () => {
+  it('is played to its end by mouse', async () => {
+    const ada = await person(browser, server.base, { nickname: 'Ada' });
+    await table(ada.page, 'may-i', ['medium', 'medium'], { starting_round: 6 });
+    await shot(ada.page, 'may-i-night-desktop');
+    expect(await faults(ada.page)).toEqual([]);
+    const { over } = await playOn(ada.page, 'mouse', () => false, 100_000);
+    expect(over).toBe(true);
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+
+  it.each([
+    ['touch', 'phone', 'day'],
+    ['keys', 'desktop', 'night'],
+  ] as const)('is played by %s', async (way, device, theme) => {
+    const ada = await person(browser, server.base, { nickname: 'Ada', device, theme });
+    // The window waits for an answer, so that there is time to call.
+    await table(ada.page, 'may-i', ['easy', 'easy'], { may_i_hold: { max_ms: 400_000 } });
+    const wanted = ['draw', 'Let it go', 'discard', 'May I?', 'lay down', 'lay off'];
+    const { kinds } = await playOn(ada.page, way, (seen) => wanted.every((kind) => (seen.get(kind) ?? 0) > 0), 80_000);
+    for (const kind of wanted)
+      expect(kinds.get(kind) ?? 0, `${kind} of ${JSON.stringify([...kinds])}`).toBeGreaterThan(0);
+    await shot(ada.page, `may-i-${theme}-${device}`);
+    expect(await faults(ada.page)).toEqual([]);
+    await ada.page.getByRole('button', { name: 'Scores' }).click();
+    await ada.page.getByRole('heading', { name: 'Score sheet' }).waitFor();
+    expect(await faults(ada.page)).toEqual([]);
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+});

@@ -1,0 +1,103 @@
+/** Every page in both lights and at both sizes: nothing inaccessible, nothing too wide, no error in the console. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { code, faults, launch, person, shot, type Device, type Theme } from './browser';
+import { serve, type Running } from './server';
+
+let server: Running;
+let browser: Browser;
+beforeAll(async () => {
+  // Nothing may end while it is looked at.
+  [server, browser] = await Promise.all([serve(1), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const GAMES = ['min-or-max', 'may-i', 'rush', 'innovation', 'data-war'];
+const PAGES: [string, string][] = [
+  ['home', '/'],
+  ['settings', '/settings'],
+  ['licences', '/licences'],
+  ['missing', '/there/is/nothing'],
+  ['no-room', '/t/ZZZZ'],
+  ...GAMES.map((game): [string, string] => [`rules-${game}`, `/rules/${game}`]),
+  ...GAMES.map((game): [string, string] => [`inspect-${game}`, `/inspect/game/${game}`]),
+];
+// Every page in both lights and at both sizes; the four together would tell nothing more.
+const LOOKS: [Theme, Device][] = [
+  ['night', 'desktop'],
+  ['day', 'phone'],
+];
+
+describe.each(LOOKS)('by %s on a %s', (theme, device) => {
+  it('pages', async () => {
+    const { page, context, errors } = await person(browser, server.base, { theme, device });
+    const wrong: Record<string, string[]> = {};
+    for (const [name, path] of PAGES) {
+      await page.goto(path);
+      await page.waitForSelector('main h1');
+      await page.waitForLoadState('networkidle');
+      const found = await faults(page);
+      if (found.length > 0) wrong[name] = found;
+      await shot(page, `${name}-${theme}-${device}`);
+    }
+    await context.close();
+    expect(wrong).toEqual({});
+    expect(errors).toEqual([]);
+  });
+
+  it('a table from the dialog to the lobby', async () => {
+    const { page, context, errors } = await person(browser, server.base, { theme, device });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'New table of May I?' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await faults(page)).toEqual([]);
+    await shot(page, `new-table-${theme}-${device}`);
+    await page.getByRole('button', { name: 'Open the table' }).click();
+    await page.waitForURL('**/t/*');
+    await page.getByRole('button', { name: 'Seat a bot' }).click();
+    await page.getByRole('button', { name: 'Seat a bot' }).click();
+    await page.getByText('Bot', { exact: false }).first().waitFor();
+    expect(await faults(page)).toEqual([]);
+    await shot(page, `lobby-${theme}-${device}`);
+
+    // Somebody else finds the door.
+    const guest = await person(browser, server.base, { theme, device, nickname: 'Bo' });
+    await guest.page.goto(`/t/${code(page)}`);
+    await guest.page.getByRole('button', { name: 'Sit down' }).waitFor();
+    expect(await faults(guest.page)).toEqual([]);
+    await shot(guest.page, `door-${theme}-${device}`);
+    await guest.context.close();
+    await context.close();
+    expect([...errors, ...guest.errors]).toEqual([]);
+  });
+
+  it.each(GAMES)('the table of %s', async (game) => {
+    const { page, context, errors } = await person(browser, server.base, { theme, device });
+    const name = {
+      'min-or-max': 'Min or Max',
+      'may-i': 'May I?',
+      rush: 'Rush',
+      innovation: 'Innovation',
+      'data-war': 'Data War',
+    }[game]!;
+    await page.goto('/');
+    await page.getByRole('button', { name: `Play now: ${name}` }).click();
+    await page.waitForURL('**/t/*');
+    await page.locator('main .table').waitFor();
+    await page.waitForTimeout(800);
+    expect(await faults(page)).toEqual([]);
+    await shot(page, `table-${game}-${theme}-${device}`);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await faults(page)).toEqual([]);
+    await context.close();
+    expect(errors).toEqual([]);
+  });
+});

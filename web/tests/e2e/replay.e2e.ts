@@ -1,0 +1,128 @@
+/** A match that is over, step by step, with everybody's eyes. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faults, launch, person, shot } from './browser';
+import { table } from './hands';
+import { followHints } from './play';
+import { serve, type Running } from './server';
+
+let server: Running;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([serve(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Plays some turns of Data War, gives up, and opens the replay. */
+export async function shortMatch(page: Page): Promise<void> {
+  await table(page, 'data-war', ['house'], {});
+  await page.getByRole('button', { name: 'Deal the cards' }).click();
+  const board = page.locator('.data-war');
+  for (let turns = 0; turns < 4;) {
+    const next = board.getByRole('button', {
+      name: /^(Reveal|Go on|Lay three|Turn the last|See your|Take them|Play it)/,
+    });
+    const option = board.getByRole('option');
+    if (await option.first().isVisible())
+      for (const at of [0, 1])
+        await option
+          .nth(at)
+          .click({ timeout: 500 })
+          .catch(() => undefined);
+    if (
+      await next
+        .first()
+        .isEnabled()
+        .catch(() => false)
+    ) {
+      await next
+        .first()
+        .click({ timeout: 1000 })
+        .catch(() => undefined);
+      turns += 1;
+    }
+    await page.waitForTimeout(60);
+  }
+  await board.locator('.deeds').getByRole('button', { name: 'Menu' }).dispatchEvent('click');
+  await page.getByRole('button', { name: 'Concede' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('region', { name: 'Results' }).waitFor();
+}
+
+describe('a replay', () => {
+  it('is stepped through, played and seen with other eyes', async () => {
+    const ada = await person(browser, server.base, { nickname: 'Ada' });
+    const { page } = ada;
+    await shortMatch(page);
+    await page.getByRole('link', { name: 'Watch the replay' }).click();
+    await page.waitForURL('**/replay/*');
+    const at = () => page.locator('[data-replay]').getAttribute('data-replay');
+    await page.locator('[data-replay="0"]').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.locator('[data-replay="1"]').waitFor();
+    await page.getByRole('button', { name: 'One step on' }).click();
+    await page.locator('[data-replay="2"]').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByLabel('Seen by').selectOption({ label: 'Ada' });
+    await page.getByRole('slider').focus();
+    await page.keyboard.press('End');
+    await page.getByText('Ada').first().waitFor();
+    expect(Number(await at())).toBeGreaterThan(2);
+    await shot(page, 'replay-night-desktop');
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('slider').focus();
+    await page.keyboard.press('Home');
+    await page.locator('[data-replay="0"]').waitFor();
+    await page.getByLabel('Speed').selectOption('8');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    // It runs faster than anybody looks: what counts is that it gets on.
+    await page.waitForFunction(() => Number(document.querySelector('[data-replay]')?.getAttribute('data-replay')) > 2);
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+
+  it('fits a phone by day', async () => {
+    const ada = await person(browser, server.base, { nickname: 'Ada', device: 'phone', theme: 'day' });
+    await shortMatch(ada.page);
+    await ada.page.getByRole('link', { name: 'Watch the replay' }).click();
+    await ada.page.locator('[data-replay="0"]').waitFor();
+    await shot(ada.page, 'replay-day-phone');
+    expect(await faults(ada.page)).toEqual([]);
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+
+  it.each([
+    ['min-or-max', ['easy']],
+    ['rush', ['easy', 'easy']],
+  ])('of %s is drawn by its board', async (game, bots) => {
+    const ada = await person(browser, server.base, { nickname: 'Ada' });
+    const { page } = ada;
+    await table(page, game, bots, {});
+    await followHints(page);
+    await page.getByRole('link', { name: 'Watch the replay' }).click();
+    await page.locator('[data-replay="0"]').waitFor();
+    for (const eyes of ['Everybody', 'Ada']) {
+      await page.getByLabel('Seen by').selectOption({ label: eyes });
+      await page.getByRole('slider').focus();
+      for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'PageUp', 'End', 'ArrowLeft']) {
+        await page.keyboard.press(key);
+        await page.waitForTimeout(120);
+      }
+    }
+    await shot(page, `replay-${game}`);
+    expect(await faults(page)).toEqual([]);
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+
+  it('that does not exist says so', async () => {
+    const ada = await person(browser, server.base);
+    await ada.page.goto('/replay/no-such-link');
+    await ada.page.getByRole('heading', { name: 'There is no such replay' }).waitFor();
+    await ada.context.close();
+  });
+});

@@ -1,0 +1,162 @@
+/** What happens around a match, whichever game it is: doors, spectators, lost connections, results, rematch. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { code, faults, launch, person, shot, type Person } from './browser';
+import { followHints } from './play';
+import { serve, type Running } from './server';
+
+let server: Running;
+let browser: Browser;
+beforeAll(async () => {
+  // People need time to look: their turns would be over in a moment at the usual pace of tests.
+  [server, browser] = await Promise.all([serve(4), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const newTable = async (page: Page, game: string, bots = 0) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: `New table of ${game}` }).click();
+  if (bots > 0) await page.getByRole('group', { name: 'Bots' }).getByText(String(bots), { exact: true }).click();
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await page.waitForURL('**/t/*');
+  return code(page);
+};
+const sitDown = async ({ page }: Person, table: string) => {
+  await page.goto('/');
+  await page.getByLabel('Room code').fill(table.toLowerCase());
+  await page.getByRole('button', { name: 'Sit down' }).click();
+  await page.getByRole('button', { name: 'Sit down' }).click();
+  await page.getByRole('button', { name: 'I am ready' }).click();
+};
+
+describe('a room', () => {
+  it('two browsers join by code, play Min or Max to its end, and again', async () => {
+    const ada = await person(browser, server.base, { nickname: 'Ada' });
+    const bo = await person(browser, server.base, { nickname: 'Bo', device: 'phone', theme: 'day' });
+    const table = await newTable(ada.page, 'Min or Max');
+    await sitDown(bo, table);
+    await ada.page.getByRole('button', { name: 'I am ready' }).click();
+    await ada.page.getByRole('button', { name: 'Start the match' }).click();
+    const finish = () => Promise.all([followHints(ada.page), followHints(bo.page)]);
+    await finish();
+    await ada.page.getByRole('region', { name: 'Results' }).waitFor();
+    await bo.page.getByRole('region', { name: 'Results' }).waitFor();
+    expect(await faults(ada.page)).toEqual([]);
+    expect(await faults(bo.page)).toEqual([]);
+    await shot(ada.page, 'results-night-desktop');
+    await shot(bo.page, 'results-day-phone');
+    await Promise.all([ada, bo].map(({ page }) => page.getByRole('button', { name: 'Play again' }).click()));
+    await ada.page.getByRole('region', { name: 'Results' }).waitFor({ state: 'detached' });
+    await finish();
+    await ada.page.getByRole('link', { name: 'Watch the replay' }).click();
+    await ada.page.waitForURL('**/replay/*');
+    await ada.page.getByRole('slider').first().waitFor();
+    expect(await faults(ada.page)).toEqual([]);
+    await shot(ada.page, 'replay');
+    expect([...ada.errors, ...bo.errors]).toEqual([]);
+    await ada.context.close();
+    await bo.context.close();
+  });
+
+  it('May I? with a bot in the third chair and a spectator', async () => {
+    const ada = await person(browser, server.base, { nickname: 'Ada' });
+    const bo = await person(browser, server.base, { nickname: 'Bo' });
+    const table = await newTable(ada.page, 'May I?', 1);
+    await sitDown(bo, table);
+    await ada.page.getByRole('button', { name: 'I am ready' }).click();
+    await ada.page.getByRole('button', { name: 'Start the match' }).click();
+    await ada.page.locator('main .table').waitFor();
+    const eve = await person(browser, server.base, { nickname: 'Eve' });
+    await eve.page.goto(`/t/${table}/watch`);
+    await eve.page.locator('main .table').waitFor();
+    // Nothing of a hand is in the page of somebody who only watches, and nothing can be done there.
+    expect(await eve.page.getByRole('button', { name: 'Hint' }).count()).toBe(0);
+    expect(await faults(eve.page)).toEqual([]);
+    await ada.page.getByText('1 watching').waitFor();
+    await shot(eve.page, 'spectator');
+    expect([...ada.errors, ...bo.errors, ...eve.errors]).toEqual([]);
+    for (const it of [ada, bo, eve]) await it.context.close();
+  });
+
+  it('comes back after a lost connection in the middle of a choice', async () => {
+    const ada = await person(browser, server.base, { nickname: 'Ada' });
+    await ada.page.goto('/');
+    await ada.page.getByRole('button', { name: 'Play now: Innovation' }).click();
+    await ada.page.locator('header.mine').waitFor();
+    const before = await ada.page.locator('[data-live="ask"]').textContent();
+    await server.halt();
+    await ada.page.getByText('Connection lost').waitFor();
+    expect(await faults(ada.page)).toEqual([]);
+    await shot(ada.page, 'banner');
+    await server.resume();
+    await ada.page.getByText('Connection lost').waitFor({ state: 'hidden', timeout: 30_000 });
+    await ada.page.locator('header.mine').waitFor();
+    expect(await ada.page.locator('[data-live="ask"]').textContent()).toBe(before);
+    await ada.page.reload();
+    await ada.page.locator('header.mine').waitFor();
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+
+  it('shows a page when it is closed to somebody', async () => {
+    const ada = await person(browser, server.base, { nickname: 'Ada' });
+    const bo = await person(browser, server.base, { nickname: 'Bo' });
+    const table = await newTable(ada.page, 'Rush');
+    await sitDown(bo, table);
+    await ada.page.getByRole('button', { name: 'Remove Bo for good' }).click();
+    await bo.page.getByRole('heading', { name: 'You were sent away' }).waitFor();
+    expect(await faults(bo.page)).toEqual([]);
+    await shot(bo.page, 'kicked');
+    expect([...ada.errors, ...bo.errors]).toEqual([]);
+    await ada.context.close();
+    await bo.context.close();
+  });
+
+  it('reacts, hints, takes back and pauses', async () => {
+    const ada = await person(browser, server.base, { nickname: 'Ada', motion: true });
+    const { page } = ada;
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Play now: Min or Max' }).click();
+    await page.locator('header.mine').waitFor();
+    await page.keyboard.press('r');
+    await page.getByRole('dialog').getByRole('button').nth(1).click();
+    await page.locator('.reaction').first().waitFor();
+    await page.keyboard.press('h');
+    await page.getByText('A bot would do this').waitFor();
+    await page.keyboard.press('p');
+    await page.getByRole('heading', { name: 'Paused' }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Go on' }).last().click();
+    await page.getByRole('heading', { name: 'Paused' }).waitFor({ state: 'detached' });
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+});
+
+describe('a table in words', () => {
+  it.each([
+    ['Min or Max', 'desktop'],
+    ['Rush', 'phone'],
+  ] as const)('%s is played to its end on a %s, by keyboard alone', async (game, device) => {
+    const ada = await person(browser, server.base, { device });
+    const { page } = ada;
+    await page.goto('/settings');
+    await page.getByRole('switch', { name: 'Tables in words' }).check();
+    await page.goto('/');
+    await page.getByRole('button', { name: `Play now: ${game}` }).click();
+    await page.getByRole('region', { name: 'The table' }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await shot(page, `words-${device}`);
+    const results = page.getByRole('region', { name: 'Results' });
+    for (let move = 0; move < 400 && !(await results.isVisible()); move++) {
+      if (await page.getByRole('list', { name: 'Choices' }).isVisible()) await page.keyboard.press('1');
+      await page.waitForTimeout(60);
+    }
+    await results.waitFor();
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+});

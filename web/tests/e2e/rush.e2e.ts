@@ -1,0 +1,89 @@
+/** Rush: to its end by mouse, and single plays, several at once and the end vote by mouse, touch and keys. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faults, launch, person, shot } from './browser';
+import { newMatch, noteSent, press, results, type How } from './match';
+import { serve, type Running } from './server';
+
+let server: Running;
+let browser: Browser;
+beforeAll(async () => {
+  // A game lasts three minutes whatever is done; at this speed there is time to press things.
+  [server, browser] = await Promise.all([serve(4), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const KINDS = ['play_cards', 'form', 'end_game'];
+
+async function play(page: Page, how: How): Promise<void> {
+  const main = page.locator('[data-board] .deeds button.main');
+  if (how === 'keys') await page.keyboard.press(' ');
+  else if (await main.isEnabled()) await press(page, main, how);
+}
+
+/** Plays several at once if that is suggested and has not been done, else one card. */
+async function step(page: Page, how: How, sent: ReadonlySet<string>): Promise<void> {
+  const board = page.locator('[data-board]');
+  const several = board.getByRole('group', { name: 'Several at once' }).getByRole('button').first();
+  const single = board.locator('[data-card][aria-label*="value"]').first();
+  const picked = board.locator('[data-card][aria-pressed="true"]');
+  if ((await several.isVisible()) && (!sent.has('form') || !(await single.isVisible()))) {
+    await press(page, several, how);
+    await play(page, how);
+  } else if (await single.isVisible()) {
+    if ((await picked.count()) > 0) await page.keyboard.press('Escape');
+    await press(page, single, how);
+    await play(page, how);
+  }
+}
+
+describe('Rush', () => {
+  it('by mouse to the end', async () => {
+    const { page, errors, context } = await person(browser, server.base, { motion: true });
+    const sent = noteSent(page);
+    await newMatch(page, { game: 'rush', preset: 'party', bots: ['easy', 'easy'], set: { game_seconds: 60 } });
+    await shot(page, 'rush-night-desktop');
+    expect(await faults(page)).toEqual([]);
+    for (let turn = 0; turn < 900 && !(await results(page).isVisible()); turn++) {
+      await step(page, 'mouse', sent);
+      await page.waitForTimeout(30);
+    }
+    await results(page).waitFor();
+    expect(sent.has('play_cards') || sent.has('form')).toBe(true);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  for (const how of ['mouse', 'touch', 'keys'] as const) {
+    it(`one card, several at once and the end vote by ${how}`, async () => {
+      const device = how === 'touch' ? 'phone' : 'desktop';
+      const { page, errors, context } = await person(browser, server.base, {
+        device,
+        theme: how === 'touch' ? 'day' : 'night',
+      });
+      const sent = noteSent(page);
+      const missing = (): string[] => KINDS.filter((kind) => !sent.has(kind));
+      const end = page.locator('[data-board]').getByRole('button', { name: /^End Game/ });
+      for (let match = 0; match < 12 && missing().length > 0; match++) {
+        await newMatch(page, { game: 'rush', preset: 'party', bots: ['easy'], set: { turn_limit_ms: null } });
+        if (match === 0) expect(await faults(page)).toEqual([]);
+        for (let turn = 0; turn < 200 && missing().length > 0 && !(await results(page).isVisible()); turn++) {
+          if (missing().join() === 'end_game') {
+            if (await end.isVisible()) {
+              await press(page, end, how);
+              await press(page, end, how);
+            }
+          } else await step(page, how, sent);
+          await page.waitForTimeout(30);
+        }
+      }
+      expect(missing()).toEqual([]);
+      await shot(page, `rush-${how}`);
+      expect(errors).toEqual([]);
+      await context.close();
+    });
+  }
+});

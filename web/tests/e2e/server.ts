@@ -1,0 +1,69 @@
+/** Starts the real server and reads from what it prints where it listens. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serveDist } from './dist';
+
+export interface Running {
+  base: string;
+  /** Ends the server as a restart would. */
+  halt(): Promise<void>;
+  /** Starts it again on the same address and data. */
+  resume(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** How many times faster than a wall clock the server's time runs. */
+export const TIME_SCALE = Number(process.env['CROUPIER_TIME_SCALE'] ?? 20);
+
+function start(addr: string, data: string, scale: number): Promise<{ child: ChildProcess; base: string }> {
+  const program = process.env['CROUPIER_BIN'];
+  if (!program) throw new Error('CROUPIER_BIN must name the program `croupier`; `cargo xtask test` sets it');
+  const child = spawn(program, ['serve', '--addr', addr, '--data', data, '--time-scale', String(scale)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return new Promise((told, failed) => {
+    let said = '';
+    const listen = (part: Buffer) => {
+      said += part.toString();
+      const found = /http:\/\/[\d.:[\]]+\d/.exec(said);
+      if (found) told({ child, base: found[0] });
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.on('error', failed);
+    child.on('exit', (code) => failed(new Error(`the server ended with ${code}: ${said}`)));
+  });
+}
+
+const end = (child: ChildProcess): Promise<void> =>
+  new Promise((done) => {
+    if (child.exitCode !== null) return done();
+    child.on('exit', () => done());
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), 5000).unref();
+  });
+
+export async function serve(scale = TIME_SCALE): Promise<Running> {
+  const data = mkdtempSync(join(tmpdir(), 'croupier-e2e-'));
+  let { child, base } = await start('127.0.0.1:0', data, scale);
+  const page = await fetch(base).then((it) => it.text());
+  const dist = page.includes('id="app"') ? null : await serveDist(() => base);
+  return {
+    get base() {
+      return dist?.base ?? base;
+    },
+    async halt() {
+      await end(child);
+    },
+    async resume() {
+      ({ child, base } = await start(new URL(base).host, data, scale));
+    },
+    async stop() {
+      dist?.close();
+      await end(child);
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}

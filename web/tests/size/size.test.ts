@@ -1,0 +1,72 @@
+// @vitest-environment node
+/**
+ * What a visitor fetches, compressed. Counted from the built files: the entry of the page with all it imports, the
+ * page of a table, one board, and the two fonts that every page needs.
+ */
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const KIB = 1024;
+const dist = join(process.cwd(), 'dist');
+const assets = join(dist, 'assets');
+
+/** As it is sent: the compressed copy if there is one. */
+function weight(name: string): number {
+  const path = join(assets, name);
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+}
+
+/** Everything that a chunk imports as soon as it runs, style sheets included. */
+function reach(start: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const name of start) {
+    if (seen.has(name) || !existsSync(join(assets, name))) continue;
+    seen.add(name);
+    if (!name.endsWith('.js')) continue;
+    const text = readFileSync(join(assets, name), 'utf8');
+    reach(
+      [...text.matchAll(/(?:^|[;}\s])(?:import|export)[^;'"`]*?["']\.\/([\w.-]+\.js)["']/g)].map((it) => it[1]!),
+      seen,
+    );
+  }
+  return seen;
+}
+
+// `npm test` alone needs no build; the whole run builds first.
+describe.skipIf(!existsSync(assets))('the built client', () => {
+  const files = existsSync(assets) ? readdirSync(assets).filter((it) => !/\.(?:br|gz)$/.test(it)) : [];
+  const page = existsSync(dist) ? readFileSync(join(dist, 'index.html'), 'utf8') : '';
+  const linked = [...page.matchAll(/\/assets\/([\w.-]+)/g)].map((it) => it[1]!);
+  const starting = (word: string) => files.filter((it) => it.startsWith(`${word}-`));
+  const boards = starting('Board');
+
+  it('has the two fonts among what the page asks for at once', () => {
+    expect(linked.filter((it) => it.endsWith('.woff2'))).toHaveLength(2);
+  });
+
+  it.each(boards.filter((it) => it.endsWith('.js')))('home and %s with fonts are under 150 KiB', (board) => {
+    // A board's own style sheet has another hash than its script: the heaviest is taken.
+    const sheets = boards
+      .filter((it) => it.endsWith('.css'))
+      .sort((a, b) => weight(b) - weight(a))
+      .slice(0, 1);
+    const wanted = reach([...linked, ...starting('Home'), ...starting('TablePage'), board, ...sheets]);
+    const total = [...wanted].reduce((sum, it) => sum + weight(it), 0);
+    console.log(`home, table and ${board}: ${(total / KIB).toFixed(1)} KiB`);
+    expect(total).toBeLessThan(150 * KIB);
+  });
+
+  it('has no chunk of more than 40 KiB', () => {
+    const heavy = files.filter((it) => /\.(?:js|css)$/.test(it) && weight(it) > 40 * KIB);
+    expect(heavy).toEqual([]);
+  });
+
+  it('has compressed copies of all text and no address in the page that the policy forbids', () => {
+    for (const it of files.filter((one) => /\.(?:js|css)$/.test(one))) {
+      const text = readFileSync(join(assets, it), 'utf8');
+      expect(text, it).not.toMatch(/url\(["']?data:|["'(]data:[a-z]+\//);
+      if (text.length > 400) expect(existsSync(join(assets, `${it}.br`)), it).toBe(true);
+    }
+    expect(page).not.toMatch(/<style|<script>|\sstyle=|data:/);
+  });
+});
