@@ -48,7 +48,8 @@ async fn whoever_comes_back_in_time_is_sent_what_is_missing_and_nothing_else() {
     let addr = running.addr;
     let (token, other) = (guest(addr, "Ada").await, guest(addr, "Bo").await);
     let code = room(addr, &token, json!({"game": "rush", "watch": "link"})).await;
-    let ada = Client::enter(addr, &token, &code, "ada").await;
+    let mut ada = Client::enter(addr, &token, &code, "ada").await;
+    assert_eq!(ada.say(json!("ready")).await.error, None);
     let entry = ada.entries.last().map_or(0, |it| it["number"].as_u64().unwrap() + 1);
     let last = Last { life: ada.welcome.life.clone(), v: ada.v.unwrap(), entry };
     let known = ada.entries.len();
