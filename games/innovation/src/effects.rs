@@ -77,7 +77,7 @@
 //!
 //! # Testing one
 //!
-//! `tests/effects/age_N.rs`: a test is a scenario in the form of section 19, played by `check`. Its
+//! `tests/all/effects/age_N.rs`: a test is a scenario in the form of section 19, played by `check`. Its
 //! name begins with the effect's: `fn oars_1_…`. `pending` in `expect` looks at an open question.
 
 mod age_1;

@@ -294,7 +294,7 @@ fn write_down(state: &mut State, view: &View) {
     });
     state.final_scores = scores.collect();
     let notices = view.notifications.iter().map(|n| (n.player, n.id, &n.name));
-    let after = state.notified + 1;
+    let after = state.notified.saturating_add(1);
     let standing = view.final_scores.iter().map(|score| (score.player, after, &score.name));
     for (seat, until, name) in notices.chain(standing) {
         let old = Name::new(name.as_deref().unwrap_or(label(seat))).unwrap_or_default();

@@ -1,9 +1,11 @@
 //! The tests of Innovation in one program: linking one is quicker than linking ten.
 
+mod effects;
 mod heuristic;
 mod log;
 mod perft;
 mod prompt;
 mod random;
+mod rules;
 mod scenarios;
 mod suite;

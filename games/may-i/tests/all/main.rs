@@ -1,6 +1,7 @@
 //! The tests of May I? in one program: linking one is quicker than linking ten.
 
 mod common;
+mod finder;
 mod heuristic;
 mod invariants;
 mod log;

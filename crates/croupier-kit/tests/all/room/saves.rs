@@ -1,0 +1,166 @@
+//! Rooms that were written down, rooms around a saved match, and rooms under random calls.
+
+use croupier_kit::Millis;
+use croupier_kit::cards::Seed;
+use croupier_kit::game::{Seat, SeatKind};
+use croupier_kit::matches::{Match, Setup, replay};
+use croupier_kit::room::{
+    BotLevel, Call, Command, Occupant, Phase, PlayerId, ROOM_RULES, Room, RoomEffect, RoomOptions,
+    SavedRoom,
+};
+use croupier_kit::save::Save;
+
+use crate::room::{ANN, BEN, HARD, Salon, written};
+use crate::tiny::{Action, Tiny};
+
+#[test]
+#[allow(clippy::large_stack_arrays)] // Four rooms.
+fn a_saved_room_goes_on_alike_in_every_phase() {
+    let lobby = Salon::strict(&[ANN, BEN]);
+    let playing = Salon::strict(&[ANN, BEN]).playing();
+    let mut grace = Salon::strict(&[ANN, BEN]).playing();
+    grace.call(Call::Lost { id: BEN }).unwrap();
+    let mut countdown = Salon::strict(&[ANN, BEN]).finished();
+    countdown.wait(5_000);
+    countdown.say(ANN, Command::VoteRematch).unwrap();
+    countdown.say(BEN, Command::VoteRematch).unwrap();
+    countdown.wait(1_000);
+    assert_eq!(countdown.room.phase(), Phase::Countdown);
+    for mut salon in [lobby, playing, grace, countdown] {
+        let text = written(&salon.room);
+        let mut copy = Room::<Tiny>::load(&SavedRoom::read(text.as_bytes()).unwrap()).unwrap();
+        assert_eq!(written(&copy), text);
+        for _ in 0..40 {
+            salon.wait(997);
+            let again = copy.handle(Call::Wake, salon.now);
+            assert!(again.answer.is_ok());
+            assert_eq!(written(&copy), written(&salon.room));
+        }
+    }
+}
+
+#[cfg(feature = "testing")]
+#[test]
+fn rooms_of_small_games_survive_random_calls() {
+    let tiny = croupier_kit::testing::room_fuzz::<Tiny>(100_000, 3);
+    let pick = croupier_kit::testing::room_fuzz::<crate::room::pick::Pick>(100_000, 4);
+    for mix in [tiny, pick] {
+        assert!(mix.matches > 100 && mix.taken > 10_000 && mix.saves > 100, "{mix:?}");
+        assert!(mix.undone > 50 && mix.dry_runs > 1_000 && mix.offers > 400, "{mix:?}");
+        assert!(mix.replays > 10, "{mix:?}");
+    }
+}
+
+#[test]
+fn a_room_of_other_rules_is_refused_or_brought_forward_explicitly() {
+    let saved = Salon::strict(&[ANN, BEN]).playing().room.save().unwrap();
+    let code = |saved: &SavedRoom| Room::<Tiny>::load(saved).map(|_| ()).unwrap_err().code();
+    let with = |change: fn(&mut SavedRoom)| {
+        let mut changed = saved.clone();
+        change(&mut changed);
+        changed
+    };
+    let newer = with(|room| room.room_rules = ROOM_RULES + 1);
+    assert_eq!(code(&newer), "save_newer_rules");
+    let older = with(|room| room.game_rules -= 1);
+    assert_eq!(code(&older), "save_not_updated");
+    let other = with(|room| room.game = "bridge".to_owned());
+    assert_eq!(code(&other), "save_other_game");
+    let room = Room::<Tiny>::load_updated(&older, |room| {
+        assert!(room.match_mut().is_some(), "the match can be brought forward too");
+        room.game_rules += 1;
+        Ok(())
+    });
+    assert_eq!(written(&room.unwrap()), String::from_utf8(saved.to_json()).unwrap());
+}
+
+#[test]
+fn a_match_that_ends_brings_its_save() {
+    let mut salon = Salon::with(RoomOptions::bench(), &[ANN, BEN]).playing();
+    salon.play_out();
+    let saves: Vec<&Save> = salon
+        .said
+        .iter()
+        .filter_map(|effect| match effect {
+            RoomEffect::MatchEnded { save } => Some(&**save.as_ref().unwrap()),
+            _ => None,
+        })
+        .collect();
+    let [save] = saves[..] else { panic!("one match has ended, not {}", saves.len()) };
+    assert_eq!(save.metadata.players, ["Ann", "Ben"]);
+    let replayed = replay::<Tiny>(save).unwrap();
+    assert!(replayed.verified && replayed.end.outcome().is_some());
+}
+
+/// A match of two that was saved after the first card.
+fn saved_match(seats: [SeatKind; 2]) -> (Match<Tiny>, Save) {
+    let mut setup = Setup::<Tiny>::new(2, Seed::from_number(3));
+    setup.seats = seats.to_vec();
+    setup.undo = true;
+    let mut game = Match::new(setup).unwrap();
+    game.advance_to(Millis(700)).unwrap();
+    let card = game.state().hands[0][0];
+    game.act(Seat(0), Action::Play { card }).unwrap();
+    let metadata = croupier_kit::save::Metadata {
+        players: vec!["Ann".to_owned(), "hard".to_owned()],
+        ..Default::default()
+    };
+    let save = game.save(0, metadata).unwrap();
+    (game, save)
+}
+
+#[test]
+fn a_room_goes_on_with_a_match_that_was_saved_alone() {
+    let (game, save) = saved_match([SeatKind::Person, SeatKind::Bot]);
+    let levels = vec![BotLevel::RANDOM, HARD];
+    let settings = RoomOptions { bot_levels: levels, undo: true, ..RoomOptions::default() };
+    let occupants = Occupant::of_save(&save, &settings);
+    let ann = PlayerId(1);
+    assert_eq!(
+        occupants,
+        [
+            Occupant::Person { id: ann, name: "Ann".to_owned() },
+            Occupant::Bot { level: HARD, name: None }
+        ]
+    );
+    let seed = Seed::from_number(1);
+    let mut room = Room::<Tiny>::from_match(&save, settings, occupants, seed).unwrap();
+    room.invariants().unwrap();
+    let view = room.view(Some(ann));
+    assert_eq!((view.phase, view.seat, view.now), (Phase::Playing, Some(Seat(0)), game.now()));
+    assert_eq!(view.game, Some(game.view(croupier_kit::game::Viewer::Seat(Seat(0)))));
+    let owed = room.bots_owed();
+    assert_eq!((owed.len(), owed[0].seat, &owed[0].level), (1, Seat(1), &HARD));
+    // What was done before the save can be taken back.
+    let undo = Call::Person { id: ann, command: Command::Undo };
+    room.handle(undo, game.now()).answer.unwrap();
+    assert_eq!(room.view(Some(ann)).game.unwrap().hand.unwrap().len(), 3);
+    assert!(room.view(Some(ann)).prompt.is_some());
+    // And the room works like any other.
+    let copy = Room::<Tiny>::load(&room.save().unwrap()).unwrap();
+    assert_eq!(written(&copy), written(&room));
+}
+
+#[test]
+fn a_saved_match_needs_an_occupant_for_every_seat() {
+    let (_, save) = saved_match([SeatKind::Person; 2]);
+    let settings = RoomOptions::default();
+    let mut occupants = Occupant::of_save(&save, &settings);
+    assert!(matches!(&occupants[1], Occupant::Person { id: PlayerId(2), name } if name == "hard"));
+    occupants.pop();
+    let room = Room::<Tiny>::from_match(&save, settings, occupants, Seed::from_number(1));
+    assert_eq!(room.map(|_| ()).unwrap_err().code, "wrong_occupants");
+}
+
+/// The phase of a room is the one of its machines: a lobby in which nobody can sit down, or results
+/// that never end, are not loaded.
+#[test]
+fn a_room_whose_phase_has_lost_its_machine_is_refused() {
+    for salon in [Salon::strict(&[ANN]), Salon::strict(&[ANN, BEN]).finished()] {
+        let mut saved = salon.room.save().unwrap();
+        assert!(Room::<Tiny>::load(&saved).is_ok());
+        assert_eq!(saved.flow.root.children.len(), 1);
+        saved.flow.root.children.clear();
+        assert_eq!(Room::<Tiny>::load(&saved).map(|_| ()).unwrap_err().code(), "save_bad_flow");
+    }
+}

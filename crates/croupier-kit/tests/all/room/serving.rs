@@ -1,0 +1,189 @@
+//! What a server relies on: rooms that do not grow, calls that end, failures that tell no cards.
+
+use croupier_kit::Millis;
+use croupier_kit::cards::Seed;
+use croupier_kit::matches::replay;
+use croupier_kit::room::{Call, Command, LogEvent, Notice, Phase, Room, RoomEffect, RoomOptions};
+
+use crate::room::pick::{self, Pick};
+use crate::room::{ANN, BEN, HARD, Salon, written};
+use crate::tiny::{Options, Tiny};
+
+const LONGEST: Millis = croupier_kit::matches::LONGEST_WAIT;
+
+fn picking() -> Salon<Pick> {
+    let options = pick::Options { think_ms: Millis::ZERO, ..pick::Options::default() };
+    Salon::of(RoomOptions::default(), options).joined(&[ANN, BEN]).playing()
+}
+
+#[test]
+fn time_begins_where_the_maker_says() {
+    let start = Millis(1_700_000_000_000);
+    let room =
+        Room::<Tiny>::starting_at(start, RoomOptions::default(), Options::default(), Seed([1; 32]));
+    let mut room = room.unwrap();
+    assert_eq!(room.now(), start);
+    room.handle(Call::Wake, start + Millis(5));
+    assert_eq!(room.now(), start + Millis(5));
+    // So it does around a saved match, whose own time goes on where it was.
+    let mut salon = picking();
+    salon.wait(7_000);
+    let save = salon.room.match_save().unwrap().unwrap();
+    let occupants = croupier_kit::room::Occupant::of_save(&save, &RoomOptions::default());
+    let room =
+        Room::<Pick>::from_match_at(start, &save, RoomOptions::default(), occupants, Seed([1; 32]));
+    let view = room.unwrap().view(None);
+    assert_eq!((view.now, view.began), (start, Some(start - Millis(7_000))));
+}
+
+#[test]
+fn losses_and_returns_leave_nothing_behind() {
+    let mut salon = picking();
+    salon.call(Call::Lost { id: ANN }).unwrap();
+    salon.say(ANN, Command::Reconnect).unwrap();
+    let size = |salon: &Salon<Pick>| salon.room.save().unwrap().to_json().len();
+    let before = size(&salon);
+    for _ in 0..40_000 {
+        salon.now += Millis(10);
+        salon.room.handle(Call::Lost { id: ANN }, salon.now);
+        salon.now += Millis(10);
+        salon.room.handle(Call::Person { id: ANN, command: Command::Reconnect }, salon.now);
+    }
+    let after = size(&salon);
+    assert!(after < before + 100, "{before} bytes have become {after}");
+    // What is left out is not missed.
+    let save = salon.room.match_save().unwrap().unwrap();
+    assert!(replay::<Pick>(&save).unwrap().verified);
+    // What does change something stays.
+    salon.call(Call::Lost { id: ANN }).unwrap();
+    let inputs = |salon: &Salon<Pick>| salon.room.match_save().unwrap().unwrap().inputs.len();
+    let away = inputs(&salon);
+    let copy = Room::<Pick>::load(&salon.room.save().unwrap()).unwrap();
+    assert_eq!(written(&copy), written(&salon.room));
+    salon.room = copy;
+    salon.say(ANN, Command::Reconnect).unwrap();
+    assert_eq!(inputs(&salon), away - 1, "a room that was loaded leaves it out as well");
+}
+
+#[test]
+fn one_call_after_a_long_silence_does_bounded_work() {
+    // Four seats whose clocks run out every millisecond: some six thousand steps.
+    let options =
+        Options { rounds: 1_000, deal_ms: 1, show_ms: 1, think_ms: 1, host_calls_time: false };
+    let room = || {
+        let mut salon = Salon::<Tiny>::of(RoomOptions::default(), options.clone());
+        for id in 1..=4 {
+            let id = croupier_kit::room::PlayerId(id);
+            salon.say(id, Command::Join { name: "Somebody".into() }).unwrap();
+            salon.say(id, Command::Ready).unwrap();
+        }
+        salon.say(croupier_kit::room::PlayerId(1), Command::StartGame).unwrap();
+        salon
+    };
+    let mut salon = room();
+    let far = salon.now + LONGEST;
+    let handled = salon.room.handle(Call::Wake, far);
+    assert!(handled.changed && handled.answer.is_ok());
+    let events = handled.effects.len();
+    assert!((5_000..25_000).contains(&events), "{events}");
+    assert!(salon.room.now() < far && salon.room.next_due().unwrap() < far, "the room is behind");
+    // A call that is refused brings what time brings, and nothing else.
+    let mut refused = Room::<Tiny>::load(&salon.room.save().unwrap()).unwrap();
+    let stranger = Call::Person { id: ANN, command: Command::Ready };
+    assert!(refused.handle(stranger, far).answer.is_err());
+    let mut calls = 1;
+    while salon.room.now() < far && salon.room.phase() != Phase::Closed {
+        salon.room.handle(Call::Wake, far);
+        if calls == 1 {
+            assert_eq!(written(&salon.room), written(&refused));
+        }
+        calls += 1;
+        assert!(calls < 100);
+    }
+    assert!(calls > 1);
+    // In small steps the same comes of it.
+    let mut slowly = room();
+    while slowly.room.now() < salon.room.now() && slowly.room.phase() != Phase::Closed {
+        let due = slowly.room.next_due().unwrap_or(far);
+        slowly.room.handle(Call::Wake, due);
+    }
+    slowly.room.handle(Call::Wake, salon.room.now());
+    assert_eq!(written(&slowly.room), written(&salon.room));
+}
+
+#[test]
+fn every_wait_of_a_room_has_a_limit() {
+    let good = RoomOptions::default;
+    let long = LONGEST + Millis(1);
+    for options in [
+        RoomOptions { grace_ms: long, ..good() },
+        RoomOptions { results_ms: long, ..good() },
+        RoomOptions { vote_ms: Some(long), ..good() },
+        RoomOptions { countdown_ms: long, ..good() },
+        RoomOptions { bot_delay_ms: Millis::from_secs(3601), ..good() },
+        RoomOptions { abandon_ms: Some(long), ..good() },
+        RoomOptions { idle_ms: Some(long), ..good() },
+        RoomOptions { idle_ms: Some(Millis::ZERO), ..good() },
+        RoomOptions { silent_ms: Millis(u64::MAX), ..good() },
+        RoomOptions { reaction_window_ms: Millis(u64::MAX), ..good() },
+        RoomOptions { reaction_limit: usize::MAX, ..good() },
+        RoomOptions { rematch_humans: usize::MAX, ..good() },
+    ] {
+        let why =
+            Room::<Tiny>::new(options.clone(), Options::default(), Seed([0; 32])).unwrap_err();
+        assert_eq!(why.code, "invalid_options", "{options:?}");
+    }
+    good().check().unwrap();
+}
+
+#[test]
+fn options_for_tests_are_not_the_hosts_to_change() {
+    let persons = || Command::SetOptions {
+        preset: None,
+        changes: serde_json::from_str(r#"{"persons": 3}"#).unwrap(),
+    };
+    let both = || Command::SetOptions {
+        preset: Some("classic".to_owned()),
+        changes: serde_json::from_str(r#"{"persons": 3, "show_ms": 9}"#).unwrap(),
+    };
+    let think = || Command::SetOptions {
+        preset: None,
+        changes: serde_json::from_str(r#"{"think_ms": 1, "persons": 0}"#).unwrap(),
+    };
+    let mut salon =
+        Salon::<Pick>::of(RoomOptions::default(), pick::Options::default()).joined(&[ANN]);
+    assert_eq!(salon.say(ANN, persons()), Err("invalid_options"));
+    assert_eq!(salon.say(ANN, both()), Err("invalid_options"));
+    salon.say(ANN, think()).unwrap();
+    // A room that was made for tests takes them.
+    let settings = RoomOptions { test_options: true, ..RoomOptions::default() };
+    let mut salon = Salon::<Pick>::of(settings, pick::Options::default()).joined(&[ANN]);
+    salon.say(ANN, both()).unwrap();
+    assert_eq!(salon.room.view(None).options.persons, 3);
+}
+
+#[test]
+fn a_failure_tells_people_no_cards() {
+    let mut salon = picking();
+    let card = salon.room.view(Some(BEN)).game.unwrap().hand.unwrap().as_slice()[0];
+    let action = pick::Action::Break { card };
+    let call = Call::Person { id: ANN, command: Command::Act { action, prompt: None } };
+    let handled = salon.room.handle(call, salon.now);
+    let why = handled.answer.unwrap_err();
+    assert_eq!(why.code(), "broken");
+    assert!(!why.to_string().contains(&card.to_string()), "{why}");
+    let mut told = vec![];
+    let mut for_the_server = vec![];
+    for effect in handled.effects {
+        match effect {
+            RoomEffect::Log(record) => told.extend(record.entry_for(None)),
+            RoomEffect::MatchFailed { why } => for_the_server.push(why),
+            _ => {}
+        }
+    }
+    let failed = |event: &LogEvent<Pick>| matches!(event, LogEvent::Room(Notice::MatchFailed { why }) if !why.contains(&card.to_string()));
+    assert!(told.iter().any(|entry| failed(&entry.event)));
+    assert!(for_the_server[0].contains("Break"), "{for_the_server:?}");
+    assert_eq!(salon.room.phase(), Phase::Lobby);
+    salon.say(ANN, Command::AddBot { level: HARD, name: None }).unwrap();
+}

@@ -1,0 +1,5 @@
+//! The tests of the XState referee in one program: linking one is quicker than linking three.
+
+mod divergences;
+mod laws;
+mod traces;
