@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use croupier_catalog::{AnyCall, Catalog, OptionChoice, RoomPlan};
+use croupier_catalog::{AnyCall, AnyGame, Catalog, OptionChoice, RoomPlan};
 use croupier_kit::Millis;
 use croupier_kit::cards::Dice;
+use croupier_kit::game::{Audience, OptionDescription};
 use croupier_kit::room::{BotLevel, PlayerId, RoomCode, RoomOptions};
 use croupier_proto::Refusal;
 use croupier_proto::http::{ChosenSettings, NewRoom};
@@ -15,7 +16,7 @@ use croupier_store::journal::{
     WriteError,
 };
 use croupier_store::registry::{FinishedMatch, Guest, MatchId};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::{mpsc, oneshot};
 
@@ -313,6 +314,10 @@ impl<S: Store> House<S> {
                 "rooms without delays are for measurements, and this server does not allow them";
             return Err(Refusal::new("bench_not_allowed", why));
         }
+        if let Some(key) = test_option(game, &wanted.set).filter(|_| !self.config.allow_bench) {
+            let why = format!("the option {key} is for tests, and this server does not allow it");
+            return Err(Refusal::new("test_option", why));
+        }
         let choice = OptionChoice { preset: wanted.preset, set: wanted.set };
         let settings = settings(&wanted.settings, wanted.listed)?;
         let now = self.clock.now();
@@ -470,6 +475,20 @@ fn letters(rooms: u64) -> usize {
         all.is_none_or(|all| rooms < all / 10)
     };
     (4..=12).find(is_enough).unwrap_or(12)
+}
+
+/// An option among these that is for tests, such as one that decides cards.
+fn test_option<'a>(game: &dyn AnyGame, set: &'a Map<String, Value>) -> Option<&'a String> {
+    let described = game.describe_options();
+    let is_test = |key: &str| {
+        let of = |it: &&OptionDescription| {
+            it.key == key || it.key.strip_prefix(key).is_some_and(|rest| rest.starts_with('.'))
+        };
+        // What is not described is nothing for players either.
+        let mut parts = described.iter().filter(of).peekable();
+        parts.peek().is_none() || parts.any(|it| it.audience != Audience::Players)
+    };
+    set.keys().find(|key| is_test(key))
 }
 
 /// How a room treats its people, as far as its maker may choose.

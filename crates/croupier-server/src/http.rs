@@ -147,7 +147,7 @@ impl From<Refusal> for ApiError {
                 StatusCode::SERVICE_UNAVAILABLE
             }
             "room_damaged" | "other_rules" => StatusCode::INTERNAL_SERVER_ERROR,
-            "banned" | "bench_not_allowed" => StatusCode::FORBIDDEN,
+            "banned" | "bench_not_allowed" | "test_option" => StatusCode::FORBIDDEN,
             "lobby_full" | "locked" | "wrong_phase" => StatusCode::CONFLICT,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };

@@ -157,9 +157,8 @@ async fn stop_signal() -> Result<(), CliError> {
 }
 
 fn start_log(format: LogFormat) {
-    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // The default level: what whoever runs the server has to know.
+    let log = tracing_subscriber::fmt().with_writer(std::io::stderr);
     // A second server in one process keeps the log of the first.
     let _ = match format {
         LogFormat::Text => log.try_init(),

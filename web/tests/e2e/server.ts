@@ -20,9 +20,13 @@ export const TIME_SCALE = Number(process.env['CROUPIER_TIME_SCALE'] ?? 20);
 function start(addr: string, data: string, scale: number): Promise<{ child: ChildProcess; base: string }> {
   const program = process.env['CROUPIER_BIN'];
   if (!program) throw new Error('CROUPIER_BIN must name the program `croupier`; `cargo xtask test` sets it');
-  const child = spawn(program, ['serve', '--addr', addr, '--data', data, '--time-scale', String(scale)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    program,
+    ['serve', '--addr', addr, '--data', data, '--time-scale', String(scale), '--allow-bench'],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   return new Promise((told, failed) => {
     let said = '';
     const listen = (part: Buffer) => {

@@ -36,11 +36,16 @@ pub(crate) enum Saying {
 
 /// Files inside a crate's subfolders belong to code that the crate brings along, so each must be
 /// spoken of here; so must a crate that has no text at all.
-pub(crate) const REMARKS: [Remark; 5] = [
+pub(crate) const REMARKS: [Remark; 6] = [
     Remark {
         part: "r-efi",
         says: Saying::Take("AUTHORS"),
         why: "its licences and its copyright stand in the list of its authors",
+    },
+    Remark {
+        part: "tracing-core",
+        says: Saying::Take("src/spin/LICENSE"),
+        why: "a lock inside, for systems without the standard library",
     },
     Remark {
         part: "winapi-i686-pc-windows-gnu",

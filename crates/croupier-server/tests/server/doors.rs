@@ -70,6 +70,10 @@ async fn wrong_codes_are_limited_and_rooms_without_delays_are_not_for_everybody(
     let bench = json!({"game": "rush", "preset": "bench"});
     let (status, body) = ask(addr, "POST", "/api/rooms", Some(&ada), Some(bench)).await;
     assert_eq!((status, &body["error"]["code"]), (403, &json!("bench_not_allowed")));
+    // Nobody stacks the deck.
+    let stacked = json!({"game": "data-war", "set": {"p1_strategy": "custom"}});
+    let (status, body) = ask(addr, "POST", "/api/rooms", Some(&ada), Some(stacked)).await;
+    assert_eq!((status, &body["error"]["code"]), (403, &json!("test_option")));
     let mut statuses = vec![];
     for number in 0..30 {
         let path = format!("/api/rooms/{}", 1111 + number);
