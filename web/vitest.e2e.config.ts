@@ -8,5 +8,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // A browser on a busy machine is late at times; what fails twice is broken.
+    retry: 1,
   },
 });

@@ -35,21 +35,6 @@ describe('the inspector', () => {
     await ada.context.close();
   });
 
-  it('lights the states of a running match', async () => {
-    const ada = await person(browser, server.base, { nickname: 'Ada' });
-    const { page } = ada;
-    await table(page, 'data-war', ['house'], {});
-    const room = code(page);
-    await page.goto(`/inspect/room/${room}`);
-    await page.locator('.chart g.state.on[data-state="welcome"]').waitFor();
-    // What the machines did is told after the end only.
-    expect(await page.getByText('What the machines did').count()).toBe(0);
-    await shot(page, 'inspector-live-night-desktop');
-    expect(await faults(page)).toEqual([]);
-    expect(ada.errors).toEqual([]);
-    await ada.context.close();
-  });
-
   it('travels through time after the end', async () => {
     const ada = await person(browser, server.base, { nickname: 'Ada' });
     const { page } = ada;
