@@ -1,7 +1,7 @@
 //! Tables that are found, joined, left and come back to.
 
 use croupier_proto::{ByeCode, Last};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::client::{Client, ask, guest, room};
 use crate::{Folder, Running};
@@ -47,23 +47,24 @@ async fn whoever_comes_back_in_time_is_sent_what_is_missing_and_nothing_else() {
     let running = Running::start(&folder, 1.0).await;
     let addr = running.addr;
     let (token, other) = (guest(addr, "Ada").await, guest(addr, "Bo").await);
-    let code = room(addr, &token, json!({"game": "rush", "watch": "link"})).await;
-    let mut ada = Client::enter(addr, &token, &code, "ada").await;
-    assert_eq!(ada.say(json!("ready")).await.error, None);
-    let entry = ada.entries.last().map_or(0, |it| it["number"].as_u64().unwrap() + 1);
-    let last = Last { life: ada.welcome.life.clone(), v: ada.v.unwrap(), entry };
-    let known = ada.entries.len();
-    drop(ada);
+    let code = room(addr, &token, json!({"game": "rush"})).await;
     let path = format!("/api/rooms/{code}/join");
     ask(addr, "POST", &path, Some(&other), Some(json!({}))).await;
+    let mut bo = Client::enter(addr, &other, &code, "bobo").await;
+    let mut ada = Client::enter(addr, &token, &code, "ada").await;
+    assert_eq!(ada.say(json!("ready")).await.error, None);
+    let entry = ada.entries.last().unwrap()["number"].as_u64().unwrap() + 1;
+    let last = Last { life: ada.welcome.life.clone(), v: ada.v.unwrap(), entry };
+    drop(ada);
+    while bo.parts["players"][0]["status"] != "reconnecting" {
+        bo.read().await;
+    }
+    assert_eq!(bo.say(json!("ready")).await.error, None);
     let back = Client::enter_again(addr, &token, &code, "ada", Some(last.clone())).await.unwrap();
-    assert!(known > 0);
-    assert!(
-        back.entries.iter().all(|it| it["number"].as_u64().unwrap() >= entry),
-        "{:?}",
-        back.entries
-    );
-    assert!(back.entries.iter().any(|it| it["event"]["room"]["player_joined"]["name"] == "Bo"));
+    let is_new = |it: &Value| it["number"].as_u64().unwrap() >= entry;
+    assert!(back.entries.iter().all(is_new), "{:?}", back.entries);
+    let is_ready = |it: &Value| it["event"]["room"]["player_ready"]["name"] == "Bo";
+    assert!(back.entries.iter().any(is_ready), "{:?}", back.entries);
     assert!(!back.parts.contains_key("settings"), "what has not changed is not sent again");
     // With the name of another life everything is sent.
     let last = Last { life: "another".to_owned(), ..last };
