@@ -25,3 +25,6 @@ pub mod regions;
 pub mod running;
 pub mod tiny_shed;
 pub mod toggle;
+
+#[cfg(test)]
+mod tests;

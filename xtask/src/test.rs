@@ -36,11 +36,13 @@ fn table() -> Vec<(When, Step)> {
             Always,
             Step::cargo("licences", ["run", "-q", "-p", "xtask", "--", "licences", "--check"]),
         ),
-        (QuickOnly, Step::cargo("tests", ["test", "--workspace"])),
+        // Examples are not built here: clippy has looked at them, and they would take a while.
+        (QuickOnly, Step::cargo("tests", ["test", "--workspace", "--tests"])),
         // Without the variable a missing corpus is only reported; with it, it is a failure.
         (
             FullOnly,
-            Step::cargo("tests", ["test", "--workspace"]).env("CROUPIER_REQUIRE_CORPUS", "1"),
+            Step::cargo("tests", ["test", "--workspace", "--tests"])
+                .env("CROUPIER_REQUIRE_CORPUS", "1"),
         ),
         // The program that the tests have built, in a real browser.
         (
@@ -50,6 +52,7 @@ fn table() -> Vec<(When, Step)> {
         ),
         // What is sent is as the schemas say, and the files made of them are up to date.
         (FullOnly, types::test()),
+        (Always, Step::cargo("doc tests", ["test", "--workspace", "--doc"])),
         // A crate made by `croupier new` is built, tested and played, outside this workspace.
         (
             FullOnly,
@@ -96,7 +99,8 @@ mod tests {
 
     #[test]
     fn the_inner_loop_is_format_lints_rules_licences_and_tests() {
-        assert_eq!(names(true), ["format", "clippy", "spec", "licences", "tests"]);
+        let expected = ["format", "clippy", "spec", "licences", "tests", "doc tests"];
+        assert_eq!(names(true), expected);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The contestants may only be compared if they do the same work.
 
-use croupier_benches::contest::{Contestant, checksum_of_a_pass};
-use croupier_benches::{data_war, nested, regions, toggle};
+use crate::contest::{Contestant, checksum_of_a_pass};
+use crate::{data_war, nested, regions, toggle};
 
 #[track_caller]
 fn check<Ours: Contestant, Statig: Contestant, ByHand: Contestant>(expected: u64) {

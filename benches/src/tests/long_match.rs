@@ -1,6 +1,6 @@
 //! The long match is one, and its replay is it.
 
-use croupier_benches::long_match;
+use crate::long_match;
 use croupier_kit::matches::replay;
 use may_i::MayI;
 

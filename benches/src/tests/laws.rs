@@ -1,7 +1,7 @@
 //! Our charts keep the laws of croupier-chart along random walks.
 
-use croupier_benches::contest::Tally;
-use croupier_benches::{data_war, may_i, nested, regions, toggle};
+use crate::contest::Tally;
+use crate::{data_war, may_i, nested, regions, toggle};
 use croupier_chart::laws;
 
 #[test]

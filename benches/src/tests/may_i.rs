@@ -1,7 +1,7 @@
 //! The tree of charts does what its script says.
 
-use croupier_benches::contest::Contestant;
-use croupier_benches::may_i::Ours;
+use crate::contest::Contestant;
+use crate::may_i::Ours;
 
 /// Each turn adds the seat that draws, and the caller's seat twice: for the call and for the card.
 #[test]

@@ -1,6 +1,6 @@
 //! The three engines play the same game.
 
-use croupier_benches::tiny_shed::{ByHand, Luck, Ours, Shed, Turnbase};
+use crate::tiny_shed::{ByHand, Luck, Ours, Shed, Turnbase};
 
 #[test]
 fn all_engines_play_the_same_games() {
