@@ -1,7 +1,7 @@
 /** The machines: of every game, of a room that runs, and of a match that is over. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { code, faults, launch, person, shot } from './browser';
+import { faults, launch, person, shot } from './browser';
 import { table } from './hands';
 import { serve, type Running } from './server';
 
