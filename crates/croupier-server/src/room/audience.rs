@@ -64,8 +64,8 @@ impl Audience {
         now: Millis,
         sockets: &mut Sockets,
     ) {
-        if self.sockets.is_empty() {
-            return; // What they miss is sent when somebody comes.
+        if !self.sockets.iter().any(|it| sockets.is_up_to_date(*it)) {
+            return; // What they miss is sent when somebody comes, or can take it again.
         }
         shared.entries.clear();
         for log in &news.logs {

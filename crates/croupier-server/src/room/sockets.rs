@@ -83,6 +83,11 @@ impl Sockets {
         self.0.is_empty()
     }
 
+    /// Whether a socket has been sent everything so far.
+    pub(super) fn is_up_to_date(&self, id: SocketId) -> bool {
+        self.0.get(&id).is_some_and(|socket| !socket.is_behind)
+    }
+
     /// Sends a push, unless too much waits for the socket already.
     pub(super) fn push(&mut self, id: SocketId, text: &Utf8Bytes, next_entry: u64) {
         let Some(socket) = self.0.get_mut(&id) else { return };
