@@ -4,6 +4,7 @@
 mod crates;
 mod expression;
 mod notices;
+mod npm;
 mod part;
 mod policy;
 mod texts;
@@ -21,13 +22,13 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use self::part::Section;
-use crate::metadata::Metadata;
+use crate::{metadata::Metadata, node, output::Output};
 
 /// List what others wrote and ships with ours, check the licences, and write NOTICES.md
 ///
-/// What ships are the crates that may be published, and everything that they need to be built or run
-/// on any system; tests, benches and chores do not count. A licence must be on the list in
-/// xtask/src/licences/policy.rs, or this fails and writes nothing.
+/// What ships are the crates that may be published, everything that they need to be built or run on
+/// any system, and what the web client brings from npm; tests, benches and chores do not count. A licence
+/// must be on the list in xtask/src/licences/policy.rs, or this fails and writes nothing.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   cargo xtask licences            # after a dependency has changed; then commit NOTICES.md
@@ -54,6 +55,10 @@ pub(crate) fn main(root: &Path, args: &LicencesArgs) -> ExitCode {
 }
 
 fn run(root: &Path, args: &LicencesArgs) -> Result<()> {
+    if !args.check && !args.json {
+        node::set_up(root, &node::WEB, &mut Output::Terminal)
+            .context("the texts of npm packages are needed")?;
+    }
     let (sections, mut faults) = sections(root)?;
     if args.json {
         writeln!(io::stdout(), "{:#}", listed(&sections))?;
@@ -65,7 +70,14 @@ fn run(root: &Path, args: &LicencesArgs) -> Result<()> {
 
     let wanted = notices::write(&sections);
     let file = root.join(notices::FILE);
-    let there = fs::read_to_string(&file).ok();
+    let mut there = fs::read_to_string(&file).ok();
+    if !npm::is_installed(root) {
+        eprintln!(
+            "npm's texts are not looked at: the packages of the web client are not installed"
+        );
+        // They come last, so what is before them can be held against the file.
+        there = there.map(|text| text.chars().take(wanted.chars().count()).collect());
+    }
     let difference = notices::difference(there.as_deref(), &wanted);
     for Section { title, parts, .. } in &sections {
         eprintln!("{title}: {}, all under licences that we accept", parts.len());
@@ -84,12 +96,13 @@ fn run(root: &Path, args: &LicencesArgs) -> Result<()> {
     Ok(())
 }
 
-/// Everything, by kind, and what is wrong about the texts. What the web client will bring, npm
-/// packages and fonts, comes in here: a section each, made in a file beside `crates.rs`.
+/// Everything, by kind, and what is wrong about the texts.
 fn sections(root: &Path) -> Result<(Vec<Section>, Vec<String>)> {
     let metadata = Metadata::read(root)?;
-    let (crates, faults) = crates::section(&metadata, &policy::REMARKS)?;
-    Ok((vec![crates], faults))
+    let (crates, mut faults) = crates::section(&metadata, &policy::REMARKS)?;
+    let (npm, more) = npm::section(root, &policy::NPM_REMARKS)?;
+    faults.extend(more);
+    Ok((vec![crates, npm], faults))
 }
 
 /// The parts whose licence we do not accept, and why.

@@ -1,22 +1,29 @@
 //! The project's chores. `cargo xtask` lists them; each does all the set-up it needs.
 //!
 //! `test.rs` is what CI runs, `compare.rs` the runs beside other implementations, `play.rs` a
-//! table to sit down at, `spec.rs` the rules and their tests, `licences.rs` what others wrote and
-//! ships with ours, `package.rs` the packages that are published, `soak.rs` the long tests,
-//! `strengths.rs` how strong the bots are, `types.rs` the shapes of messages for other languages,
-//! `steps.rs` how a step is announced and timed, `node.rs` the test-only npm packages, and
-//! `metadata.rs` what cargo knows about the workspace.
+//! table to sit down at, `bot.rs` the Python bot at work, `spec.rs` the rules and their tests,
+//! `licences.rs` what others wrote and ships with ours, `package.rs` the packages that are published,
+//! `shots.rs` the README's pictures, `soak.rs` the long tests, `nats.rs` the NATS server of the cluster
+//! tests, `strengths.rs` how strong the bots are, `types.rs` the shapes of messages for other languages,
+//! `steps.rs` what a step is, `lanes.rs` how steps are run, announced and timed, `output.rs` where
+//! their output goes, `node.rs` the test-only npm packages, and `metadata.rs` what cargo knows about
+//! the workspace.
 //!
 //! Everything this program says goes to stderr, so that `--json` leaves nothing but JSON on stdout.
 
 #![allow(clippy::print_stderr, reason = "a tool for the terminal: saying what it does is its job")]
 
+mod bot;
 mod compare;
+mod lanes;
 mod licences;
 mod metadata;
+mod nats;
 mod node;
+mod output;
 mod package;
 mod play;
+mod shots;
 mod soak;
 mod spec;
 mod steps;
@@ -51,8 +58,11 @@ enum Chore {
         #[arg(long)]
         quick: bool,
     },
-    /// Run the tests that take too long for every change: storms in rooms, thousands of games
-    Soak,
+    Soak(soak::SoakArgs),
+    /// Let the Python bot of docs/protocol.md play every game on a real server
+    Bot,
+    /// See to it that there is a NATS server for the cluster tests
+    Nats,
     /// Sit down at a table in the browser, or in the terminal
     Play {
         /// In the terminal, not in the browser
@@ -62,6 +72,8 @@ enum Chore {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "GAME")]
         args: Vec<String>,
     },
+    /// Make the README's pictures, with a real browser at a real server
+    Shots,
     /// Run the SCXML conformance corpus and report what passes
     Conformance {
         /// Print one JSON object on stdout and nothing else
@@ -114,7 +126,10 @@ fn main() -> ExitCode {
             place.introduce(&args);
             place.steps(&args)
         }
-        Chore::Soak => soak::steps(),
+        Chore::Shots => shots::steps(),
+        Chore::Soak(args) => return soak::main(&root, &args),
+        Chore::Bot => return bot::main(&root),
+        Chore::Nats => return nats::main(&root),
         Chore::Spec { json } => return spec::main(&root, json),
         Chore::Licences(args) => return licences::main(&root, &args),
         Chore::Package(args) => return package::main(&root, &args),
@@ -124,10 +139,10 @@ fn main() -> ExitCode {
         Chore::FuzzXstate { charts, seed } => compare::fuzz_xstate(charts, seed),
         Chore::BenchPeers { json } => compare::bench_peers(json),
     };
-    match steps::run_all(&root, &steps) {
+    match lanes::run_all(&root, &steps) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            failure.report();
+        Err(failures) => {
+            failures.iter().for_each(lanes::Failure::report);
             ExitCode::FAILURE
         }
     }

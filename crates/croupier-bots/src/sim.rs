@@ -112,7 +112,13 @@ impl<G: Heuristic> Simulation<G> {
         let mut actions = 0;
         for _ in 0..MAX_STEPS {
             let asked = game.skip_waits()?;
-            let outcome = game.outcome();
+            // Where a seat is asked, the match continues.
+            debug_assert!(
+                asked.is_empty() || game.outcome().is_none(),
+                "{} asks after its end",
+                G::ID
+            );
+            let outcome = if asked.is_empty() { game.outcome() } else { None };
             if outcome.is_some() {
                 return Ok(Finished { actions, outcome });
             }

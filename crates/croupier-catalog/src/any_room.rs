@@ -1,5 +1,6 @@
 //! A room of any game: what the command and the server sit in.
 
+use std::any::Any;
 use std::fmt;
 
 use croupier_bots::Skill;
@@ -12,6 +13,7 @@ use croupier_kit::room::{
 };
 use croupier_kit::save::Save;
 use croupier_kit::text::{Board, LogText};
+use serde::ser::{SerializeStruct as _, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -168,7 +170,7 @@ pub trait AnyLogRecord: fmt::Debug + Send {
 }
 
 /// An entry of the log, as one reader sees it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Entry", bound = ""))]
 pub struct AnyEntry<E = Value> {
@@ -180,8 +182,26 @@ pub struct AnyEntry<E = Value> {
     #[cfg_attr(feature = "schema", schemars(with = "croupier_kit::schema::AnyLogEvent"))]
     pub event: E,
     /// What happened, in words addressed to the reader, and which cards moved.
-    #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schemars(flatten))]
     pub told: LogText,
+}
+
+/// Written by hand, because a flattened field costs as much as all others together.
+impl<E: Serialize> Serialize for AnyEntry<E> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { number, at, event, told: LogText { text, moves } } = self;
+        let mut entry = serializer.serialize_struct("Entry", 5)?;
+        entry.serialize_field("number", number)?;
+        entry.serialize_field("at", at)?;
+        entry.serialize_field("event", event)?;
+        if let Some(text) = text {
+            entry.serialize_field("text", text)?;
+        }
+        if !moves.is_empty() {
+            entry.serialize_field("moves", moves)?;
+        }
+        entry.end()
+    }
 }
 
 impl AnyEntry {
@@ -236,17 +256,31 @@ pub trait AnyRoom: fmt::Debug + Send {
     /// The seat of a person. None for those who do not sit here, and for bots.
     fn seat_of(&self, person: PlayerId) -> Option<Seat>;
 
+    /// Whether a person was sent away for good.
+    fn is_banned(&self, person: PlayerId) -> bool;
+
     /// Whether strangers may be sent here: the room wants them, and there is a seat left.
     fn is_listed(&self) -> bool;
+
+    /// Whether whoever has the code can take a seat.
+    fn is_joinable(&self) -> bool;
 
     /// The paths of the states that the room's own machines are in. They tell what is hidden, such
     /// as who is a stand-in, so they are nothing for clients while a match runs.
     fn states(&self) -> Vec<String>;
 
+    /// Writes the active states of the game's machines that a viewer may know of, as JSON:
+    /// `[{"machine": "rush", "states": ["PLAYER_TURN"]}]`. Machines go by the names of
+    /// [`AnyGame::machines`](crate::AnyGame::machines).
+    fn write_states(&self, viewer: Option<PlayerId>, text: &mut String);
+
     /// Everything that a client draws for this person.
     fn view(&self, viewer: Option<PlayerId>) -> AnyView;
 
-    /// The same as JSON texts.
+    /// What everybody sees the same of that, as JSON texts: players, settings, options, waiting.
+    fn write_shared(&self, parts: &mut ViewParts);
+
+    /// What a viewer sees with their own eyes of it, as JSON texts: all other parts.
     fn write_view(&self, viewer: Option<PlayerId>, parts: &mut ViewParts);
 
     /// How many matches were begun.
@@ -297,4 +331,7 @@ pub trait AnyRoom: fmt::Debug + Send {
 
     /// The match as a save of its own, while there is one. It gives every card away.
     fn match_save(&self) -> Option<Result<Save, Error>>;
+
+    /// The room with its types: a [`Room`](croupier_kit::room::Room) of its game, for tests that know it.
+    fn typed(&self) -> &dyn Any;
 }

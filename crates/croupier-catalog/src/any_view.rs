@@ -10,7 +10,7 @@ use serde_json::Value;
 pub type AnyView = RoomView<Value, Value, Value>;
 
 /// An [`AnyView`] as JSON texts, a text for each part, for a server that sends only what has changed.
-/// The texts are written anew each time into the same memory.
+/// The texts are written anew each time into the same memory. One of these goes with one room.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct ViewParts {
@@ -34,24 +34,8 @@ pub struct ViewParts {
     pub waiting: String,
     /// The number of the viewer's next log entry.
     pub next_entry: u64,
-}
-
-impl ViewParts {
-    pub(crate) fn fill<O: Serialize, V: Serialize, A: Serialize>(
-        &mut self,
-        view: &RoomView<O, V, A>,
-    ) {
-        write_json(&mut self.table, &view.table());
-        write_json(&mut self.players, &view.players);
-        write_json(&mut self.settings, &view.settings);
-        write_json(&mut self.options, &view.options);
-        write_json(&mut self.game, &view.game);
-        write_json(&mut self.prompt, &view.prompt);
-        write_json(&mut self.offers, &view.offers);
-        write_json(&mut self.commands, &view.commands);
-        write_json(&mut self.waiting, &view.waiting);
-        self.next_entry = view.next_entry;
-    }
+    /// Which settings and options were written last: they hardly ever change.
+    pub(crate) options_no: Option<u64>,
 }
 
 /// Writes data as JSON into a text, in place of what was there.

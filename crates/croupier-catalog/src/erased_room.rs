@@ -1,5 +1,6 @@
 //! How a room loses its types.
 
+use std::any::Any;
 use std::fmt;
 
 use croupier_bots::Skill;
@@ -9,8 +10,8 @@ use croupier_kit::game::{
     Choice, Error, ErrorKind, Game, Heuristic, Outcome, OwnedObservation, Prompt, Seat, Viewer,
 };
 use croupier_kit::room::{
-    Attempt, BotRequest, Call, Handled, HintRequest, LogRecord, Occupant, OpenCommand, Phase,
-    PlayerId, PlayerView, Room, RoomEffect, SavedRoom, Waiting,
+    Attempt, BotRequest, Call, Command, Handled, HintRequest, LogRecord, Occupant, OpenCommand,
+    Phase, PlayerId, PlayerView, Room, RoomEffect, SavedRoom, Waiting,
 };
 use croupier_kit::save::{Save, SaveError};
 use croupier_kit::text::{Board, Show};
@@ -23,19 +24,29 @@ use crate::{
 };
 
 /// A room of one game.
-pub(crate) struct ErasedRoom<G: Heuristic + Show>(Room<G>);
+pub(crate) struct ErasedRoom<G: Heuristic + Show> {
+    room: Room<G>,
+    /// Counts how often settings or options may have changed.
+    options_no: u64,
+}
+
+impl<G: Heuristic + Show> From<Room<G>> for ErasedRoom<G> {
+    fn from(room: Room<G>) -> Self {
+        Self { room, options_no: 0 }
+    }
+}
 
 impl<G: Heuristic + Show> ErasedRoom<G> {
     pub(crate) fn new(plan: &RoomPlan) -> Result<Self, Error> {
         let options = plan.choice.table_options::<G>()?;
         let RoomPlan { settings, seed, start, .. } = plan;
-        Ok(Self(Room::starting_at(*start, settings.clone(), options, *seed)?))
+        Ok(Room::starting_at(*start, settings.clone(), options, *seed)?.into())
     }
 
     /// Continues a saved room, or a saved match in a new room around it.
     pub(crate) fn load(bytes: &[u8], plan: &LoadPlan) -> Result<Self, Error> {
         match SavedRoom::read(bytes) {
-            Ok(saved) => Ok(Self(Room::load(&saved)?)),
+            Ok(saved) => Ok(Room::load(&saved)?.into()),
             // It may be the save of a match.
             Err(SaveError::NotASave) => {
                 let save = Save::read(bytes)?;
@@ -43,7 +54,7 @@ impl<G: Heuristic + Show> ErasedRoom<G> {
                 let occupants =
                     occupants.clone().unwrap_or_else(|| Occupant::of_save(&save, settings));
                 let settings = settings.clone();
-                Ok(Self(Room::from_match_at(*start, &save, settings, occupants, *seed)?))
+                Ok(Room::from_match_at(*start, &save, settings, occupants, *seed)?.into())
             }
             Err(why) => Err(why.into()),
         }
@@ -90,7 +101,9 @@ fn read_action<G: Game>(action: &Value) -> Result<G::Action, Error> {
 impl<G: Heuristic + Show> fmt::Debug for ErasedRoom<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = f.debug_struct("AnyRoom");
-        text.field("game", &G::ID).field("phase", &self.0.phase()).field("now", &self.0.now());
+        text.field("game", &G::ID)
+            .field("phase", &self.room.phase())
+            .field("now", &self.room.now());
         text.finish_non_exhaustive()
     }
 }
@@ -101,92 +114,124 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
     }
 
     fn now(&self) -> Millis {
-        self.0.now()
+        self.room.now()
     }
 
     fn next_due(&self) -> Option<Millis> {
-        self.0.next_due()
+        self.room.next_due()
     }
 
     fn phase(&self) -> Phase {
-        self.0.phase()
+        self.room.phase()
     }
 
     fn handle(&mut self, call: &AnyCall, now: Millis) -> AnyHandled {
-        let call = match typed(&self.0, call) {
+        let call = match typed(&self.room, call) {
             Ok(call) => call,
             Err(why) => return AnyHandled { effects: vec![], answer: Err(why), changed: false },
         };
-        let Handled { effects, answer, changed } = self.0.handle(call, now);
+        if let Call::Person { command: Command::SetOptions { .. }, .. } = call {
+            self.options_no += 1;
+        }
+        let Handled { effects, answer, changed } = self.room.handle(call, now);
         let effects = effects.into_iter().map(erased).collect();
         AnyHandled { effects, answer: answer.map_err(Error::from), changed }
     }
 
     fn players(&self) -> Vec<PlayerView> {
-        self.0.players()
+        self.room.players()
     }
 
     fn persons(&self) -> Vec<PlayerId> {
-        self.0.persons().collect()
+        self.room.persons().collect()
     }
 
     fn seat_of(&self, person: PlayerId) -> Option<Seat> {
-        self.0.seat_of(person)
+        self.room.seat_of(person)
+    }
+
+    fn is_banned(&self, person: PlayerId) -> bool {
+        self.room.is_banned(person)
     }
 
     fn is_listed(&self) -> bool {
-        self.0.is_listed()
+        self.room.is_listed()
+    }
+
+    fn is_joinable(&self) -> bool {
+        self.room.is_joinable()
     }
 
     fn states(&self) -> Vec<String> {
-        self.0.leaves()
+        self.room.leaves()
+    }
+
+    fn write_states(&self, viewer: Option<PlayerId>, text: &mut String) {
+        write_json(text, &self.room.shown_states(viewer));
     }
 
     fn view(&self, viewer: Option<PlayerId>) -> AnyView {
-        erased_view(self.0.view(viewer))
+        erased_view(self.room.view(viewer))
+    }
+
+    fn write_shared(&self, parts: &mut ViewParts) {
+        let room = &self.room;
+        write_json(&mut parts.players, &room.players());
+        write_json(&mut parts.waiting, &room.waiting());
+        if parts.options_no != Some(self.options_no) {
+            write_json(&mut parts.settings, room.settings());
+            write_json(&mut parts.options, room.options());
+            parts.options_no = Some(self.options_no);
+        }
     }
 
     fn write_view(&self, viewer: Option<PlayerId>, parts: &mut ViewParts) {
-        parts.fill(&self.0.view(viewer));
+        let room = &self.room;
+        write_json(&mut parts.table, &room.table(viewer));
+        write_json(&mut parts.game, &room.game_view(viewer));
+        write_json(&mut parts.prompt, &viewer.and_then(|id| room.prompt(id)));
+        write_json(&mut parts.offers, &viewer.map_or(vec![], |id| room.offers(id)));
+        write_json(&mut parts.commands, &viewer.map_or(vec![], |id| room.open_commands(id)));
+        parts.next_entry = room.next_entry(viewer);
     }
 
     fn match_no(&self) -> u32 {
-        self.0.match_no()
+        self.room.match_no()
     }
 
     fn host(&self) -> Option<PlayerId> {
-        self.0.host()
+        self.room.host()
     }
 
     fn most_players(&self) -> usize {
-        self.0.most_players()
+        self.room.most_players()
     }
 
     fn board(&self, viewer: Option<PlayerId>) -> Option<Board> {
-        let view = self.0.game_view(viewer)?;
-        let seat = viewer.and_then(|id| self.0.seat_of(id));
+        let view = self.room.game_view(viewer)?;
+        let seat = viewer.and_then(|id| self.room.seat_of(id));
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
-        Some(G::board(&view, viewer, &self.0.names()))
+        Some(G::board(&view, viewer, &self.room.names()))
     }
 
     fn prompt(&self, person: PlayerId) -> Option<Prompt<Value>> {
-        self.0.prompt(person).map(erased_prompt)
+        self.room.prompt(person).map(erased_prompt)
     }
 
     fn offers(&self, person: PlayerId) -> Vec<Choice<Value>> {
-        self.0.offers(person).into_iter().map(erased_choice).collect()
+        self.room.offers(person).into_iter().map(erased_choice).collect()
     }
 
     fn commands(&self, person: PlayerId) -> Vec<OpenCommand> {
-        self.0.open_commands(person)
+        self.room.open_commands(person)
     }
 
     fn waiting(&self) -> Vec<Waiting> {
-        self.0.waiting()
+        self.room.waiting()
     }
 
     fn result(&self) -> Option<Outcome> {
-        self.0.result().cloned()
+        self.room.result().cloned()
     }
 
     fn dry_run(&self, person: PlayerId, attempt: &Attempt<Value>) -> Result<Choice<Value>, Error> {
@@ -194,39 +239,44 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
             Attempt::Action(action) => Attempt::Action(read_action::<G>(action)?),
             Attempt::Form(filled) => Attempt::Form(filled.clone()),
         };
-        self.0.dry_run(person, &attempt).map(erased_choice).map_err(Error::from)
+        self.room.dry_run(person, &attempt).map(erased_choice).map_err(Error::from)
     }
 
     fn bots_owed(&self) -> Vec<BotRequest> {
-        self.0.bots_owed()
+        self.room.bots_owed()
     }
 
     fn bot_task(&self, request: &BotRequest, seed: Seed) -> Option<Box<dyn BotTask>> {
         let BotRequest { seat, level, prompt, .. } = request;
         let is_owed = |it: &BotRequest| it.seat == *seat && it.prompt == *prompt;
-        if !self.0.bots_owed().iter().any(is_owed) {
+        if !self.room.bots_owed().iter().any(is_owed) {
             return None;
         }
-        let (known, skill) = (self.0.observation(*seat)?, level.as_str().parse().ok()?);
+        let (known, skill) = (self.room.observation(*seat)?, level.as_str().parse().ok()?);
         Some(Box::new(Decision { known, prompt: *prompt, skill, seed }))
     }
 
     fn hint(&self, person: PlayerId, skill: Skill, seed: Seed) -> Result<Box<dyn BotTask>, Error> {
-        let HintRequest { prompt, known } = self.0.hint(person).map_err(Error::from)?;
+        let HintRequest { prompt, known } = self.room.hint(person).map_err(Error::from)?;
         Ok(Box::new(Decision { known, prompt, skill, seed }))
     }
 
     fn save(&self) -> Result<SavedRoom, Error> {
-        Ok(self.0.save()?)
+        Ok(self.room.save()?)
     }
 
     fn restore(&mut self, saved: &SavedRoom) -> Result<(), Error> {
-        self.0 = Room::load(saved)?;
+        self.room = Room::load(saved)?;
+        self.options_no += 1;
         Ok(())
     }
 
     fn match_save(&self) -> Option<Result<Save, Error>> {
-        self.0.match_save().map(|save| save.map_err(Error::from))
+        self.room.match_save().map(|save| save.map_err(Error::from))
+    }
+
+    fn typed(&self) -> &dyn Any {
+        &self.room
     }
 }
 

@@ -273,6 +273,22 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// What a viewer sees. It starts empty and names what may be seen.
     fn view(at: Position<'_, Self>, viewer: Viewer) -> Self::View;
 
+    /// What a viewer may know of an active state of the chart while the match runs, for an inspector: the
+    /// state itself, one around it, or nothing. `machine` is the id of the chart that the state is in, and
+    /// `path` its path there. Default: nothing.
+    ///
+    /// A chart may be in a state that tells what is hidden: that a player has picked something in secret, or
+    /// holds a certain card. A game whose view names its step to everybody shows all of it: `Some(path)`.
+    /// Where a state must not be told from another, both show the same: `path` up to a dot.
+    fn shown_state<'a>(
+        _at: Position<'_, Self>,
+        _viewer: Viewer,
+        _machine: &str,
+        _path: &'a str,
+    ) -> Option<&'a str> {
+        None
+    }
+
     /// An event as a viewer may hear of it, if at all. Default: everybody hears nothing: what is
     /// public must be said to be.
     fn event_for(_event: &Self::Event, _viewer: Viewer) -> Option<Self::Event> {

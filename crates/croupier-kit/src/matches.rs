@@ -4,6 +4,7 @@ mod determinize;
 mod frames;
 mod memories;
 mod replay;
+mod shown_states;
 mod time;
 mod turn_clock;
 mod undo;
@@ -17,6 +18,7 @@ use serde::{Deserialize, Serialize};
 pub use self::frames::{Frame, FrameCause, Frames, frames};
 pub use self::memories::Memories;
 pub use self::replay::{ReplayError, Replayed, SavePart, replay, replay_until};
+pub use self::shown_states::ShownStates;
 pub(crate) use self::turn_clock::{Clocks, MatchTimer, Ticking};
 use crate::Millis;
 use crate::cards::{Dice, Seed, fingerprint};
@@ -463,11 +465,31 @@ impl<G: Game> Match<G> {
 
     /// What a viewer sees. A seat that is not there sees what everybody may see.
     pub fn view(&self, viewer: Viewer) -> G::View {
-        let viewer = match viewer {
+        G::view(self.position(), self.known_viewer(viewer))
+    }
+
+    /// The active states of the charts that a viewer may know of, by chart, the game's own first. Charts
+    /// of which nothing is shown are left out.
+    pub fn shown_states(&self, viewer: Viewer) -> Vec<ShownStates<'_>> {
+        let viewer = self.known_viewer(viewer);
+        let (at, mut shown) = (self.position(), Vec::<ShownStates<'_>>::new());
+        self.chart.each_leaf(&self.flow, &mut |machine, path| {
+            let Some(state) = G::shown_state(at, viewer, machine, path) else { return };
+            match shown.last_mut().filter(|last| last.machine == machine) {
+                Some(last) if last.states.contains(&state) => {}
+                Some(last) => last.states.push(state),
+                None => shown.push(ShownStates { machine, states: vec![state] }),
+            }
+        });
+        shown
+    }
+
+    /// A seat that is not there is the public.
+    fn known_viewer(&self, viewer: Viewer) -> Viewer {
+        match viewer {
             Viewer::Seat(seat) if !self.has(seat) => Viewer::Public,
             viewer => viewer,
-        };
-        G::view(self.position(), viewer)
+        }
     }
 
     /// How it ended, once it has.

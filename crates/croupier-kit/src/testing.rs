@@ -59,13 +59,14 @@ mod variants;
 mod wire;
 mod worlds;
 
+pub use hearing::{hidden_in_room, tells};
 pub use log_lines::log_lines;
 pub use moves::{MoveWatch, PileCounts};
 pub use offer::check_forms;
 pub use perft::{check_perft, perft};
 pub use room_fuzz::{FuzzMix, room_fuzz};
 pub use scenario_files::{check_scenarios, scenarios_in};
-pub use suite::Suite;
+pub use suite::{HiddenWords, Suite};
 
 /// Runs the conformance suite for a game: `conformance!(Rush);`, or with the settings of a
 /// [`Suite`](crate::testing::Suite), `conformance!(Rush, Suite::new().complete());`.

@@ -18,6 +18,8 @@ pub enum ByeCode {
     NoWatchers,
     /// The room is gone.
     RoomClosed,
+    /// The host has sent the guest away, for good.
+    Kicked,
     /// What was sent is no message.
     Malformed,
     /// What was sent is too long.
@@ -49,6 +51,7 @@ impl ByeCode {
             Self::RoomMissing => "there is no such room",
             Self::NoWatchers => "you have no seat here, and this room wants nobody to watch",
             Self::RoomClosed => "the room is closed",
+            Self::Kicked => "the host has sent you away",
             Self::Malformed => "that is no message",
             Self::TooLarge => "that message is too long",
             Self::TooFast => "too many messages in a short time",

@@ -152,9 +152,9 @@ pub struct TableCard {
     pub seats: u32,
     /// What its host is called.
     pub host: Option<String>,
-    /// Whether it is in the list of open tables.
+    /// Whether it is open to strangers: in the list of open tables while a seat is free.
     pub listed: bool,
-    /// Whether a seat can be taken.
+    /// Whether whoever asks can take a seat: with the code of the table, or from the list.
     pub joinable: bool,
     /// Who may watch.
     pub watch: Watch,

@@ -17,7 +17,9 @@ mod server;
 pub use client::{Ask, ClientId, ClientMessage, Hello, Last, ParseClientIdError, Question, Say};
 pub use code::ByeCode;
 pub use push::{Part, PushWriter};
-pub use server::{Answer, Bye, Push, Reaction, Refusal, ServerMessage, Welcome};
+pub use server::{
+    Answer, Bye, MachineStates, Push, Reaction, Refusal, ReplayLink, ServerMessage, Welcome,
+};
 
 /// The subprotocol of the socket.
 pub const SUBPROTOCOL: &str = "croupier.1";

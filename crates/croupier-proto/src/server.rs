@@ -167,17 +167,16 @@ pub struct Push {
     /// How many are watching.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub watchers: Option<u32>,
-    /// The states of the game's machine that the viewer may know of.
+    /// The active states of the game's machines that the viewer may know of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<String>>"))]
-    pub states: Option<Value>,
+    pub states: Option<Vec<MachineStates>>,
     /// How the next deal is made fair, and how the last one was.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<crate::schema::Deal>", extend("x-null" = true)))]
     pub deal: Option<Value>,
-    /// The link of the match that has just ended.
+    /// The match that has just ended.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>", extend("x-null" = true)))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<ReplayLink>", extend("x-null" = true)))]
     pub replay: Option<Value>,
     /// Reactions since the last push.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -185,6 +184,27 @@ pub struct Push {
     /// Whether actions were taken back.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub undone: bool,
+}
+
+/// The active states of a machine that a viewer may know of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MachineStates {
+    /// Its name, as `GET /api/games/ID/machines` lists it.
+    pub machine: String,
+    /// Their paths in it, `a.b` for a state within another. What is around an active state is active too.
+    pub states: Vec<String>,
+}
+
+/// The address and the name of a match that is over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ReplayLink {
+    /// Its address under `/api/replays`, which nobody can guess.
+    pub link: String,
+    /// Its name, for `croupier save export`.
+    #[serde(rename = "match")]
+    pub name: String,
 }
 
 /// Somebody shows a feeling.

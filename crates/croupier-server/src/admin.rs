@@ -3,25 +3,23 @@
 //! A request is a line of JSON, and so is the answer: `{"ok": …}` or `{"error": "a sentence"}`.
 
 use std::net::IpAddr;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+#[cfg(not(unix))]
+use std::path::Path;
+use std::path::PathBuf;
 
-use croupier_store::journal::{Filter, UnixMillis};
+use croupier_kit::game::Error;
+use croupier_kit::save::Save;
+use croupier_store::registry::{FinishedMatch, MatchId};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
-use tokio::net::{UnixListener, UnixStream};
-use tokio::sync::watch;
+use serde_json::Value;
 
-use crate::house::{House, wall_clock};
-use crate::room::RoomMessage;
-use crate::store::Store;
+#[cfg(unix)]
+mod socket;
+#[cfg(unix)]
+pub use socket::{ask, serve};
 
 /// The name of the socket in the data folder.
 pub const SOCKET: &str = "admin.sock";
-
-/// The longest request, in bytes.
-const LONGEST: u64 = 64 * 1024;
 
 /// What can be asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,118 +53,77 @@ pub enum Request {
         /// The file, on the server's machine.
         file: PathBuf,
     },
+    /// A finished match, as an [`ExportedMatch`], or null.
+    Match {
+        /// Its name, as clients are told it.
+        id: MatchName,
+    },
 }
 
-/// Asks the server that runs on a data folder.
-pub async fn ask(folder: &Path, request: &Request) -> std::io::Result<Result<Value, String>> {
-    let mut stream = UnixStream::connect(folder.join(SOCKET)).await?;
-    let mut line = serde_json::to_vec(request)?;
-    line.push(b'\n');
-    stream.write_all(&line).await?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).await?;
-    let mut answer: Value = serde_json::from_str(&answer)?;
-    match answer.get("error").and_then(Value::as_str) {
-        Some(why) => Ok(Err(why.to_owned())),
-        None => Ok(Ok(answer["ok"].take())),
-    }
-}
+/// The name of a finished match: 32 hexadecimal digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct MatchName(pub MatchId);
 
-/// Answers requests until the server stops. `drain` is told when the server is to end.
-pub async fn serve<S: Store>(
-    house: Arc<House<S>>,
-    folder: &Path,
-    drain: watch::Sender<bool>,
-) -> std::io::Result<()> {
-    let path = folder.join(SOCKET);
-    // One that a server left behind when it was killed; the lock of the folder tells that none runs.
-    let _ = std::fs::remove_file(&path);
-    let listener = UnixListener::bind(&path)?;
-    loop {
-        let (stream, _) = listener.accept().await?;
-        tokio::spawn(answer(Arc::clone(&house), stream, drain.clone()));
-    }
-}
+/// A text that is no name of a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the name of a match has 32 hexadecimal digits")]
+pub struct MatchNameError;
 
-async fn answer<S: Store>(
-    house: Arc<House<S>>,
-    mut stream: UnixStream,
-    drain: watch::Sender<bool>,
-) {
-    let mut line = String::new();
-    let (reader, mut writer) = stream.split();
-    if BufReader::new(reader.take(LONGEST)).read_line(&mut line).await.is_err() {
-        return;
-    }
-    let answer = match serde_json::from_str(&line) {
-        Ok(request) => house.administer(request, &drain).await,
-        Err(why) => Err(format!("that is no request: {why}")),
-    };
-    let answer = match answer {
-        Ok(ok) => json!({"ok": ok}),
-        Err(why) => json!({"error": why}),
-    };
-    let _ = writer.write_all(format!("{answer}\n").as_bytes()).await;
-}
+impl std::str::FromStr for MatchName {
+    type Err = MatchNameError;
 
-impl<S: Store> House<S> {
-    async fn administer(
-        self: &Arc<Self>,
-        request: Request,
-        drain: &watch::Sender<bool>,
-    ) -> Result<Value, String> {
-        match request {
-            Request::Rooms => self.all_rooms().await,
-            Request::Close { code } => {
-                let room = self.find(&code).await.map_err(|why| why.to_string())?;
-                let room = room.ok_or("there is no such room")?;
-                let close = |reply| RoomMessage::Close { reply };
-                self.ask(room, close).await.ok_or("the room cannot be opened")?;
-                Ok(Value::Null)
-            }
-            Request::Ban { addr, hours, why } => {
-                let until = hours
-                    .map(|it| UnixMillis(wall_clock().0.saturating_add(u64::from(it) * 3_600_000)));
-                self.ban(addr, until, why).await.map_err(|why| why.to_string())?;
-                Ok(Value::Null)
-            }
-            Request::Unban { addr } => {
-                let lifted = self.unban(addr).await.map_err(|why| why.to_string())?;
-                if lifted { Ok(Value::Null) } else { Err("it was not banned".to_owned()) }
-            }
-            Request::Drain => {
-                let _ = drain.send(true);
-                Ok(Value::Null)
-            }
-            Request::Backup { file } => {
-                self.store().copy_to(file).await?;
-                Ok(Value::Null)
-            }
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text.len() != 32 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(MatchNameError);
         }
+        u128::from_str_radix(text, 16).map(|it| Self(MatchId(it))).map_err(|_| MatchNameError)
     }
+}
 
-    async fn all_rooms(&self) -> Result<Value, String> {
-        let (mut rooms, mut after) = (vec![], None);
-        loop {
-            let page = self.store().list(Filter::default(), after).await;
-            let page = page.map_err(|why| why.to_string())?;
-            for listed in page.items {
-                let entry = listed.entry;
-                let details: Value = serde_json::from_str(&entry.details).unwrap_or_default();
-                rooms.push(json!({
-                    "id": entry.room.to_string(),
-                    "code": entry.code,
-                    "game": entry.game,
-                    "people": entry.people,
-                    "seats": entry.seats,
-                    "awake": self.is_awake(entry.room),
-                    "phase": details["phase"],
-                }));
-            }
-            after = page.next;
-            if after.is_none() {
-                return Ok(json!({"rooms": rooms}));
-            }
-        }
+impl TryFrom<String> for MatchName {
+    type Error = MatchNameError;
+
+    fn try_from(text: String) -> Result<Self, MatchNameError> {
+        text.parse()
     }
+}
+
+impl From<MatchName> for String {
+    fn from(name: MatchName) -> Self {
+        name.to_string()
+    }
+}
+
+impl std::fmt::Display for MatchName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:032x}", self.0.0)
+    }
+}
+
+/// A finished match as it leaves the store.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExportedMatch {
+    /// Its save, as JSON text.
+    pub save: String,
+    /// How it was dealt. Null if nothing is known of that.
+    pub deal: Value,
+}
+
+impl TryFrom<FinishedMatch> for ExportedMatch {
+    type Error = Error;
+
+    fn try_from(kept: FinishedMatch) -> Result<Self, Error> {
+        let save = Save::read(&kept.save).map_err(Error::from)?;
+        let save = String::from_utf8_lossy(&save.to_json()).into_owned();
+        Ok(Self { save, deal: serde_json::from_str(&kept.deal).unwrap_or_default() })
+    }
+}
+
+/// There are no such sockets here, so there is nobody to ask.
+#[cfg(not(unix))]
+#[allow(clippy::unused_async)] // Elsewhere it waits.
+pub async fn ask(_folder: &Path, _request: &Request) -> std::io::Result<Result<Value, String>> {
+    let why = "a server that runs can be asked on Unix only, for it is asked by a Unix socket";
+    Err(std::io::Error::new(std::io::ErrorKind::Unsupported, why))
 }

@@ -16,15 +16,12 @@ use crate::store::Store;
 pub(crate) struct Bans(RwLock<HashMap<Network, Option<UnixMillis>>>);
 
 impl<S: Store> House<S> {
-    /// Reads the bans that were kept.
+    /// Reads the bans that are kept.
     pub(crate) async fn load_bans(&self) {
         let Ok(kept) = self.store().bans().await else { return };
-        let mut bans = self.bans.0.write().unwrap_or_else(PoisonError::into_inner);
-        for ban in kept {
-            if let Ok(addr) = ban.key.parse::<IpAddr>() {
-                bans.insert(addr.into(), ban.until);
-            }
-        }
+        let addr = |ban: Ban| Some((ban.key.parse::<IpAddr>().ok()?.into(), ban.until));
+        let kept = kept.into_iter().filter_map(addr).collect();
+        *self.bans.0.write().unwrap_or_else(PoisonError::into_inner) = kept;
     }
 
     pub(crate) fn is_banned(&self, addr: IpAddr) -> bool {

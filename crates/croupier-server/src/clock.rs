@@ -1,6 +1,6 @@
 //! The time of the house: virtual milliseconds that stand still while the server does.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -13,13 +13,13 @@ pub(crate) const HEARTBEAT: Duration = Duration::from_millis(200);
 const STOPPED: Duration = Duration::from_secs(1);
 
 /// The store has finished nothing for so long although it has work: the disk stalls.
-const STALLED: Duration = Duration::from_secs(1);
+pub(crate) const STALLED: Duration = Duration::from_secs(1);
 
 /// Nobody waits longer without looking again.
 const LONGEST: Duration = Duration::from_hours(1);
 
 /// The clock that all rooms of a house go by. It stands still while the process is stopped, while the
-/// disk stalls, and while the server is down, so that nobody loses a turn by it.
+/// disk stalls or takes nothing, and while the server is down, so that nobody loses a turn by it.
 #[derive(Debug)]
 pub struct HouseClock {
     state: Mutex<ClockState>,
@@ -28,8 +28,12 @@ pub struct HouseClock {
     start: Instant,
     /// Appends that wait for the disk.
     writing: AtomicUsize,
+    /// Nothing may happen at the moment.
+    is_frozen: AtomicBool,
     /// When the store last finished or began something, in milliseconds since `start`.
     progress: AtomicU64,
+    /// Nothing can be stored at the moment.
+    is_held: AtomicBool,
 }
 
 #[derive(Debug)]
@@ -50,18 +54,20 @@ impl HouseClock {
             scale,
             start,
             writing: AtomicUsize::new(0),
+            is_frozen: AtomicBool::new(false),
             progress: AtomicU64::new(0),
+            is_held: AtomicBool::new(false),
         }
     }
 
     /// The time of the house.
     pub fn now(&self) -> Millis {
         let real = Instant::now();
-        let is_stalled = self.is_stalled(real);
+        let is_stalled = self.is_stalled(real) || self.is_held();
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let passed = real.saturating_duration_since(state.seen);
         state.seen = real;
-        if passed < STOPPED && !is_stalled {
+        if passed < STOPPED && !is_stalled && !self.is_frozen.load(Ordering::Relaxed) {
             state.now += passed.as_secs_f64() * 1e6 * self.scale;
         }
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // It is never negative.
@@ -71,10 +77,35 @@ impl HouseClock {
     /// How long to wait until an instant, in real time. It is a guess: the clock may stand still
     /// meanwhile, so look again.
     pub fn until(&self, due: Millis) -> Duration {
-        let left = due.0.saturating_sub(self.now().0);
+        self.real(due.0.saturating_sub(self.now().0)).min(LONGEST)
+    }
+
+    /// How long so many milliseconds of the house take, in real time.
+    pub(crate) fn real(&self, millis: u64) -> Duration {
         #[allow(clippy::cast_precision_loss)]
-        let real = Duration::try_from_secs_f64(left as f64 / 1000.0 / self.scale);
-        real.unwrap_or(LONGEST).min(LONGEST)
+        let real = Duration::try_from_secs_f64(millis as f64 / 1000.0 / self.scale);
+        real.unwrap_or(Duration::MAX)
+    }
+
+    /// Lets time stand still, or go on.
+    pub(crate) fn freeze(&self, is_frozen: bool) {
+        if self.is_frozen.load(Ordering::Relaxed) != is_frozen {
+            self.now();
+            self.is_frozen.store(is_frozen, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether time stands still because nothing can be stored.
+    pub(crate) fn is_held(&self) -> bool {
+        self.is_held.load(Ordering::Relaxed)
+    }
+
+    /// Lets time stand still, or go on.
+    pub(crate) fn hold(&self, hold: bool) {
+        if self.is_held() != hold {
+            self.now(); // What has passed until now is counted as it was.
+            self.is_held.store(hold, Ordering::Relaxed);
+        }
     }
 
     /// How many virtual milliseconds pass in a real one.
@@ -134,6 +165,19 @@ mod tests {
         let clock = HouseClock::new(Millis(0), 1.0);
         clock.state.lock().unwrap().seen -= Duration::from_mins(1);
         assert!(clock.now() < Millis(1_000));
+    }
+
+    #[test]
+    fn time_stands_still_while_nothing_can_be_stored() {
+        let clock = HouseClock::new(Millis(0), 1e6);
+        clock.hold(true);
+        let before = clock.now();
+        std::thread::yield_now();
+        assert_eq!(clock.now(), before);
+        clock.hold(false);
+        while clock.now() == before {
+            std::thread::yield_now();
+        }
     }
 
     #[test]

@@ -9,11 +9,10 @@ use croupier_kit::Millis;
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{Audience, OptionDescription};
 use croupier_kit::room::{BotLevel, PlayerId, RoomCode, RoomOptions};
-use croupier_proto::Refusal;
 use croupier_proto::http::{ChosenSettings, NewRoom};
+use croupier_proto::{ByeCode, Refusal};
 use croupier_store::journal::{
-    AppendError, CreateError, Entry, GuestId, Listed, OpenError, ReadError, RoomId, UnixMillis,
-    WriteError,
+    CreateError, Entry, GuestId, Listed, OpenError, ReadError, RoomId, UnixMillis, WriteError,
 };
 use croupier_store::registry::{FinishedMatch, Guest, MatchId};
 use serde_json::{Map, Value, json};
@@ -23,6 +22,7 @@ use tokio::sync::{mpsc, oneshot};
 use crate::bans::Bans;
 use crate::bots::BotPool;
 use crate::clock::HouseClock;
+use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::random;
@@ -30,7 +30,7 @@ use crate::room::{About, Ended, Record, RoomHost, RoomMessage, RoomTask};
 use crate::store::Store;
 
 /// How many messages can wait for a room.
-const MAILBOX: usize = 64;
+pub(crate) const MAILBOX: usize = 64;
 
 /// How often a guest is sent to a room that falls asleep in that very moment.
 const TRIES: usize = 4;
@@ -43,6 +43,9 @@ pub struct House<S> {
     clock: HouseClock,
     bots: BotPool,
     config: Config,
+    /// Where several servers are one house.
+    cluster: Option<Cluster>,
+    seeds: random::Seeds,
     awake: Mutex<Awake>,
     /// Names this start of the server.
     run: String,
@@ -50,8 +53,6 @@ pub struct House<S> {
     pub(crate) counters: Counters,
     pub(crate) bans: Bans,
     is_stopping: AtomicBool,
-    /// Whether the last thing that was to be stored was not.
-    is_failing: AtomicBool,
 }
 
 /// What is counted for whoever runs the server.
@@ -85,19 +86,21 @@ struct Mailbox {
 impl<S: Store> House<S> {
     /// A house with these games, which goes on at an instant.
     pub fn new(catalog: Catalog, store: S, config: Config, now: Millis) -> Arc<Self> {
+        let cluster = config.cluster.clone().map(Cluster::new);
         Arc::new(Self {
+            cluster,
             catalog,
             store,
             clock: HouseClock::new(now, config.time_scale),
             bots: BotPool::start(config.bot_threads),
+            limits: Limits::new(config.allow_bench),
+            seeds: random::Seeds::new(config.seed),
             config,
             awake: Mutex::default(),
             run: random::token()[..12].to_owned(),
-            limits: Limits::default(),
             counters: Counters::default(),
             bans: Bans::default(),
             is_stopping: AtomicBool::new(false),
-            is_failing: AtomicBool::new(false),
         })
     }
 
@@ -121,6 +124,19 @@ impl<S: Store> House<S> {
         &self.config
     }
 
+    pub(crate) fn cluster(&self) -> Option<&Cluster> {
+        self.cluster.as_ref()
+    }
+
+    /// Whether this server may still answer for a room that it opened in a term of its lease.
+    pub(crate) fn may_tell(&self, term: u64) -> bool {
+        self.cluster.as_ref().is_none_or(|it| it.is_leased_since(term))
+    }
+
+    pub(crate) fn seeds(&self) -> &random::Seeds {
+        &self.seeds
+    }
+
     pub(crate) fn bots(&self) -> &BotPool {
         &self.bots
     }
@@ -138,28 +154,43 @@ impl<S: Store> House<S> {
         self.awake().rooms.len()
     }
 
-    #[cfg(unix)]
+    /// How many servers this house has, as far as this one knows.
+    pub fn nodes(&self) -> usize {
+        self.cluster.as_ref().map_or(1, |it| it.figures().0)
+    }
+
     pub(crate) fn is_awake(&self, room: RoomId) -> bool {
         self.awake().rooms.contains_key(&room)
     }
 
     /// Whether people can be let in: it is not about to stop, and things can be stored.
     pub fn is_ready(&self) -> bool {
-        !self.is_stopping() && !self.is_failing.load(Ordering::Relaxed)
+        !self.is_stopping()
+            && !self.is_failing()
+            && self.cluster.as_ref().is_none_or(Cluster::is_leased)
+    }
+
+    pub(crate) fn begin_to_stop(&self) {
+        self.is_stopping.store(true, Ordering::Relaxed);
     }
 
     pub(crate) fn is_stopping(&self) -> bool {
         self.is_stopping.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn stored(&self) {
-        if self.is_failing.load(Ordering::Relaxed) {
-            self.is_failing.store(false, Ordering::Relaxed);
-        }
+    /// Whether the last thing that was to be stored was not.
+    pub(crate) fn is_failing(&self) -> bool {
+        self.clock.is_held()
     }
 
-    pub(crate) fn not_stored(&self, _why: &AppendError) {
-        self.is_failing.store(true, Ordering::Relaxed);
+    /// Something was stored.
+    pub(crate) fn stored(&self) {
+        self.clock.hold(false);
+    }
+
+    /// Something could not be stored. Time stands still until something can: nobody loses a turn by it.
+    pub(crate) fn not_stored(&self) {
+        self.clock.hold(true);
         self.counters.not_stored.fetch_add(1, Ordering::Relaxed);
     }
 
@@ -172,8 +203,21 @@ impl<S: Store> House<S> {
         Ok(self.store.find(code.as_str()).await?.map(|found| found.entry.room))
     }
 
-    /// Where a room takes messages. It wakes for that.
+    /// Where a room takes messages, whoever has it. It wakes for that.
     fn mailbox(self: &Arc<Self>, room: RoomId) -> mpsc::Sender<RoomMessage> {
+        match &self.cluster {
+            None => self.own_mailbox(room),
+            Some(cluster) => self.gateway(cluster, room),
+        }
+    }
+
+    /// The rooms that are awake here, and where they take messages.
+    pub(crate) fn own_mailboxes(&self) -> Vec<(RoomId, mpsc::Sender<RoomMessage>)> {
+        self.awake().rooms.iter().map(|(room, it)| (*room, it.sender.clone())).collect()
+    }
+
+    /// Where a room of this server takes messages. It wakes for that.
+    pub(crate) fn own_mailbox(self: &Arc<Self>, room: RoomId) -> mpsc::Sender<RoomMessage> {
         let mut awake = self.awake();
         if let Some(mailbox) = awake.rooms.get(&room).filter(|it| !it.sender.is_closed()) {
             return mailbox.sender.clone();
@@ -194,6 +238,7 @@ impl<S: Store> House<S> {
         ticket: u64,
         messages: mpsc::Receiver<RoomMessage>,
     ) {
+        let term = self.cluster.as_ref().map_or(0, Cluster::term);
         let opened = match self.store.open(room).await {
             Ok(opened) => opened,
             Err(why) => {
@@ -206,7 +251,7 @@ impl<S: Store> House<S> {
         };
         // Records after the snapshot, or a snapshot of an earlier start: the server was down between.
         let has_records = !opened.records.is_empty();
-        match RoomTask::new(Arc::clone(&self), ticket, opened) {
+        match RoomTask::new(Arc::clone(&self), ticket, term, opened) {
             Ok((task, decided)) => {
                 self.awake().codes.insert(task.code().to_owned(), room);
                 let is_restart = has_records || task.run_of_save() != self.run;
@@ -249,10 +294,10 @@ impl<S: Store> House<S> {
         true
     }
 
-    /// Sends a message to a room.
-    pub(crate) async fn send(self: &Arc<Self>, room: RoomId, message: RoomMessage) {
+    /// Wakes a room. One that is too busy to take a message is awake.
+    pub(crate) fn rouse(self: &Arc<Self>, room: RoomId, message: RoomMessage) {
         // A room that is gone in this moment is woken again by whoever needs it.
-        let _ = self.mailbox(room).send(message).await;
+        let _ = self.mailbox(room).try_send(message);
     }
 
     /// Sends a message that is answered. Without an answer the room went to sleep in that moment, and is
@@ -321,9 +366,9 @@ impl<S: Store> House<S> {
         let choice = OptionChoice { preset: wanted.preset, set: wanted.set };
         let settings = settings(&wanted.settings, wanted.listed)?;
         let now = self.clock.now();
-        let plan = RoomPlan { choice, settings, seed: random::seed(), start: now };
+        let plan = RoomPlan { choice, settings, seed: self.seeds.seed(), start: now };
         let room = game.room(&plan)?;
-        let id = random::room_id();
+        let id = self.new_room_id();
         let about = About {
             id: id.to_string(),
             code: String::new(),
@@ -331,7 +376,7 @@ impl<S: Store> House<S> {
             watch: wanted.watch,
             run: self.run.clone(),
         };
-        let mut host = RoomHost::new(about, room, random::seed());
+        let mut host = RoomHost::new(about, room, self.seeds.seed());
         let name = wanted.name.unwrap_or_else(|| guest.nickname.clone());
         let mut commands = vec![json!({"join": {"name": name}})];
         commands.extend(wanted.bots.iter().map(|level| json!({"add_bot": {"level": level}})));
@@ -350,18 +395,22 @@ impl<S: Store> House<S> {
         }
         let player =
             host.seated(guest.id).ok_or_else(|| Refusal::new("not_seated", "nobody sits"))?;
-        let mut dice = Dice::new(random::seed());
+        let mut dice = Dice::new(self.seeds.seed());
         for _ in 0..64 {
             host.about.code = RoomCode::with_letters(letters(count), &mut dice).to_string();
             let mut entry = Entry::new(id, host.room().game_id());
             entry.code = Some(host.about.code.clone());
             entry.guests = vec![guest.id];
+            // It goes on by itself, also if the server is gone before the room is awake.
+            entry.wake_at = host.room().next_due().map(|due| UnixMillis(due.0));
             let snapshot = host.snapshot(&self.catalog)?;
             match self.store.create(entry, snapshot).await {
                 Ok(opened) => {
                     self.store.release(opened.held).await;
-                    self.awake().codes.insert(host.about.code.clone(), id);
-                    self.send(id, RoomMessage::Expect(guest.id)).await;
+                    if self.cluster.is_none() {
+                        self.awake().codes.insert(host.about.code.clone(), id);
+                    }
+                    self.rouse(id, RoomMessage::Expect(guest.id));
                     return Ok((host.about.code, player));
                 }
                 Err(CreateError::CodeTaken) => {}
@@ -372,11 +421,19 @@ impl<S: Store> House<S> {
         Err(Refusal::new("too_many_rooms", "no code is free at the moment"))
     }
 
+    /// A room that nobody has had. Where several servers are one house it is one of this server's, for
+    /// whoever makes it is here, too.
+    fn new_room_id(&self) -> RoomId {
+        let is_here = |room: &RoomId| self.cluster.as_ref().is_none_or(|it| it.has(*room));
+        let mut drawn = std::iter::repeat_with(|| self.seeds.room_id());
+        drawn.by_ref().take(64).find(is_here).unwrap_or_else(|| self.seeds.room_id())
+    }
+
     /// Keeps a finished match. It gives the match's name.
     pub(crate) async fn keep_match(
         &self,
         room: RoomId,
-        ended: Ended,
+        ended: &Ended,
     ) -> Result<String, WriteError> {
         let digest = Sha256::new()
             .chain_update(b"croupier.match.1")
@@ -386,16 +443,16 @@ impl<S: Store> House<S> {
         let mut number = [0; 16];
         number.copy_from_slice(&digest[..16]);
         let id = MatchId(u128::from_be_bytes(number));
-        let mut save = ended.save;
+        let mut save = ended.save.clone();
         save.metadata.match_id = format!("{:032x}", id.0);
         let finished = FinishedMatch {
             id,
             room,
             game: save.game.clone(),
             played_at: wall_clock(),
-            seats: ended.seats,
+            seats: ended.seats.clone(),
             save: save.to_zstd().into(),
-            deal: ended.deal.map(|deal| json!(deal).to_string()).unwrap_or_default(),
+            deal: ended.deal.as_ref().map(|deal| json!(deal).to_string()).unwrap_or_default(),
             link: random::hash(&ended.link),
         };
         self.store.put_match(finished).await?;
@@ -410,7 +467,7 @@ impl<S: Store> House<S> {
             match self.store.awake(after).await {
                 Ok(page) => {
                     for room in page.items {
-                        self.send(room, RoomMessage::Nothing).await;
+                        self.rouse(room, RoomMessage::Nothing);
                     }
                     after = page.next;
                     if after.is_none() {
@@ -426,7 +483,7 @@ impl<S: Store> House<S> {
             match self.store.due(now, 256).await {
                 Ok(due) => {
                     for room in due.rooms {
-                        self.send(room, RoomMessage::Nothing).await;
+                        self.rouse(room, RoomMessage::Nothing);
                     }
                 }
                 Err(ReadError::Stopped) => return,
@@ -438,18 +495,17 @@ impl<S: Store> House<S> {
 
     /// Puts all rooms to sleep.
     pub(crate) async fn stop(self: &Arc<Self>) {
-        self.is_stopping.store(true, Ordering::Relaxed);
-        let rooms: Vec<_> = self.awake().rooms.values().map(|it| it.sender.clone()).collect();
-        let mut answers = vec![];
-        for mailbox in rooms {
+        self.begin_to_stop();
+        let rooms = self.own_mailboxes().into_iter().map(|(_, mailbox)| mailbox);
+        // All at once: a room that is stuck must not keep the others from being saved.
+        let stop = |mailbox: mpsc::Sender<RoomMessage>| async move {
             let (reply, answer) = oneshot::channel();
-            if mailbox.send(RoomMessage::Stop { reply }).await.is_ok() {
-                answers.push(answer);
+            let stop = RoomMessage::Stop { code: ByeCode::Restarting, reply };
+            if mailbox.send(stop).await.is_ok() {
+                let _ = answer.await;
             }
-        }
-        for answer in answers {
-            let _ = answer.await;
-        }
+        };
+        futures_util::future::join_all(rooms.map(stop)).await;
         self.bots.close();
     }
 

@@ -12,27 +12,33 @@
 //! | how a socket lives and dies | `socket.rs` |
 //! | what is asked over HTTP, and who may ask | `http/`, `http/door.rs` |
 //! | when time stands still | `clock.rs` |
+//! | how several servers are one house | `cluster/` |
 //!
 //! What it lacks on purpose: rules of games, terminals and TLS, which is a proxy's job.
 
-#[cfg(unix)]
 pub mod admin;
 mod bans;
 mod bots;
 mod clock;
+pub mod cluster;
 mod config;
 mod house;
 mod http;
 mod limits;
 mod metrics;
+mod public_url;
 mod random;
 mod room;
 mod server;
 mod socket;
 mod store;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 pub use clock::HouseClock;
 pub use config::Config;
 pub use house::House;
+pub use public_url::{PublicUrl, PublicUrlError};
+pub use room::replay_room;
 pub use server::Server;
 pub use store::{Figure, Store};

@@ -103,6 +103,17 @@ pub(crate) fn text<S: Store>(house: &House<S>) -> String {
     for (name, kind, about, value) in &figures {
         write(name, kind, about, value);
     }
+    if let Some(cluster) = house.cluster() {
+        let (nodes, shards, gateways) = cluster.figures();
+        let counted = |it: &std::sync::atomic::AtomicU64| number(it.load(Ordering::Relaxed));
+        let counters = &cluster.counters;
+        write("nodes", "gauge", "servers of the house that are alive", &size(nodes));
+        write("shards", "gauge", "of 1,024 parts of the house, this server has", &size(shards));
+        write("gateways", "gauge", "rooms that somebody here is in", &size(gateways));
+        write("links_lost_total", "counter", "rooms asked anew", &counted(&counters.links));
+        write("leases_lost_total", "counter", "leases that ran out", &counted(&counters.lapses));
+        write("let_go_total", "counter", "rooms given to others", &counted(&counters.let_go));
+    }
     for Figure { name, is_counter, about, value } in house.store().figures() {
         write(name, if is_counter { "counter" } else { "gauge" }, about, &value.to_string());
     }

@@ -1,5 +1,7 @@
 //! Chance from the operating system.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use croupier_kit::cards::Seed;
@@ -18,12 +20,34 @@ pub(crate) fn bytes<const N: usize>() -> [u8; N] {
     bytes
 }
 
-pub(crate) fn seed() -> Seed {
-    Seed(bytes())
+/// What rooms are dealt from: chance, or, for tests and pictures, one number from which everything follows.
+/// Tokens never come from here.
+#[derive(Debug)]
+pub(crate) struct Seeds {
+    from: Option<u64>,
+    drawn: AtomicU64,
 }
 
-pub(crate) fn room_id() -> RoomId {
-    RoomId::from_bytes(bytes())
+impl Seeds {
+    pub(crate) fn new(from: Option<u64>) -> Self {
+        Self { from, drawn: AtomicU64::new(0) }
+    }
+
+    pub(crate) fn seed(&self) -> Seed {
+        let Some(from) = self.from else { return Seed(bytes()) };
+        let mut hash = Sha256::new();
+        hash.update(b"croupier.seeds.1");
+        hash.update(from.to_le_bytes());
+        hash.update(self.drawn.fetch_add(1, Ordering::Relaxed).to_le_bytes());
+        Seed(hash.finalize().into())
+    }
+
+    pub(crate) fn room_id(&self) -> RoomId {
+        let Seed(bytes) = self.seed();
+        let mut id = [0; 16];
+        id.copy_from_slice(&bytes[..16]);
+        RoomId::from_bytes(id)
+    }
 }
 
 pub(crate) fn guest_id() -> GuestId {
@@ -38,4 +62,22 @@ pub(crate) fn token() -> String {
 /// What is kept of a secret.
 pub(crate) fn hash(secret: &str) -> SecretHash {
     SecretHash(Sha256::digest(secret.as_bytes()).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_number_deals_the_same_again_and_chance_does_not() {
+        let three = |from| {
+            let seeds = Seeds::new(from);
+            [seeds.seed(), seeds.seed(), seeds.seed()]
+        };
+        assert_eq!(three(Some(7)), three(Some(7)));
+        assert_ne!(three(Some(7)), three(Some(8)));
+        assert_ne!(three(None), three(None));
+        let [one, other, _] = three(Some(7));
+        assert_ne!(one, other);
+    }
 }

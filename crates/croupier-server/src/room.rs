@@ -12,5 +12,15 @@ mod task;
 pub(crate) use host::{About, Ended, RoomHost};
 pub(crate) use message::{Attach, RoomMessage};
 pub(crate) use record::Record;
-pub(crate) use sockets::{OUTBOX, Out, SocketId, UNANSWERED};
+pub(crate) use sockets::{Out, Outbox, Outgoing, SocketId, UNANSWERED, answer, outbox};
 pub(crate) use task::RoomTask;
+
+use bytes::Bytes;
+use croupier_catalog::Catalog;
+use croupier_kit::game::Error;
+use croupier_store::journal::Snapshot;
+
+/// Whether a room can be made again from what is stored of it, as it is made when it wakes.
+pub fn replay_room(catalog: &Catalog, snapshot: &Snapshot, records: &[Bytes]) -> Result<(), Error> {
+    RoomHost::load(catalog, snapshot, records).map(|_| ())
+}

@@ -23,6 +23,7 @@ use tokio::sync::watch;
 use tower::ServiceExt as _;
 
 use crate::clock::HEARTBEAT;
+use crate::cluster;
 use crate::config::Config;
 use crate::house::{House, wall_clock};
 use crate::http;
@@ -51,27 +52,47 @@ pub struct Server<S> {
 
 impl<S: Store> Server<S> {
     /// Starts a server on a runtime of the caller. It listens when this returns.
-    pub async fn start(catalog: Catalog, store: S, config: Config) -> io::Result<Self> {
-        let listener = TcpListener::bind(config.addr).await?;
+    pub async fn start(catalog: Catalog, store: S, mut config: Config) -> io::Result<Self> {
+        let listener =
+            TcpListener::bind(config.addr).await.map_err(|why| named(config.addr, &why))?;
         let addr = listener.local_addr()?;
-        let kept = store.setting(HOUSE_TIME).await.ok().flatten();
-        let now = kept.and_then(|it| serde_json::from_slice::<u64>(&it).ok());
-        // The clock may have gone on after it was last written down; no room may be ahead of it.
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-        let margin = (2.0 * TIME_KEPT.as_secs_f64() * 1000.0 * config.time_scale) as u64;
-        let now = now.map_or(Millis::ZERO, |now| Millis(now.saturating_add(margin)));
-        let admin_addr = config.admin_addr;
+        config.addr = addr;
+        let now = match config.cluster {
+            Some(_) => cluster::house_time(config.time_scale),
+            None => kept_time(&store).await,
+        };
+        let admin = match config.admin_addr {
+            None => None,
+            Some(addr) => match TcpListener::bind(addr).await {
+                Ok(listener) => Some(listener),
+                Err(why) if config.admin_is_optional => {
+                    tracing::warn!(%addr, %why, "metrics are served nowhere");
+                    None
+                }
+                Err(why) => return Err(named(addr, &why)),
+            },
+        };
         let house = House::new(catalog, store, config, now);
         house.load_bans().await;
         let (stop, stopped) = watch::channel(false);
-        let mut tasks = vec![
+        let mut tasks = match house.cluster() {
+            None => vec![tokio::spawn(Arc::clone(&house).wake_due())],
+            Some(cluster) => {
+                house.join(cluster).await.map_err(io::Error::other)?;
+                vec![
+                    tokio::spawn(Arc::clone(&house).keep_lease()),
+                    tokio::spawn(Arc::clone(&house).watch_members()),
+                    tokio::spawn(Arc::clone(&house).watch_bans()),
+                    tokio::spawn(Arc::clone(&house).wake_own()),
+                ]
+            }
+        };
+        tasks.extend([
             tokio::spawn(accept(Arc::clone(&house), listener, stopped.clone())),
-            tokio::spawn(Arc::clone(&house).wake_due()),
             tokio::spawn(keep_time(Arc::clone(&house), stopped.clone())),
             tokio::spawn(tidy(Arc::clone(&house), stopped.clone())),
-        ];
-        if let Some(addr) = admin_addr {
-            let listener = TcpListener::bind(addr).await?;
+        ]);
+        if let Some(listener) = admin {
             tasks.push(tokio::spawn(crate::metrics::serve(Arc::clone(&house), listener, stopped)));
         }
         Ok(Self { house, addr, stop, tasks })
@@ -87,34 +108,71 @@ impl<S: Store> Server<S> {
         &self.house
     }
 
-    /// Tells clients, saves every room, and ends.
+    /// Waits until whoever runs the house wants this server to leave it. A house of its own waits for ever.
+    pub async fn drained(&self) {
+        match self.house.cluster() {
+            Some(cluster) => cluster.drained().await,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Tells clients, saves every room, and ends. One of several servers gives its rooms to the others
+    /// first.
     pub async fn stop(self) {
         let _ = self.stop.send(true);
-        if tokio::time::timeout(STOPPING, self.house.stop()).await.is_err() {
-            tracing::warn!("some rooms could not be saved in time; their records are kept");
+        match self.house.cluster() {
+            None => {
+                if tokio::time::timeout(STOPPING, self.house.stop()).await.is_err() {
+                    tracing::warn!("some rooms could not be saved in time; their records are kept");
+                }
+                put_time(&self.house).await;
+            }
+            Some(cluster) => {
+                let _ = tokio::time::timeout(STOPPING, self.house.leave(cluster)).await;
+            }
         }
-        put_time(&self.house).await;
         for task in &self.tasks {
             task.abort();
         }
     }
 }
 
+/// What the system said, with the address that it speaks of.
+fn named(addr: SocketAddr, why: &io::Error) -> io::Error {
+    io::Error::new(why.kind(), format!("cannot listen on {addr}: {why}"))
+}
+
+/// The time of the house, where the last server has left it.
+async fn kept_time<S: Store>(store: &S) -> Millis {
+    let kept = store.setting(HOUSE_TIME).await.ok().flatten();
+    // The clock may have gone on after it was last written down: a room that is ahead of it stays so.
+    kept.and_then(|it| serde_json::from_slice::<u64>(&it).ok()).map_or(Millis::ZERO, Millis)
+}
+
 async fn put_time<S: Store>(house: &House<S>) {
     let now = house.clock().now().0.to_string();
-    if let Err(why) = house.store().put_setting(HOUSE_TIME, Bytes::from(now)).await {
-        tracing::warn!(code = why.code(), "the time of the house could not be stored");
+    match house.store().put_setting(HOUSE_TIME, Bytes::from(now)).await {
+        Ok(()) => house.stored(),
+        Err(why) => {
+            if !house.is_failing() {
+                tracing::warn!(code = why.code(), "the time of the house could not be stored");
+            }
+            house.not_stored();
+        }
     }
 }
 
-/// Looks at the clock, so that it knows when it was stopped, and writes it down.
+/// Looks at the clock, so that it knows when it was stopped, and writes it down: now and then, and as
+/// long as nothing can be stored, to find out when something can.
 async fn keep_time<S: Store>(house: Arc<House<S>>, stopped: watch::Receiver<bool>) {
     let mut beats = 0_u32;
     while !*stopped.borrow() {
         house.clock().now();
-        if beats.is_multiple_of(
+        let is_due = beats.is_multiple_of(
             u32::try_from(TIME_KEPT.as_millis() / HEARTBEAT.as_millis()).unwrap_or(1),
-        ) {
+        );
+        let is_alone = house.cluster().is_none();
+        if (is_alone && is_due) || house.is_failing() {
             put_time(&house).await;
         }
         beats = beats.wrapping_add(1);

@@ -13,22 +13,19 @@ use croupier_proto::{
 use croupier_store::journal::RoomId;
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::sync::mpsc;
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, MissedTickBehavior, timeout};
 
 use crate::house::House;
 use crate::limits::{Bucket, Limited};
 use crate::random;
-use crate::room::{Attach, OUTBOX, Out, RoomMessage, SocketId, UNANSWERED};
+use crate::room::{Attach, Out, Outgoing, RoomMessage, SocketId, UNANSWERED, outbox};
 use crate::store::Store;
 
 /// How long a client has to greet.
 const GREETING: Duration = Duration::from_secs(10);
 
-/// How long a client may take to read something.
-const READING: Duration = Duration::from_secs(10);
-
-/// How often a silent client is asked whether it is still there.
-const PING: Duration = Duration::from_secs(20);
+/// How long a farewell may take. Who is cut off for not reading is not waited for again.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 /// How many messages a client may send at once, and how many a second after that.
 const MESSAGES: (f64, f64) = (100.0, 30.0);
@@ -45,7 +42,7 @@ pub(crate) async fn serve<S: Store>(house: Arc<House<S>>, mut socket: WebSocket,
         Err(end) => end,
     };
     if let End::Bye(code) = end {
-        let _ = timeout(READING, bye(&mut socket, code)).await;
+        let _ = timeout(FAREWELL, bye(&mut socket, code)).await;
     }
     house.counters.sockets.fetch_sub(1, Ordering::Relaxed);
 }
@@ -63,16 +60,21 @@ async fn bye(socket: &mut WebSocket, code: ByeCode) {
     let _ = socket.send(Message::text(text)).await;
     let reason = Utf8Bytes::from_static(code.sentence());
     let _ = socket.send(Message::Close(Some(CloseFrame { code: 4000, reason }))).await;
+    // What was not read when a connection is closed would cost the client the farewell.
+    while let Some(Ok(_)) = socket.next().await {}
 }
 
 /// A socket in a room.
 struct InRoom {
     id: SocketId,
     room: mpsc::Sender<RoomMessage>,
-    out: mpsc::Receiver<Out>,
+    out: Outgoing,
     /// How many messages of the client wait for their answers.
     unanswered: usize,
-    bucket: Bucket,
+    /// How much the client may still send. None where nothing is limited.
+    bucket: Option<Bucket>,
+    /// How long the client may take to read something.
+    reading: Duration,
 }
 
 /// Waits for the greeting and attaches the socket to its room.
@@ -100,7 +102,7 @@ async fn greet<S: Store>(
         house.limits.take(Limited::WrongCode, addr);
         return Err(End::Bye(ByeCode::RoomMissing));
     };
-    let (id, (to_out, out)) = (SocketId::next(), mpsc::channel(OUTBOX));
+    let (id, (to_out, out)) = (SocketId::next(), outbox());
     let attach = |reply| {
         RoomMessage::Attach(Box::new(Attach {
             socket: id,
@@ -114,15 +116,15 @@ async fn greet<S: Store>(
     };
     let welcome = house.ask(room, attach).await.ok_or(End::Bye(ByeCode::NotRead))?;
     let welcome = welcome.map_err(End::Bye)?;
-    let mut seat =
-        InRoom { id, room: house.room(room), out, unanswered: 0, bucket: Bucket::full(MESSAGES.0) };
+    let bucket = (!house.config().allow_bench).then(|| Bucket::full(MESSAGES.0));
+    let reading = house.config().reading_limit;
+    let seat = InRoom { id, room: house.room(room), out, unanswered: 0, bucket, reading };
     drop(to_out);
     let text = ServerMessage::Welcome(welcome).to_text();
-    if let Ok(Ok(())) = timeout(READING, socket.feed(Message::text(text))).await {
+    if let Ok(Ok(())) = timeout(reading, socket.feed(Message::text(text))).await {
         return Ok(seat);
     }
     let _ = seat.room.send(RoomMessage::Detach(id)).await;
-    seat.out.close();
     Err(End::Gone)
 }
 
@@ -147,12 +149,18 @@ fn end_of(why: &axum::Error) -> End {
 
 impl InRoom {
     async fn run<S: Store>(&mut self, house: &House<S>, socket: &mut WebSocket) -> End {
+        let silence = house.config().silence_limit;
         let mut heard = Instant::now();
-        let mut pinged = false;
+        let mut pinged: Option<Instant> = None;
+        // One timer for the whole connection: setting one for every message would cost more than the
+        // message.
+        let beat = (silence / 4).max(Duration::from_millis(1));
+        let mut beat = tokio::time::interval_at(heard + beat, beat);
+        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let may_read = self.unanswered < UNANSWERED;
             tokio::select! {
-                out = self.out.recv() => {
+                out = self.out.next() => {
                     let Some(out) = out else { return End::Bye(ByeCode::Moved) };
                     if let Some(end) = self.send(house, socket, out).await {
                         return end;
@@ -160,7 +168,7 @@ impl InRoom {
                 }
                 message = socket.next(), if may_read => {
                     heard = Instant::now();
-                    pinged = false;
+                    pinged = None;
                     match message {
                         Some(Ok(Message::Text(text))) => {
                             house.counters.messages.fetch_add(1, Ordering::Relaxed);
@@ -174,15 +182,18 @@ impl InRoom {
                         Some(Ok(Message::Close(_))) | None => return End::Gone,
                     }
                 }
-                () = tokio::time::sleep_until(heard + PING), if !pinged => {
-                    pinged = true;
-                    if timeout(READING, socket.send(Message::Ping(bytes::Bytes::new()))).await.is_err() {
-                        return End::Bye(ByeCode::TooSlow);
+                _ = beat.tick() => match pinged {
+                    None if heard.elapsed() >= silence => {
+                        // The time to answer begins now: the server may have been stopped before.
+                        pinged = Some(Instant::now());
+                        let ping = Message::Ping(bytes::Bytes::new());
+                        if timeout(self.reading, socket.send(ping)).await.is_err() {
+                            return End::Bye(ByeCode::TooSlow);
+                        }
                     }
-                }
-                () = tokio::time::sleep_until(heard + 2 * PING), if pinged => {
-                    return End::Bye(ByeCode::Silent);
-                }
+                    Some(since) if since.elapsed() >= silence => return End::Bye(ByeCode::Silent),
+                    _ => {}
+                },
             }
         }
     }
@@ -197,37 +208,40 @@ impl InRoom {
         let mut next = Some(first);
         while let Some(out) = next {
             let text = match out {
-                Out::Text(text) => {
+                Out::Text(text) | Out::Fresh(text) => {
                     house.counters.pushes.fetch_add(1, Ordering::Relaxed);
                     text
                 }
-                Out::Answer(text) => {
+                Out::Answer(_, text) => {
                     self.unanswered = self.unanswered.saturating_sub(1);
                     text
                 }
                 Out::Bye(code) => return Some(End::Bye(code)),
             };
             house.counters.bytes_sent.fetch_add(text.len() as u64, Ordering::Relaxed);
-            match timeout(READING, socket.feed(Message::Text(text))).await {
+            match timeout(self.reading, socket.feed(Message::Text(text))).await {
                 Ok(Ok(())) => {}
                 Ok(Err(_)) => return Some(End::Gone),
                 Err(_) => return Some(End::Bye(ByeCode::TooSlow)),
             }
-            next = self.out.try_recv().ok();
+            next = self.out.more();
         }
-        match timeout(READING, socket.flush()).await {
+        match timeout(self.reading, socket.flush()).await {
             Ok(Ok(())) => {}
             Ok(Err(_)) => return Some(End::Gone),
             Err(_) => return Some(End::Bye(ByeCode::TooSlow)),
         }
-        // Everything is sent: a room that left pushes out may send the newest now.
-        let _ = self.room.try_send(RoomMessage::Refresh(self.id));
+        // Everything is sent: a room that left pushes out may send the newest now. One that is too busy
+        // to take this looks for such sockets itself.
+        if self.out.has_skipped() {
+            let _ = self.room.try_send(RoomMessage::Refresh(self.id));
+        }
         None
     }
 
     /// Takes a message of the client.
     async fn take(&mut self, socket: &mut WebSocket, text: &str) -> Option<End> {
-        if !self.bucket.take(MESSAGES.0, MESSAGES.1) {
+        if self.bucket.as_mut().is_some_and(|it| !it.take(MESSAGES.0, MESSAGES.1)) {
             return Some(End::Bye(ByeCode::TooFast));
         }
         debug_assert!(text.len() <= MAX_CLIENT_MESSAGE);
@@ -237,7 +251,7 @@ impl InRoom {
                     let why = Refusal::new("malformed", "that is too much chance");
                     let answer = Answer { n, ok: None, error: Some(why) };
                     let text = ServerMessage::Answer(answer).to_text();
-                    return match timeout(READING, socket.send(Message::text(text))).await {
+                    return match timeout(self.reading, socket.send(Message::text(text))).await {
                         Ok(Ok(())) => None,
                         _ => Some(End::Gone),
                     };

@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use croupier_store::journal::Journal;
+use croupier_store::nats::NatsStore;
 use croupier_store::registry::Registry;
 use croupier_store::sqlite::SqliteStore;
+use croupier_store::transfer;
 
 /// A figure about a store, for whoever runs the server.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -27,6 +29,21 @@ pub trait Store: Journal + Registry + Clone {
     /// Copies everything to a file that is not there yet, while the house goes on. The error is a
     /// sentence for whoever runs it.
     fn copy_to(&self, file: PathBuf) -> impl Future<Output = Result<(), String>> + Send;
+
+    /// After so many records a room is saved, so that a crash replays no more than that.
+    fn records_per_snapshot(&self) -> usize;
+
+    /// Ends it. What was asked before is done.
+    fn end(&self) -> impl Future<Output = ()> + Send;
+}
+
+#[allow(clippy::cast_precision_loss)] // Figures for people.
+fn counter(name: &'static str, about: &'static str, value: u64) -> Figure {
+    Figure { name, is_counter: true, about, value: value as f64 }
+}
+
+fn gauge(name: &'static str, about: &'static str, value: f64) -> Figure {
+    Figure { name, is_counter: false, about, value }
 }
 
 impl Store for SqliteStore {
@@ -34,12 +51,17 @@ impl Store for SqliteStore {
         self.backup(file, |_| {}).await.map_err(|why| why.to_string())
     }
 
+    fn records_per_snapshot(&self) -> usize {
+        200
+    }
+
+    async fn end(&self) {
+        self.shutdown().await;
+    }
+
     #[allow(clippy::cast_precision_loss)] // Figures for people.
     fn figures(&self) -> Vec<Figure> {
         let stats = self.stats();
-        let counter =
-            |name, about, value: u64| Figure { name, is_counter: true, about, value: value as f64 };
-        let gauge = |name, about, value| Figure { name, is_counter: false, about, value };
         vec![
             counter("store_commits_total", "commits", stats.commits),
             counter("store_appends_total", "appends that were stored", stats.appends),
@@ -64,5 +86,83 @@ impl Store for SqliteStore {
             ),
             gauge("store_damaged", "damaged entries found at the start", stats.damaged as f64),
         ]
+    }
+}
+
+impl Store for NatsStore {
+    async fn copy_to(&self, file: PathBuf) -> Result<(), String> {
+        transfer::export(self, &file, |_| {}).await.map(|_| ()).map_err(|why| why.to_string())
+    }
+
+    /// Opening a room reads its records over the network, and other nodes do it when this one dies.
+    fn records_per_snapshot(&self) -> usize {
+        64
+    }
+
+    async fn end(&self) {
+        self.shutdown().await;
+    }
+
+    #[allow(clippy::cast_precision_loss)] // Figures for people.
+    fn figures(&self) -> Vec<Figure> {
+        let stats = self.stats();
+        vec![
+            counter("store_appends_total", "appends that were stored", stats.appends),
+            counter(
+                "store_conflicts_total",
+                "appends that were refused and had to be looked after",
+                stats.conflicts,
+            ),
+            counter("store_resent_total", "appends that were sent once more", stats.resent),
+            counter("store_fenced_total", "rooms that somebody else has by now", stats.fenced),
+            counter(
+                "store_failures_total",
+                "appends that were not stored, or unknown",
+                stats.failures,
+            ),
+            counter(
+                "store_stale_reads_total",
+                "reads that a copy answered that was behind",
+                stats.stale_reads,
+            ),
+            gauge(
+                "store_append_p50_seconds",
+                "half of all appends took at most",
+                stats.append_p50.as_secs_f64(),
+            ),
+            gauge(
+                "store_append_p99_seconds",
+                "all but one in a hundred appends took at most",
+                stats.append_p99.as_secs_f64(),
+            ),
+            gauge("store_in_flight", "appends on their way", stats.in_flight as f64),
+            gauge("store_listed", "rooms in the public list", stats.listed as f64),
+            gauge("store_live", "rooms that are awake or have to wake", stats.live as f64),
+            gauge(
+                "store_connected",
+                "whether NATS is connected",
+                f64::from(u8::from(stats.connected)),
+            ),
+        ]
+    }
+}
+
+/// A store that fails on purpose, for tests.
+#[cfg(feature = "testing")]
+impl<S: Store> Store for croupier_store::testing::Faulty<S> {
+    fn figures(&self) -> Vec<Figure> {
+        self.inner().figures()
+    }
+
+    async fn copy_to(&self, file: PathBuf) -> Result<(), String> {
+        self.inner().copy_to(file).await
+    }
+
+    fn records_per_snapshot(&self) -> usize {
+        self.inner().records_per_snapshot()
+    }
+
+    async fn end(&self) {
+        self.inner().end().await;
     }
 }

@@ -13,7 +13,7 @@ pub use entry::{Due, Entry, Filter, Listed, Page};
 pub use error::{
     AppendError, CreateError, Damage, EngineError, OpenError, PutError, ReadError, WriteError,
 };
-pub use held::{Held, Opened, Snapshot};
+pub use held::{Held, Opened, Peeked, Snapshot};
 pub use ids::{GuestId, Mark, ParseRoomIdError, Revision, RoomId, UnixMillis};
 
 /// Where rooms are kept: for each a snapshot, the records after it, and a line in a directory.
@@ -36,6 +36,9 @@ pub trait Journal: Send + Sync + 'static {
     /// Takes hold of a room. Whoever held it is fenced from then on, and everything that they were
     /// told is stored is in the answer.
     fn open(&self, room: RoomId) -> impl Future<Output = Result<Opened, OpenError>> + Send;
+
+    /// A room as it is. Nobody is fenced.
+    fn peek(&self, room: RoomId) -> impl Future<Output = Result<Peeked, OpenError>> + Send;
 
     /// The records after a mark, oldest first. Nobody is fenced.
     fn read_from(
@@ -61,9 +64,10 @@ pub trait Journal: Send + Sync + 'static {
     ) -> impl Future<Output = Result<Mark, AppendError>> + Send;
 
     /// Replaces the room's line in the directory, if it is still at the expected revision.
+    /// The tail moves where the engine keeps lines in the log.
     fn put_entry(
         &self,
-        held: &Held,
+        held: &mut Held,
         expected: Revision,
         entry: Entry,
     ) -> impl Future<Output = Result<Revision, PutError>> + Send;
@@ -98,7 +102,8 @@ pub trait Journal: Send + Sync + 'static {
     ) -> impl Future<Output = Result<Due, ReadError>> + Send;
 
     /// The rooms that have records after their snapshot, in the order of their ids. After a crash
-    /// these are the ones that were awake, and whose clocks have to go on.
+    /// these are the ones that were awake, and whose clocks have to go on. An engine may count those
+    /// among them that were saved and not released since.
     fn awake(
         &self,
         after: Option<RoomId>,

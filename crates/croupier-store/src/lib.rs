@@ -3,8 +3,8 @@
 //! The kit makes bytes and reads bytes; here they come to lie on a disk.
 //!
 //! The rooms of a server are in a [`journal`]: a snapshot of each and the records after it. What is
-//! no log is in a [`registry`]. The module `sqlite` keeps both in one database; the README shows it
-//! at work.
+//! no log is in a [`registry`]. The module `sqlite` keeps both in one database, the module `nats` in a
+//! replicated log for many servers; the README shows them at work.
 //!
 //! A [`SaveFile`] holds one save: writing it replaces the old one whole or not at all, and the one
 //! before it is kept.
@@ -35,12 +35,17 @@
 
 mod error;
 pub mod journal;
+#[cfg(feature = "nats")]
+pub mod nats;
+#[cfg(any(feature = "nats", feature = "sqlite"))]
+mod packing;
 pub mod registry;
 mod save_file;
 #[cfg(feature = "sqlite")]
 pub mod sqlite;
 #[cfg(feature = "testing")]
 pub mod testing;
+pub mod transfer;
 mod writing;
 
 pub use error::{BadContent, StoreError};

@@ -81,6 +81,9 @@ pub trait Registry: Send + Sync + 'static {
         unseen_since: UnixMillis,
     ) -> impl Future<Output = Result<u64, WriteError>> + Send;
 
+    /// All guests in the order of their ids, for whoever moves a house.
+    fn guests(&self) -> impl Future<Output = Result<Vec<Guest>, ReadError>> + Send;
+
     /// Keeps a finished match. One that is kept already stays as it is, so this can be repeated.
     fn put_match(
         &self,
@@ -112,6 +115,9 @@ pub trait Registry: Send + Sync + 'static {
         before: UnixMillis,
     ) -> impl Future<Output = Result<u64, WriteError>> + Send;
 
+    /// All finished matches in the order of their ids, for whoever moves a house.
+    fn matches(&self) -> impl Future<Output = Result<Vec<MatchId>, ReadError>> + Send;
+
     /// Bans somebody, or replaces the ban.
     fn put_ban(&self, ban: Ban) -> impl Future<Output = Result<(), WriteError>> + Send;
 
@@ -133,4 +139,7 @@ pub trait Registry: Send + Sync + 'static {
         key: &str,
         value: Bytes,
     ) -> impl Future<Output = Result<(), WriteError>> + Send;
+
+    /// All settings of the house in the order of their keys, for whoever moves it.
+    fn settings(&self) -> impl Future<Output = Result<Vec<(String, Bytes)>, ReadError>> + Send;
 }

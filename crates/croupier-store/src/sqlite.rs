@@ -25,6 +25,7 @@ mod faults;
 mod index;
 mod journal;
 mod log;
+mod look;
 mod reads;
 mod recover;
 mod registry;
@@ -39,11 +40,12 @@ pub use command::BackupProgress;
 pub use error::StartError;
 #[cfg(any(test, feature = "testing"))]
 pub use faults::CommitFault;
+pub use look::{FolderState, look_at};
 pub use restore::restore;
 pub use settings::Settings;
 pub use stats::Stats;
 
-use crate::journal::{EngineError, ReadError, WriteError};
+use crate::journal::{EngineError, ReadError, RoomId, WriteError};
 use command::{BackupJob, Command, PlainRead, Read, Reply, Write, WriteFn};
 use connection::LockedFolder;
 use error::failed_read;
@@ -147,6 +149,12 @@ impl SqliteStore {
         let thread = thread::Builder::new().name("backup".to_owned()).spawn(settle);
         thread.map_err(|source| StartError::Io { path, source })?;
         settled.await.unwrap_or(Err(StartError::Engine(EngineError::new(NoAnswer))))
+    }
+
+    /// Removes a room for good, also one that is damaged and cannot be opened; whoever holds it is
+    /// fenced. It tells whether there was one.
+    pub async fn discard(&self, room: RoomId) -> Result<bool, WriteError> {
+        self.write(|reply| Write::Discard { room, reply }).await
     }
 
     /// Lets the next commit fail, for tests of those who use the store.

@@ -1,14 +1,15 @@
-//! `croupier admin` and the commands that work on a data folder.
+//! `croupier admin`, and copies of a data folder.
 
 use std::net::IpAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use croupier_store::sqlite;
-use serde_json::{Value, json};
+use croupier_server::admin::Request;
+use croupier_store::sqlite::{self, SqliteStore};
+use serde_json::json;
 
-use crate::cli::Output;
 use crate::console::{BOLD, Console, GOOD};
+use crate::data::{Folder, refused};
 use crate::fault::CliError;
 use crate::numbers::counted;
 
@@ -27,20 +28,6 @@ pub(crate) struct AdminArgs {
     /// Print one JSON object and nothing else; a failure is in it as `error`
     #[arg(long, global = true)]
     json: bool,
-}
-
-/// The folder of a server
-#[derive(Debug, Args)]
-pub(crate) struct Folder {
-    /// The folder in which the server keeps everything
-    #[arg(
-        long,
-        env = "CROUPIER_DATA",
-        value_name = "DIR",
-        default_value = "croupier-data",
-        global = true
-    )]
-    data: PathBuf,
 }
 
 #[derive(Debug, Subcommand)]
@@ -99,25 +86,7 @@ pub(crate) struct RestoreArgs {
     folder: Folder,
 }
 
-/// Look at the store of a server that does not run
-#[derive(Debug, Subcommand)]
-#[command(after_help = "Examples:
-  croupier store check --data /var/lib/croupier")]
-pub(crate) enum StoreCommand {
-    /// Read everything and name what is damaged
-    #[command(after_help = "Examples:
-  croupier store check --data /var/lib/croupier
-  croupier store check --json")]
-    Check {
-        #[command(flatten)]
-        folder: Folder,
-        #[command(flatten)]
-        output: Output,
-    },
-}
-
 pub(crate) fn run(args: &AdminArgs, console: &mut Console) -> Result<(), CliError> {
-    use croupier_server::admin::Request;
     let request = match &args.command {
         AdminCommand::Rooms => Request::Rooms,
         AdminCommand::Close { code } => Request::Close { code: code.clone() },
@@ -127,7 +96,7 @@ pub(crate) fn run(args: &AdminArgs, console: &mut Console) -> Result<(), CliErro
         AdminCommand::Unban { addr } => Request::Unban { addr: *addr },
         AdminCommand::Drain => Request::Drain,
     };
-    let answer = ask(&args.folder.data, &request)?;
+    let answer = args.folder.ask(&request)?;
     if args.json {
         return console.print_json(&if answer.is_null() { json!({}) } else { answer });
     }
@@ -149,71 +118,17 @@ pub(crate) fn run(args: &AdminArgs, console: &mut Console) -> Result<(), CliErro
     console.print(&format!("{GOOD}done{GOOD:#}\n"))
 }
 
-fn ask(data: &Path, request: &croupier_server::admin::Request) -> Result<Value, CliError> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let asked = runtime.block_on(croupier_server::admin::ask(data, request));
-    let answer = asked.map_err(|why| {
-        let sentence = format!("no server runs on {}: {why}", data.display());
-        CliError::check("no_server", sentence)
-    })?;
-    answer.map_err(|why| CliError::check("refused", why))
-}
-
 pub(crate) fn backup(args: &BackupArgs, console: &mut Console) -> Result<(), CliError> {
-    let data = &args.folder.data;
     let file = std::path::absolute(&args.file)?;
-    if data.join(croupier_server::admin::SOCKET).exists() {
-        ask(data, &croupier_server::admin::Request::Backup { file })?;
-    } else {
-        let found = |why: sqlite::StartError| CliError::check("store", why.to_string());
-        if !data.exists() {
-            let sentence = format!("there is no folder {}", data.display());
-            return Err(CliError::misuse("file_missing", sentence));
-        }
-        let store = sqlite::SqliteStore::open(data, sqlite::Settings::default()).map_err(found)?;
-        let runtime = tokio::runtime::Builder::new_current_thread().build()?;
-        runtime.block_on(async {
-            let copied = store.backup(&file, |_| {}).await;
-            store.shutdown().await;
-            copied.map_err(found)
-        })?;
+    let request = Request::Backup { file: file.clone() };
+    if args.folder.ask_if_served(&request)?.is_none() {
+        let copy = async |store: &SqliteStore| store.backup(&file, |_| {}).await.map_err(refused);
+        args.folder.with_store(copy)?;
     }
     console.print(&format!("{GOOD}copied{GOOD:#} to {}\n", args.file.display()))
 }
 
 pub(crate) fn restore(args: &RestoreArgs, console: &mut Console) -> Result<(), CliError> {
-    sqlite::restore(&args.file, &args.folder.data)
-        .map_err(|why| CliError::check("store", why.to_string()))?;
+    sqlite::restore(&args.file, &args.folder.data).map_err(refused)?;
     console.print(&format!("{GOOD}restored{GOOD:#} into {}\n", args.folder.data.display()))
-}
-
-pub(crate) fn store(command: &StoreCommand, console: &mut Console) -> Result<(), CliError> {
-    let StoreCommand::Check { folder, output } = command;
-    let report =
-        sqlite::check(&folder.data).map_err(|why| CliError::check("store", why.to_string()))?;
-    let damaged: Vec<_> = report
-        .damaged
-        .iter()
-        .map(|it| json!({"room": it.room.map(|room| room.to_string()), "why": it.why.to_string()}))
-        .collect();
-    if output.json {
-        console.print_json(&json!({
-            "rooms": report.rooms,
-            "records": report.records,
-            "damaged": damaged,
-        }))?;
-    } else {
-        let (rooms, records) =
-            (counted(report.rooms, "room", "rooms"), counted(report.records, "record", "records"));
-        console.print(&format!("{rooms}, {records}\n"))?;
-        for it in &report.damaged {
-            let room = it.room.map_or_else(|| "unknown".to_owned(), |room| room.to_string());
-            console.print(&format!("room {room}: {}\n", it.why))?;
-        }
-    }
-    if report.damaged.is_empty() {
-        return Ok(());
-    }
-    let count = counted(report.damaged.len() as u64, "place", "places");
-    Err(CliError::check("damaged", format!("{count} of the store are not what was written")))
 }

@@ -97,6 +97,7 @@ fn is_save(bytes: &[u8]) -> Result<(), BadContent> {
     Save::read(bytes).map(|_| ()).map_err(|why| BadContent::new(why.to_string()))
 }
 
-fn refused(why: &StoreError) -> CliError {
+/// What the store says of a file.
+pub(crate) fn refused(why: &StoreError) -> CliError {
     CliError::misuse(why.code(), why.to_string())
 }

@@ -20,19 +20,25 @@ mod arena;
 mod browser;
 mod chart;
 mod cli;
+mod cluster;
 mod console;
+mod data;
+mod deal;
 mod fault;
 mod file;
 mod games;
+mod load;
 mod markdown;
 mod new;
 mod numbers;
+mod open_files;
 mod play;
 mod replay;
 mod save;
 mod scenario;
 mod serve;
 mod sim;
+mod store;
 mod verdict;
 mod words;
 mod workers;
@@ -91,12 +97,14 @@ pub(crate) enum Command {
     Save(save::SaveCommand),
     New(new::NewArgs),
     Serve(serve::ServeArgs),
+    Load(load::LoadArgs),
+    Cluster(cluster::ClusterArgs),
     Admin(admin::AdminArgs),
     Backup(admin::BackupArgs),
     Restore(admin::RestoreArgs),
     /// Look at the store of a server that does not run
     #[command(subcommand)]
-    Store(admin::StoreCommand),
+    Store(store::StoreCommand),
 }
 
 fn perform(catalog: &Catalog, command: Command, console: &mut Console) -> Result<(), CliError> {
@@ -111,9 +119,11 @@ fn perform(catalog: &Catalog, command: Command, console: &mut Console) -> Result
         Command::Save(command) => save::run(catalog, command, console),
         Command::New(args) => new::run(catalog, &args, console),
         Command::Serve(args) => serve::run(catalog, &args, console),
+        Command::Load(args) => load::run(&args, console),
+        Command::Cluster(args) => cluster::run(&args, console),
         Command::Admin(args) => admin::run(&args, console),
         Command::Backup(args) => admin::backup(&args, console),
         Command::Restore(args) => admin::restore(&args, console),
-        Command::Store(command) => admin::store(&command, console),
+        Command::Store(command) => store::run(catalog, &command, console),
     }
 }

@@ -6,10 +6,12 @@ use std::path::PathBuf;
 use clap::Args;
 use croupier_catalog::{AnyGame, Catalog, ReplayReport};
 use croupier_kit::game::Outcome;
+use croupier_kit::save::Save;
 use serde_json::json;
 
 use crate::cli::Output;
 use crate::console::{BAD, BOLD, Console, GOOD};
+use crate::deal::{self, CheckedDeal};
 use crate::fault::CliError;
 use crate::file::{self, FoundSave};
 use crate::numbers::counted;
@@ -19,6 +21,7 @@ use crate::verdict::Verdict;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   croupier replay evening.json --verify
+  croupier replay evening.json --verify --deal evening.json.deal.json --json
   croupier replay evening.json --until 12 --json
   croupier replay evening.json --until 12 --save before-the-mistake.json")]
 pub(crate) struct ReplayArgs {
@@ -27,6 +30,10 @@ pub(crate) struct ReplayArgs {
     /// Fail unless the save says exactly what the replay comes to
     #[arg(long, conflicts_with = "until")]
     verify: bool,
+    /// How the match was dealt: secret and contributions must give the seed of the save. If FILE.deal.json
+    /// is there, it is taken
+    #[arg(long, value_name = "DEAL", requires = "verify")]
+    deal: Option<PathBuf>,
     /// Stop after this many inputs and show the position
     #[arg(long, value_name = "N")]
     until: Option<usize>,
@@ -45,6 +52,8 @@ pub(crate) fn run(
     let FoundSave { save, .. } = FoundSave::read(&args.file)?;
     let at_file = |why| CliError::found(why).at(args.file.display());
     let game = catalog.find(&save.game).map_err(at_file)?;
+    let deal = find_deal(args, &save)?;
+    let deal_json = deal.as_ref().map(CheckedDeal::json);
     if args.verify
         && let Some(verdict) = Verdict::without_replay(&save, game)
     {
@@ -56,6 +65,7 @@ pub(crate) fn run(
                 "verified": null,
                 "verdict": verdict.word(),
                 "outcome": null,
+                "deal": deal_json,
             }))?;
         }
         return verdict.into_result();
@@ -68,7 +78,7 @@ pub(crate) fn run(
     let is_whole = replayed.inputs == save.inputs.len();
     let verdict = is_whole.then(|| Verdict::of_replay(&replayed.differing));
     if args.output.json {
-        console.print_json(&json!({
+        let mut report = json!({
             "game": game.id(),
             "inputs": replayed.inputs,
             "hash": format!("{:016x}", replayed.end.hash),
@@ -78,13 +88,41 @@ pub(crate) fn run(
             "outcome": replayed.end.outcome,
             "now": replayed.end.now,
             "position": replayed.end.position,
-        }))?;
+        });
+        if args.verify {
+            report["deal"] = json!(deal_json);
+        }
+        console.print_json(&report)?;
     } else {
-        console.print(&as_text(game, &replayed, verdict.as_ref()))?;
+        let mut text = as_text(game, &replayed, verdict.as_ref());
+        if let Some(deal) = &deal {
+            text.push_str(&deal_as_text(deal));
+        }
+        console.print(&text)?;
     }
-    match verdict.filter(|_| args.verify) {
-        Some(verdict) => verdict.into_result(),
+    if let Some(verdict) = verdict.filter(|_| args.verify) {
+        verdict.into_result()?;
+    }
+    match deal.and_then(|deal| deal.fault().cloned()) {
+        Some(fault) => Err(fault),
         None => Ok(()),
+    }
+}
+
+/// How the match was dealt, if that is to be checked and can be.
+fn find_deal(args: &ReplayArgs, save: &Save) -> Result<Option<CheckedDeal>, CliError> {
+    let beside = deal::beside(&args.file);
+    let path = args.deal.as_deref().or_else(|| beside.exists().then_some(&*beside));
+    let path = path.filter(|_| args.verify);
+    path.map(|path| CheckedDeal::read(path, save)).transpose()
+}
+
+fn deal_as_text(deal: &CheckedDeal) -> String {
+    match deal.fault() {
+        None => {
+            format!("  {GOOD}fair{GOOD:#}      it was dealt as promised by {}\n", deal.commitment())
+        }
+        Some(why) => format!("  {BAD}unfair{BAD:#}    {}\n", why.sentence),
     }
 }
 

@@ -6,10 +6,14 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use croupier_catalog::Catalog;
 use croupier_kit::save::Save;
+use croupier_server::admin::{ExportedMatch, MatchName, Request};
+use croupier_store::registry::Registry as _;
 use serde_json::json;
 
 use crate::cli::Output;
 use crate::console::{BOLD, Console, GOOD};
+use crate::data::Folder;
+use crate::deal;
 use crate::fault::CliError;
 use crate::file::{self, FoundSave};
 use crate::numbers::count;
@@ -21,7 +25,8 @@ use crate::words::on_one_line;
 #[command(after_help = "Examples:
   croupier save inspect evening.json
   croupier save verify evening.json --json
-  croupier save migrate evening.json")]
+  croupier save migrate evening.json
+  croupier save export --match 0a1b2c3d4e5f60718293a4b5c6d7e8f9 evening.json --data /var/lib/croupier")]
 pub(crate) enum SaveCommand {
     /// Tell what a save says of itself
     #[command(after_help = "Examples:
@@ -38,6 +43,14 @@ pub(crate) enum SaveCommand {
   croupier save migrate evening.json
   croupier save migrate evening.json --output today.json")]
     Migrate(MigrateArgs),
+    /// Write a match that was played on a server as a save, while the server runs or not
+    #[command(after_help = "Examples:
+  croupier save export --match 0a1b2c3d4e5f60718293a4b5c6d7e8f9 evening.json
+  croupier save export --match 0a1b2c3d4e5f60718293a4b5c6d7e8f9 evening.json.zst --data /var/lib/croupier
+
+Clients are told the name of a match when it is over. How it was dealt is written to
+FILE.deal.json, for `croupier replay FILE --verify`. Neither file may be there already.")]
+    Export(ExportArgs),
 }
 
 #[derive(Debug, Args)]
@@ -59,6 +72,19 @@ pub(crate) struct MigrateArgs {
     output: Output,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct ExportArgs {
+    /// The save, which must be new; compressed if the name ends in .zst
+    file: PathBuf,
+    /// The name of the match
+    #[arg(long = "match", value_name = "ID")]
+    name: MatchName,
+    #[command(flatten)]
+    folder: Folder,
+    #[command(flatten)]
+    output: Output,
+}
+
 pub(crate) fn run(
     catalog: &Catalog,
     command: SaveCommand,
@@ -68,6 +94,7 @@ pub(crate) fn run(
         SaveCommand::Inspect(args) => inspect(catalog, &args, console),
         SaveCommand::Verify(args) => verify(catalog, &args, console),
         SaveCommand::Migrate(args) => migrate(catalog, &args, console),
+        SaveCommand::Export(args) => export(&args, console),
     }
 }
 
@@ -192,5 +219,49 @@ fn migrate(catalog: &Catalog, args: &MigrateArgs, console: &mut Console) -> Resu
         format!("{GOOD}written{GOOD:#} {place}: format {format}, rules {rules}\n")
     } else {
         format!("{GOOD}good{GOOD:#} {place} is of format {format} and rules {rules} already\n")
+    })
+}
+
+/// Writes a finished match as a save, and beside it how it was dealt.
+fn export(args: &ExportArgs, console: &mut Console) -> Result<(), CliError> {
+    let deal_file = deal::place(&args.file);
+    // Before anything is written: a save without its deal would be half of what was asked for.
+    file::is_vacant(&args.file)?;
+    deal_file.is_vacant().map_err(|why| file::refused(&why))?;
+    let ExportedMatch { save, deal } = find_match(args)?.ok_or_else(|| {
+        let sentence = format!("there is no match {}; old ones are not kept for ever", args.name);
+        CliError::misuse("match_missing", sentence)
+    })?;
+    let save = Save::read(save.as_bytes()).map_err(|why| CliError::found(why.into()))?;
+    file::write_new(&args.file, &save)?;
+    let has_deal = !deal.is_null();
+    if has_deal {
+        let text = format!("{deal:#}\n");
+        deal_file.create(text.as_bytes()).map_err(|why| file::refused(&why))?;
+    }
+    if args.output.json {
+        return console.print_json(&json!({
+            "match": args.name.to_string(),
+            "game": save.game,
+            "file": args.file,
+            "deal": has_deal.then(|| deal_file.path()),
+        }));
+    }
+    let beside =
+        if has_deal { format!(" and {}", deal_file.path().display()) } else { String::new() };
+    console.print(&format!("{GOOD}written{GOOD:#} {}{beside}\n", args.file.display()))
+}
+
+/// The match, from the server that runs, or from the store if none does.
+fn find_match(args: &ExportArgs) -> Result<Option<ExportedMatch>, CliError> {
+    let ExportArgs { name, folder, .. } = args;
+    if let Some(answer) = folder.ask_if_served(&Request::Match { id: *name })? {
+        let read = serde_json::from_value(answer);
+        return read.map_err(|why| CliError::check("refused", why.to_string()));
+    }
+    folder.with_store(async |store| {
+        let kept = store.finished_match(name.0).await;
+        let kept = kept.map_err(|why| CliError::check("store", why.to_string()))?;
+        kept.map(ExportedMatch::try_from).transpose().map_err(CliError::found)
     })
 }

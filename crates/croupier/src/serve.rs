@@ -1,17 +1,25 @@
 //! `croupier serve`: rooms behind sockets, and the web client.
 
-use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
-use std::time::Duration;
+mod settings;
+mod settings_file;
 
-use clap::{Args, ValueEnum};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
 use croupier_catalog::Catalog;
-use croupier_server::{Config, Server};
-use croupier_store::sqlite::{Settings, SqliteStore};
+use croupier_server::cluster::{ClusterConfig, NatsBus};
+use croupier_server::{Config, Server, Store};
+use croupier_store::nats::NatsStore;
+use croupier_store::sqlite::{self, FolderState, Settings, SqliteStore};
+use serde_json::{Map, Value, json};
 
 use crate::browser;
-use crate::console::Console;
+use crate::cluster;
+use crate::console::{BOLD, Console, FAINT, GOOD};
 use crate::fault::CliError;
+use crate::open_files;
+
+use settings::{Chosen, Given, LogFormat, Source};
 
 /// Serve tables and the web client
 #[derive(Debug, Args)]
@@ -19,77 +27,28 @@ use crate::fault::CliError;
   croupier serve
   croupier serve --addr 0.0.0.0:8080 --data /var/lib/croupier
   croupier serve --public-url https://cards.example --trust-proxy 127.0.0.1
+  croupier serve --config /etc/croupier.toml --check-config
+  croupier serve --cluster nats://10.0.0.1,10.0.0.2,10.0.0.3
 
-Without --public-url it answers requests to localhost and to plain IP addresses, so that a phone in
-the same house can join. TLS is a proxy's job. docs/operate.md says more.")]
+A setting is taken from its argument, the environment, the file or its default, in this order. In
+the file it has the name of its argument: max-rooms = 500. Without --public-url it answers requests to
+localhost and to plain IP addresses, so that a phone in the same house can join. TLS is a proxy's job.
+docs/operate.md says more, and docs/cluster.md how many servers are one house.")]
 pub(crate) struct ServeArgs {
-    /// Where to listen; port 0 takes any that is free
-    #[arg(long, env = "CROUPIER_ADDR", default_value = "127.0.0.1:8080")]
-    addr: SocketAddr,
-    /// The folder in which everything is kept
-    #[arg(long, env = "CROUPIER_DATA", value_name = "DIR", default_value = "croupier-data")]
-    data: PathBuf,
-    /// The address that people type
-    #[arg(long, env = "CROUPIER_PUBLIC_URL", value_name = "URL")]
-    public_url: Option<String>,
-    /// Where metrics, health and readiness are told
-    #[arg(long, env = "CROUPIER_ADMIN_ADDR", value_name = "ADDR")]
-    admin_addr: Option<SocketAddr>,
-    /// A proxy whose word about the client's address counts; may be repeated
-    #[arg(long, env = "CROUPIER_TRUST_PROXY", value_name = "IP", value_delimiter = ',')]
-    trust_proxy: Vec<IpAddr>,
-    /// The most rooms
-    #[arg(long, env = "CROUPIER_MAX_ROOMS", value_name = "N", default_value_t = 100_000)]
-    max_rooms: u64,
-    /// The most connections
-    #[arg(long, env = "CROUPIER_MAX_CONNECTIONS", value_name = "N", default_value_t = 50_000)]
-    max_connections: usize,
-    /// For how many days finished matches are kept
-    #[arg(long, env = "CROUPIER_KEEP_MATCHES", value_name = "DAYS", default_value_t = 30)]
-    keep_matches: u32,
-    /// How many threads think for bots; by default one less than there are cores
-    #[arg(long, env = "CROUPIER_BOT_THREADS", value_name = "N")]
-    bot_threads: Option<usize>,
-    /// How much faster than life the clock goes, for tests
-    #[arg(long, env = "CROUPIER_TIME_SCALE", value_name = "X", default_value_t = 1.0)]
-    time_scale: f64,
-    /// Allow rooms without any delays, for measurements
-    #[arg(long, env = "CROUPIER_ALLOW_BENCH")]
-    allow_bench: bool,
+    #[command(flatten)]
+    given: Given,
+    /// A file with settings, in TOML
+    #[arg(long, env = "CROUPIER_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Tell the settings and where each comes from, check them, and serve nothing
+    #[arg(long)]
+    check_config: bool,
+    /// Print one JSON object and nothing else; with --check-config
+    #[arg(long, requires = "check_config")]
+    json: bool,
     /// Open the first page in a browser, if there is one
     #[arg(long)]
     open: bool,
-    /// How log lines are written
-    #[arg(long, env = "CROUPIER_LOG", value_enum, default_value_t = LogFormat::Text)]
-    log: LogFormat,
-}
-
-/// How log lines are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum LogFormat {
-    Text,
-    Json,
-}
-
-impl ServeArgs {
-    fn config(&self) -> Result<Config, CliError> {
-        if !(self.time_scale.is_finite() && (0.001..=100_000.0).contains(&self.time_scale)) {
-            let why = "--time-scale takes a number from 0.001 to 100000";
-            return Err(CliError::misuse("bad_time_scale", why));
-        }
-        let mut config = Config::default();
-        config.addr = self.addr;
-        config.admin_addr = self.admin_addr;
-        config.public_url.clone_from(&self.public_url);
-        config.trust_proxy.clone_from(&self.trust_proxy);
-        config.max_rooms = self.max_rooms;
-        config.max_connections = self.max_connections;
-        config.time_scale = self.time_scale;
-        config.keep_matches = Duration::from_hours(u64::from(self.keep_matches) * 24);
-        config.allow_bench = self.allow_bench;
-        config.bot_threads = self.bot_threads.unwrap_or(config.bot_threads);
-        Ok(config)
-    }
 }
 
 pub(crate) fn run(
@@ -97,46 +56,127 @@ pub(crate) fn run(
     args: &ServeArgs,
     console: &mut Console,
 ) -> Result<(), CliError> {
-    let config = args.config()?;
-    start_log(args.log);
+    let chosen = args.given.with_file(args.config.as_deref())?;
+    if args.check_config {
+        return check(&chosen, args, console);
+    }
+    let (mut config, data) = (chosen.config(), &chosen.settings.data);
+    start_log(chosen.settings.log);
+    open_files::allow_many();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let store = SqliteStore::open(&args.data, Settings::default())
-        .map_err(|why| CliError::check("store", why.to_string()).at(args.data.display()))?;
+    let Some(cluster) = &chosen.settings.cluster else {
+        let store = SqliteStore::open(data, Settings::default())
+            .map_err(|why| CliError::check("store", why.to_string()).at(data.display()))?;
+        return runtime.block_on(serve(catalog, store, config, args, data, console));
+    };
+    let node = chosen.settings.node();
     runtime.block_on(async {
-        let server =
-            Server::start(catalog.clone(), store.clone(), config).await.map_err(|why| {
-                CliError::check("listen", format!("cannot listen on {}: {why}", args.addr))
-            })?;
-        let address = format!("http://{}", server.addr());
-        console.print(&format!("Croupier serves at {address}\n"))?;
-        if args.open && !browser::open(&address) {
-            console.print("There is no browser to open it in.\n")?;
-        }
-        let (drain, mut drained) = tokio::sync::watch::channel(false);
-        #[cfg(unix)]
-        let admin = {
-            let (house, data) = (std::sync::Arc::clone(server.house()), args.data.clone());
-            tokio::spawn(async move {
-                if let Err(why) = croupier_server::admin::serve(house, &data, drain).await {
-                    tracing::warn!(%why, "`croupier admin` cannot reach this server");
-                }
-            })
-        };
-        #[cfg(not(unix))]
-        let _drain = drain;
-        tokio::select! {
-            stopped = stop_signal() => stopped?,
-            Ok(()) = drained.changed() => {}
-        }
-        #[cfg(unix)]
-        {
-            admin.abort();
-            let _ = std::fs::remove_file(args.data.join(croupier_server::admin::SOCKET));
-        }
-        server.stop().await;
-        store.shutdown().await;
-        Ok(())
+        let settings = chosen.settings.nats.settings(cluster, &node);
+        let store = NatsStore::connect(&settings).await.map_err(cluster::refused)?;
+        // Nothing is kept there but the socket for `croupier admin`.
+        let folder = data.join(&node);
+        std::fs::create_dir_all(&folder)
+            .map_err(|why| CliError::check("file_io", why.to_string()).at(folder.display()))?;
+        tracing::info!(%node, "this server is one of a house in NATS");
+        let bus = NatsBus::new(&store).await;
+        let bus = bus.map_err(|why| CliError::check("cluster", why.to_string()))?;
+        config.cluster = Some(ClusterConfig::new(std::sync::Arc::new(bus)));
+        serve(catalog, store, config, args, &folder, console).await
     })
+}
+
+/// Serves until somebody wants it to stop. The socket for `croupier admin` is in the folder.
+async fn serve<S: Store>(
+    catalog: &Catalog,
+    store: S,
+    config: Config,
+    args: &ServeArgs,
+    folder: &Path,
+    console: &mut Console,
+) -> Result<(), CliError> {
+    let server = Server::start(catalog.clone(), store.clone(), config).await;
+    let server = server.map_err(|why| CliError::check("listen", why.to_string()))?;
+    let address = format!("http://{}", server.addr());
+    console.print(&format!("Croupier serves at {address}\n"))?;
+    if args.open && !browser::open(&address) {
+        console.print("There is no browser to open it in.\n")?;
+    }
+    let (drain, mut drained) = tokio::sync::watch::channel(false);
+    #[cfg(unix)]
+    let admin = {
+        let (house, folder) = (std::sync::Arc::clone(server.house()), folder.to_owned());
+        tokio::spawn(async move {
+            if let Err(why) = croupier_server::admin::serve(house, &folder, drain).await {
+                tracing::warn!(%why, "`croupier admin` cannot reach this server");
+            }
+        })
+    };
+    #[cfg(not(unix))]
+    let _drain = drain;
+    tokio::select! {
+        stopped = stop_signal() => stopped?,
+        Ok(()) = drained.changed() => {}
+        () = server.drained() => {}
+    }
+    #[cfg(unix)]
+    {
+        admin.abort();
+        let _ = std::fs::remove_file(folder.join(croupier_server::admin::SOCKET));
+    }
+    server.stop().await;
+    store.end().await;
+    Ok(())
+}
+
+/// Tells the settings as they would be used. Values were checked when they were read; what is left is
+/// whether the folder can be used. A server that runs on it is no fault: this may be for its restart.
+fn check(chosen: &Chosen, args: &ServeArgs, console: &mut Console) -> Result<(), CliError> {
+    let found = sqlite::look_at(&chosen.settings.data);
+    let lines = chosen.lines();
+    if args.json {
+        let line = |(key, value, source): (String, Value, Source)| {
+            (key, json!({"value": value, "from": source}))
+        };
+        console.print_json(&json!({
+            "config": args.config,
+            "settings": lines.into_iter().map(line).collect::<Map<_, _>>(),
+            "data": found.as_ref().ok().map(|state| state_word(*state)),
+        }))?;
+    } else {
+        for (key, value, source) in lines {
+            let value = match value {
+                Value::Null => "–".to_owned(),
+                Value::String(text) => text,
+                Value::Array(parts) if parts.is_empty() => "–".to_owned(),
+                Value::Array(parts) => {
+                    let parts = parts.iter().filter_map(Value::as_str);
+                    parts.collect::<Vec<_>>().join(", ")
+                }
+                other => other.to_string(),
+            };
+            let source = source.word();
+            console.print(&format!(
+                "{BOLD}{key:<16}{BOLD:#} {value:<30} {FAINT}{source}{FAINT:#}\n"
+            ))?;
+        }
+    }
+    let data = chosen.settings.data.display();
+    let state = found.map_err(|why| {
+        CliError::check(why.code(), format!("data: the folder {data} cannot be used: {why}"))
+    })?;
+    if !args.json {
+        console
+            .print(&format!("{GOOD}good{GOOD:#} The folder {data} is {}.\n", state_word(state)))?;
+    }
+    Ok(())
+}
+
+fn state_word(state: FolderState) -> &'static str {
+    match state {
+        FolderState::New => "new",
+        FolderState::Free => "free",
+        FolderState::InUse => "in use",
+    }
 }
 
 /// Waits until somebody wants the server to stop.

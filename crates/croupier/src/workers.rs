@@ -106,13 +106,18 @@ pub(crate) fn beside(work: impl FnOnce() + Send + 'static) -> Result<(), CliErro
 /// A bar that shows how many games have been played, if a person watches. It appears when its
 /// position is first set.
 pub(crate) fn progress_bar(console: &Console, games: u64) -> ProgressBar {
+    progress_bar_of(console, games, "games")
+}
+
+/// The same for other things.
+pub(crate) fn progress_bar_of(console: &Console, count: u64, things: &str) -> ProgressBar {
     if !console.is_watched() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template(
-        "{bar:40} {human_pos} of {human_len} games, {eta} left   {msg}",
-    );
-    let bar = ProgressBar::new(games);
+    let style = ProgressStyle::with_template(&format!(
+        "{{bar:40}} {{human_pos}} of {{human_len}} {things}, {{eta}} left   {{msg}}"
+    ));
+    let bar = ProgressBar::new(count);
     match style {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,

@@ -80,6 +80,37 @@ fn misuse_ends_with_2_and_one_line() {
     fails("", 2, "error[usage]: no command is named; --help shows what there is");
 }
 
+/// The environment counts more than a file and less than an argument.
+#[test]
+fn a_setting_of_a_server_can_be_given_in_the_environment() {
+    let folder = std::env::temp_dir().join(format!("croupier-environment-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("croupier.toml");
+    std::fs::write(&file, "max-rooms = 1\nmax-connections = 2\nkeep-matches = 3\n").unwrap();
+    let check = |rooms: &str| {
+        Command::new(env!("CARGO_BIN_EXE_croupier"))
+            .args("serve --check-config --json --max-connections 20 --data".split(' '))
+            .arg(folder.join("data"))
+            .env("CROUPIER_CONFIG", &file)
+            .env("CROUPIER_MAX_ROOMS", rooms)
+            .env("CROUPIER_MAX_CONNECTIONS", "10")
+            .output()
+            .unwrap()
+    };
+    let report: Value = serde_json::from_slice(&check("10").stdout).unwrap();
+    let setting = |key: &str| {
+        let it = &report["settings"][key];
+        (it["value"].as_u64(), it["from"].as_str().unwrap_or_default().to_owned())
+    };
+    assert_eq!(setting("max-rooms"), (Some(10), "environment".to_owned()));
+    assert_eq!(setting("max-connections"), (Some(20), "argument".to_owned()));
+    assert_eq!(setting("keep-matches"), (Some(3), "file".to_owned()));
+    let bad = check("many");
+    assert_eq!(bad.status.code(), Some(2));
+    assert!(text(&bad.stderr).contains("invalid value 'many' for '--max-rooms <N>'"));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn a_failed_check_ends_with_1() {
     let manifest = croupier("save verify README.md");
@@ -145,4 +176,70 @@ fn dw_146_random_players_end_as_the_specification_counted() {
     near(report["length"]["median"].as_f64().unwrap(), 17.0, 1.0);
     near(report["length"]["p99"].as_f64().unwrap(), 62.0, 8.0);
     near(report["wins"][0].as_f64().unwrap() / 4000.0, 0.5, 0.03);
+}
+
+/// A server that ends with the test.
+struct Served {
+    process: std::process::Child,
+    url: String,
+    data: std::path::PathBuf,
+}
+
+impl Served {
+    fn start(name: &str) -> Self {
+        let data = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = std::fs::remove_dir_all(&data);
+        let mut process = Command::new(env!("CARGO_BIN_EXE_croupier"))
+            .args(["serve", "--addr", "127.0.0.1:0", "--allow-bench", "--data"])
+            .arg(&data)
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        let out = process.stdout.take().unwrap();
+        std::io::BufRead::read_line(&mut std::io::BufReader::new(out), &mut line).unwrap();
+        let url = line.split_whitespace().last().unwrap().to_owned();
+        Self { process, url, data }
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+        let _ = std::fs::remove_dir_all(&self.data);
+    }
+}
+
+/// Connections are lost after one in five messages, and every match that was hit is compared with its
+/// replay.
+#[test]
+fn a_load_with_lost_connections_loses_nothing_and_does_nothing_twice() {
+    let server = Served::start("load");
+    let (url, pid) = (&server.url, server.process.id());
+    let line = format!("load --url {url} --rooms 4 --seats 3 --watchers 1 --seconds 4 --drop 20");
+    let report = json(&format!("{line} --pid {pid} --json"));
+    let number = |key: &str| report[key].as_u64().unwrap();
+    assert_eq!((number("rooms"), number("sockets")), (4, 16), "{report}");
+    for key in ["lost", "twice", "errors", "stuck"] {
+        assert_eq!(number(key), 0, "{key}: {report}");
+    }
+    for key in ["acknowledged", "reconnects", "compared", "bytes_per_action"] {
+        assert!(number(key) > 0, "{key}: {report}");
+    }
+    assert!(report["latency_ms"]["p99"].as_f64() >= report["latency_ms"]["p50"].as_f64());
+}
+
+#[test]
+fn a_load_that_cannot_be_is_a_sentence() {
+    fails(
+        "load --url ftp://x --rooms 1 --seconds 1",
+        2,
+        "error[bad_url]: ftp://x is no address like http://127.0.0.1:8080",
+    );
+    fails(
+        "load --url http://127.0.0.1:1 --rooms 1 --seconds 1 --drop 101",
+        2,
+        "error[bad_drop]: --drop takes a number from 0 to 100",
+    );
 }

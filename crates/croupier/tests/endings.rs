@@ -1,9 +1,11 @@
-//! The real program, told to end while it plays: it ends and saves within a second.
+//! The real program, told to end while it plays: it ends and saves within a second. And the real
+//! server, killed while people play.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
 mod common;
+mod kills;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read as _, Write as _};

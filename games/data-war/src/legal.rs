@@ -18,17 +18,25 @@ type At<'a> = Position<'a, DataWar>;
 /// The seats that are being asked.
 #[inline]
 pub(crate) fn to_act(at: At<'_>) -> SeatSet {
-    asked_in(at, flow_state(at.flow))
+    let place = flow_state(at.flow);
+    if place.asks_nobody() { SeatSet::NOBODY } else { asked_in(at, place) }
 }
 
 #[inline]
 fn asked_in(at: At<'_>, place: FlowState) -> SeatSet {
+    match place {
+        FlowState::Ready => guards::missing_taps(at.state, at.state.plays()),
+        FlowState::WarFaceDown | FlowState::WarFaceUp => {
+            guards::missing_taps(at.state, at.state.fighters())
+        }
+        _ => asked_for_more(at, place),
+    }
+}
+
+/// Who is asked for more than to turn cards over. Less often, and so kept apart.
+fn asked_for_more(at: At<'_>, place: FlowState) -> SeatSet {
     let (state, options, context) = (at.state, at.options, at.flow.context());
     match place {
-        FlowState::Ready => guards::missing_taps(state, state.plays()),
-        FlowState::WarFaceDown | FlowState::WarFaceUp => {
-            guards::missing_taps(state, state.fighters())
-        }
         FlowState::EffectShowing => guards::missing_dismissals(state, options, context),
         FlowState::OpenAwaiting => guards::missing_open_taps(state, options, context),
         FlowState::OpenSelecting | FlowState::WarSelecting => state.seats_where(|state, seat| {
@@ -68,12 +76,7 @@ pub(crate) fn legal_actions(at: At<'_>, seat: Seat, actions: &mut Vec<Action>) {
         return;
     }
     match place {
-        FlowState::Ready
-        | FlowState::WarFaceDown
-        | FlowState::WarFaceUp
-        | FlowState::OpenAwaiting => {
-            actions.push(Action::Tap);
-        }
+        place if place.asks_for_taps() => actions.push(Action::Tap),
         FlowState::EffectShowing => actions.push(Action::Dismiss),
         FlowState::OpenSelecting | FlowState::WarSelecting => {
             let count = state.side(seat).offered.unwrap_or(0);
@@ -150,32 +153,29 @@ pub(crate) fn default_action(at: At<'_>, seat: Seat) -> Option<Action> {
 }
 
 /// Any legal action, all alike.
+#[inline]
 pub(crate) fn random_action(at: At<'_>, seat: Seat, dice: &mut Dice) -> Option<Action> {
     let place = flow_state(at.flow);
     if !asked_in(at, place).contains(seat) {
         return None;
     }
-    match place {
-        // Most of the time there is nothing to choose, and nothing is drawn.
-        FlowState::Ready
-        | FlowState::WarFaceDown
-        | FlowState::WarFaceUp
-        | FlowState::OpenAwaiting => Some(Action::Tap),
-        FlowState::Resolving => {
-            let offered = at.state.tantrum_offer(seat).count();
-            let mut slots: Places = (0..).take(offered).collect();
-            let mut picks = Places::new();
-            while picks.len() < wanted(offered) {
-                let at = dice.below(u32::try_from(slots.len()).unwrap_or(1)) as usize;
-                picks.push(slots.remove(at));
-            }
-            picks.sort_unstable();
-            Some(Action::PickTantrum { slots: picks })
-        }
-        _ => {
-            let mut actions = vec![];
-            legal_actions(at, seat, &mut actions);
-            dice.pick(&actions).cloned()
-        }
+    // Most of the time there is nothing to choose, and nothing is drawn.
+    if place.asks_for_taps() { Some(Action::Tap) } else { random_choice(at, seat, place, dice) }
+}
+
+fn random_choice(at: At<'_>, seat: Seat, place: FlowState, dice: &mut Dice) -> Option<Action> {
+    if place != FlowState::Resolving {
+        let mut actions = vec![];
+        legal_actions(at, seat, &mut actions);
+        return dice.pick(&actions).cloned();
     }
+    let offered = at.state.tantrum_offer(seat).count();
+    let mut slots: Places = (0..).take(offered).collect();
+    let mut picks = Places::new();
+    while picks.len() < wanted(offered) {
+        let at = dice.below(u32::try_from(slots.len()).unwrap_or(1)) as usize;
+        picks.push(slots.remove(at));
+    }
+    picks.sort_unstable();
+    Some(Action::PickTantrum { slots: picks })
 }

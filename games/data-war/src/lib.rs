@@ -203,6 +203,16 @@ impl Game for DataWar {
         view::view(at, viewer)
     }
 
+    /// The view names the state to everybody (DW-150).
+    fn shown_state<'a>(
+        _at: Position<'_, Self>,
+        _viewer: Viewer,
+        _machine: &str,
+        path: &'a str,
+    ) -> Option<&'a str> {
+        Some(path)
+    }
+
     fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
         Some(view::event_for(event, viewer))
     }
@@ -216,6 +226,7 @@ impl Game for DataWar {
     }
 
     /// The scores are the collected stacks.
+    #[inline]
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {
         // While a scramble's results are shown, and after a return to `welcome`, the match continues.
         at.state.ending.filter(|_| at.flow.is_done()).map(|ending| ending.outcome())
@@ -229,6 +240,7 @@ impl Game for DataWar {
         legal::default_action(at, seat)
     }
 
+    #[inline]
     fn random_action(at: Position<'_, Self>, seat: Seat, dice: &mut Dice) -> Option<Action> {
         legal::random_action(at, seat, dice)
     }

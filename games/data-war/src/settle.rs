@@ -7,6 +7,7 @@ use crate::effects::{self, Progress};
 use crate::ending::{after_turn, deck_sizes, stack_counts};
 use crate::events::{Event, Faces};
 use crate::reveal::start_turn;
+use crate::state::Entry;
 use crate::verdict::values;
 
 /// DW-80 (a): the winner is fixed, then the effects are worked off.
@@ -37,9 +38,11 @@ fn collect(rules: &mut RuleContext<DataWar>, seat: Seat) {
             rules.emit(Event::StackCollected { seat, card: entry.card, place, total });
         }
     }
-    let left = rules.state.pile.iter().filter(|entry| !entry.is_gone());
-    let cards: Faces = left.map(crate::state::Entry::face).collect();
-    if !cards.is_empty() {
+    let left = || rules.state.pile.iter().filter(|entry| !entry.is_gone());
+    if left().next().is_some() {
+        // The fold moves what lies in the pile; the faces are for those who look on.
+        let is_seen = rules.is_recording();
+        let cards = if is_seen { left().map(Entry::face).collect() } else { Faces::new() };
         rules.emit(Event::CardsCollected { seat, cards });
     }
 }

@@ -173,6 +173,16 @@ impl Game for Innovation {
         View::of(at, viewer)
     }
 
+    /// The view names the phase to everybody, and who has chosen a starting card; which one it is no state tells.
+    fn shown_state<'a>(
+        _at: Position<'_, Self>,
+        _viewer: Viewer,
+        _machine: &str,
+        path: &'a str,
+    ) -> Option<&'a str> {
+        Some(path)
+    }
+
     fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
         Some(event_for::event_for(event, viewer))
     }

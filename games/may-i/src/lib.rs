@@ -200,6 +200,16 @@ impl Game for MayI {
         View::of(at, viewer)
     }
 
+    /// The view names the phase to everybody, and who has answered in a window.
+    fn shown_state<'a>(
+        _at: Position<'_, Self>,
+        _viewer: Viewer,
+        _machine: &str,
+        path: &'a str,
+    ) -> Option<&'a str> {
+        Some(path)
+    }
+
     fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
         events::event_for(event, viewer)
     }

@@ -171,6 +171,16 @@ impl Game for MinOrMax {
         View::of(at, viewer)
     }
 
+    /// The view names the step to everybody.
+    fn shown_state<'a>(
+        _at: Position<'_, Self>,
+        _viewer: Viewer,
+        _machine: &str,
+        path: &'a str,
+    ) -> Option<&'a str> {
+        Some(path)
+    }
+
     fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
         events::event_for(event, viewer)
     }

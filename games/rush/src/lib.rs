@@ -208,6 +208,16 @@ impl Game for Rush {
         View::of(at, viewer)
     }
 
+    /// The view names the state to everybody (RU-62).
+    fn shown_state<'a>(
+        _at: Position<'_, Self>,
+        _viewer: Viewer,
+        _machine: &str,
+        path: &'a str,
+    ) -> Option<&'a str> {
+        Some(path)
+    }
+
     fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
         events::event_for(event, viewer)
     }

@@ -615,7 +615,7 @@ export interface RoomSettings {
   instant_rematch: boolean;
   /** Players are ready when they join (MM-C12). */
   auto_ready: boolean;
-  /** Strangers may be sent here while there is room (MM-C13). */
+  /** The room is open to strangers: they may be sent here while there is room (MM-C13). */
   quickplay: boolean;
   /** A person who joins a match that everybody else has left gets an empty lobby (MM-C14). */
   stale_reset: boolean;

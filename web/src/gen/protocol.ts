@@ -71,6 +71,8 @@ export type ByeCode =
   | 'no_watchers'
   /** The room is gone. */
   | 'room_closed'
+  /** The host has sent the guest away, for good. */
+  | 'kicked'
   /** What was sent is no message. */
   | 'malformed'
   /** What was sent is too long. */
@@ -231,6 +233,17 @@ export interface MachineList {
   machines: MachineCard[];
 }
 
+/** The active states of a machine that a viewer may know of. */
+export interface MachineStates {
+  /** Its name, as `GET /api/games/ID/machines` lists it. */
+  machine: string;
+  /**
+   * Their paths in it, `a.b` for a state within another. What is around an active state is active
+   * too.
+   */
+  states: string[];
+}
+
 /** A new guest. */
 export interface NewGuest {
   /** What the guest is known by from now on. It is told once. */
@@ -313,12 +326,12 @@ export interface Push<A = unknown, E = unknown, V = unknown, O = unknown> {
   waiting?: Waiting[];
   /** How many are watching. */
   watchers?: number;
-  /** The states of the game's machine that the viewer may know of. */
-  states?: string[];
+  /** The active states of the game's machines that the viewer may know of. */
+  states?: MachineStates[];
   /** How the next deal is made fair, and how the last one was. */
   deal?: Deal | null;
-  /** The link of the match that has just ended. */
-  replay?: string | null;
+  /** The match that has just ended. */
+  replay?: ReplayLink | null;
   /** Reactions since the last push. */
   reactions?: Reacted[];
   /** Whether actions were taken back. */
@@ -355,6 +368,14 @@ export interface Refusal {
 export interface Refused {
   /** Why not. */
   error: Refusal;
+}
+
+/** The address and the name of a match that is over. */
+export interface ReplayLink {
+  /** Its address under `/api/replays`, which nobody can guess. */
+  link: string;
+  /** Its name, for `croupier save export`. */
+  match: string;
 }
 
 /** A part of a finished match. */
@@ -432,9 +453,9 @@ export interface TableRow {
   seats: number;
   /** What its host is called. */
   host: string | null;
-  /** Whether it is in the list of open tables. */
+  /** Whether it is open to strangers: in the list of open tables while a seat is free. */
   listed: boolean;
-  /** Whether a seat can be taken. */
+  /** Whether whoever asks can take a seat: with the code of the table, or from the list. */
   joinable: boolean;
   /** Who may watch. */
   watch: Watch;

@@ -13,6 +13,7 @@ import type {
   Entry,
   Filled,
   FromServer,
+  MachineStates,
   OpenCommand,
   Player,
   Prompt,
@@ -111,7 +112,7 @@ export class RoomSession implements Table {
   #commands = $state.raw<readonly OpenCommand[]>([]);
   #waiting = $state.raw<readonly Waiting[]>([]);
   #watchers = $state(0);
-  #states = $state.raw<readonly string[]>([]);
+  #states = $state.raw<readonly MachineStates[]>([]);
   #deal = $state.raw<Deal | null>(null);
   #replay = $state<string | null>(null);
   #board = $state.raw<TextBoard | null>(null);
@@ -204,7 +205,8 @@ export class RoomSession implements Table {
   get watchers(): number {
     return this.#watchers;
   }
-  get states(): readonly string[] {
+  /** Where the machines of the match are, as far as the viewer may know. */
+  get states(): readonly MachineStates[] {
     return this.#states;
   }
   get deal(): Deal | null {

@@ -62,6 +62,15 @@ export const texts = {
     hard: 'Hard',
     house: 'The house',
   } as Record<string, string>,
+  /** What to expect of a level. */
+  levelsAbout: {
+    random: 'Does anything that is allowed.',
+    greedy: 'Takes what looks best at once.',
+    easy: 'Thinks a little. Good to learn with.',
+    medium: 'Thinks ahead. A fair opponent.',
+    hard: 'Thinks long, and forgives little.',
+    house: 'Plays by the rules of the house.',
+  } as Record<string, string>,
   /** What a picture of a game says below its name. */
   games: {
     'min-or-max': { line: 'Spin the wheel, hit the number, never go past it.', time: '5 min' },
@@ -309,6 +318,8 @@ export const texts = {
       ['Tab', 'To the next part of the table'],
       ['Arrow keys', 'Within a part: cards of a hand, piles, choices'],
       ['Enter or Space', 'Choose; once more to play what is chosen'],
+      ['i', 'See the card large'],
+      ['Alt and arrow keys', 'Move a card within your hand'],
       ['Escape', 'Put a choice or a window away'],
       ['1 … 9', 'The choice with this number'],
       ['h', 'Hint, where the table allows it'],

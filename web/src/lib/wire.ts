@@ -17,6 +17,7 @@ export type {
   Game,
   Group,
   LevelCard as Level,
+  MachineStates,
   NewRoom,
   NumberRange,
   OpenCommand,

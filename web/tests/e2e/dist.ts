@@ -1,6 +1,7 @@
 /**
  * A program that was built without the client still serves tables. Then the client comes from `dist` and everything
- * under `/api` goes through to the program, so that one address has both, as in the finished program.
+ * under `/api` goes through to the program, so that one address has both, as in the finished program. `CROUPIER_DIST`
+ * wants it so for any program.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
@@ -23,7 +24,7 @@ export async function serveDist(
   if (!existsSync(join(dist, 'index.html'))) throw new Error('run `npm run build` first');
   const server: Server = createServer((asked, answer) => {
     const path = new URL(asked.url ?? '/', 'http://croupier').pathname;
-    if (path.startsWith('/api/')) {
+    if (path.startsWith('/api/') || path === '/licences.txt') {
       const { hostname, port } = new URL(api());
       const through = request(
         { hostname, port, path: asked.url, method: asked.method, headers: asked.headers },

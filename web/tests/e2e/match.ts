@@ -1,32 +1,33 @@
 /** Presses things with a mouse, with a finger or with keys alone, and notes what the page sends for it. */
 import type { Locator, Page } from 'playwright-core';
+import { kindOf } from '../prompts';
 
 export type How = 'mouse' | 'touch' | 'keys';
 
-/** Actions and forms that the page has sent, by their names: `choose_card`, `choose_card_effect.slay`, `form`. */
+/** The kinds of actions and forms that the page has sent, as `tests/prompts.ts` names them. */
 export function noteSent(page: Page): Set<string> {
   const sent = new Set<string>();
-  const nameOf = (action: unknown): string => {
-    if (typeof action === 'string') return action;
-    const [name, inside] = Object.entries((action ?? {}) as Record<string, unknown>)[0] ?? ['nothing', null];
-    return name === 'choose_card_effect' ? `${name}.${Object.keys(inside as object)[0] ?? ''}` : name;
-  };
-  page.on('websocket', (socket) =>
+  let forms: { kind: string }[] = [];
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => {
+      const push = (JSON.parse(String(payload)) as { push?: { prompt?: { forms?: { kind: string }[] } | null } }).push;
+      if (push?.prompt) forms = push.prompt.forms ?? [];
+    });
     socket.on('framesent', ({ payload }) => {
       const said = (JSON.parse(String(payload)) as { say?: { command: unknown } }).say;
       if (typeof said?.command !== 'object' || said.command === null) return;
-      const command = said.command as { act?: { action: unknown }; fill?: unknown };
-      if (command.act) sent.add(nameOf(command.act.action));
-      if (command.fill) sent.add('form');
-    }),
-  );
+      const command = said.command as { act?: { action: unknown }; fill?: { filled: { form: number } } };
+      if (command.act) sent.add(kindOf(command.act.action));
+      if (command.fill) sent.add(`form.${forms[command.fill.filled.form]?.kind ?? ''}`);
+    });
+  });
   return sent;
 }
 
-/** A match that has begun, made over HTTP as the guest of this page; the page is at its table. */
-export async function newMatch(page: Page, room: Record<string, unknown>): Promise<void> {
+/** A room, made over HTTP as the guest of this page. */
+export async function newRoom(page: Page, room: Record<string, unknown>): Promise<string> {
   if (!page.url().startsWith('http')) await page.goto('/settings');
-  const code = await page.evaluate(async (wanted) => {
+  return page.evaluate(async (wanted) => {
     const ask = async (path: string, body: unknown, token?: string): Promise<Record<string, string>> => {
       const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
       const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -38,8 +39,13 @@ export async function newMatch(page: Page, room: Record<string, unknown>): Promi
       token = (await ask('/api/guests', { nickname: 'Ada' }))['token'] ?? '';
       localStorage.setItem('croupier.token', token);
     }
-    return (await ask('/api/rooms', { start: true, ...wanted }, token))['code'];
+    return (await ask('/api/rooms', wanted, token))['code'] ?? '';
   }, room);
+}
+
+/** A match that has begun; the page is at its table. */
+export async function newMatch(page: Page, room: Record<string, unknown>): Promise<void> {
+  const code = await newRoom(page, { start: true, ...room });
   await page.goto(`/t/${code}`);
   await page.locator('[data-board]').waitFor();
 }

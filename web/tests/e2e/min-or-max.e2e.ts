@@ -1,7 +1,8 @@
 /** Min or Max: to its end by mouse, and every kind of choice by mouse, by touch at 360 px and by keyboard alone. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults, launch, person, shot } from './browser';
+import { missing } from '../prompts';
 import { newMatch, noteSent, press, results, type How } from './match';
 import { serve, type Running } from './server';
 
@@ -14,18 +15,6 @@ afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-const KINDS = [
-  'choose_card',
-  'spin_wheel',
-  'skip_spin',
-  'end_turn',
-  'choose_card_effect.ace_value',
-  'choose_card_effect.find_rank',
-  'choose_card_effect.slay',
-  'choose_card_effect.bodyguard',
-  'surrender',
-];
 
 /** What a court card or an ace asks; a player who has not been asked it yet likes to play one. */
 const ASKS: Record<string, string> = { A: 'ace_value', J: 'find_rank', Q: 'slay', K: 'bodyguard' };
@@ -119,6 +108,41 @@ describe('Min or Max', () => {
     await context.close();
   });
 
+  it('a card is dragged within the hand, where it stays, and onto the discard', async () => {
+    const { page, errors, context } = await person(browser, server.base);
+    const sent = noteSent(page);
+    await newMatch(page, { game: 'min-or-max', bots: ['easy'], set: { turn_ms: null } });
+    const cards = page.locator('[data-board] [data-card]');
+    const codes = () => cards.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['card'] ?? ''));
+    const drag = async (from: Locator, x: number, y: number) => {
+      const box = (await from.boundingBox())!;
+      await page.mouse.move(box.x + 12, box.y + box.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(x, y, { steps: 6 });
+      await page.mouse.up();
+    };
+    const playable = page.locator('[data-board] [data-card]:not([aria-disabled])[aria-label*=", To "]').first();
+    // Where nothing fits the wheel is spun first.
+    for (let tries = 0; tries < 100 && !(await playable.isVisible()); tries++) {
+      await step(page, 'mouse', sent, tries);
+      await page.waitForTimeout(30);
+    }
+    const before = await codes();
+    const last = (await cards.last().boundingBox())!;
+    await drag(cards.first(), last.x + last.width - 4, last.y + 60);
+    const after = [...before.slice(1), before[0]];
+    await expect.poll(codes).toEqual(after);
+    const card = (await playable.getAttribute('data-card')) ?? '';
+    const pile = (await page.locator('[data-board] [data-drop="discard"]').boundingBox())!;
+    await drag(page.locator(`[data-board] [data-card="${card}"]`), pile.x + pile.width / 2, pile.y + pile.height / 2);
+    await expect.poll(() => sent.has('choose_card')).toBe(true);
+    // The order is the player's own: it outlives what the server pushes.
+    const kept = (await codes()).filter((code) => after.includes(code) && code !== card);
+    expect(kept).toEqual(after.filter((code) => kept.includes(code ?? '')));
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   for (const how of ['mouse', 'touch', 'keys'] as const) {
     it(`every kind of choice by ${how}`, async () => {
       const device = how === 'touch' ? 'phone' : 'desktop';
@@ -127,8 +151,8 @@ describe('Min or Max', () => {
         theme: how === 'touch' ? 'day' : 'night',
       });
       const sent = noteSent(page);
-      const missing = (): string[] => KINDS.filter((kind) => !sent.has(kind));
-      for (let match = 0; match < 25 && missing().some((kind) => kind !== 'surrender'); match++) {
+      const left = (): string[] => missing('min-or-max', sent);
+      for (let match = 0; match < 25 && left().some((kind) => kind !== 'surrender'); match++) {
         await newMatch(page, {
           game: 'min-or-max',
           preset: 'court-cards',
@@ -137,7 +161,7 @@ describe('Min or Max', () => {
         });
         for (
           let turn = 0;
-          turn < 120 && !(await results(page).isVisible()) && missing().some((kind) => kind !== 'surrender');
+          turn < 120 && !(await results(page).isVisible()) && left().some((kind) => kind !== 'surrender');
           turn++
         ) {
           await step(page, how, sent, turn);
@@ -155,7 +179,7 @@ describe('Min or Max', () => {
         } else await step(page, how, sent, 0);
         await page.waitForTimeout(30);
       }
-      expect(missing()).toEqual([]);
+      expect(left()).toEqual([]);
       await shot(page, `min-or-max-${how}`);
       expect(errors).toEqual([]);
       await context.close();

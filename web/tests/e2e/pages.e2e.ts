@@ -8,7 +8,7 @@ let server: Running;
 let browser: Browser;
 beforeAll(async () => {
   // Nothing may end while it is looked at.
-  [server, browser] = await Promise.all([serve(1), launch()]);
+  [server, browser] = await Promise.all([serve({ scale: 1 }), launch()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -9,7 +9,7 @@ let server: Running;
 let browser: Browser;
 beforeAll(async () => {
   // People need time to look: their turns would be over in a moment at the usual pace of tests.
-  [server, browser] = await Promise.all([serve(4), launch()]);
+  [server, browser] = await Promise.all([serve({ scale: 4 }), launch()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -87,6 +87,14 @@ describe('a room', () => {
     await ada.page.getByRole('button', { name: 'Play now: Innovation' }).click();
     await ada.page.locator('header.mine').waitFor();
     const before = await ada.page.locator('[data-live="ask"]').textContent();
+    // Nothing may jump, neither when the connection goes nor when it comes back.
+    await ada.page.evaluate(() => {
+      const all = ((window as unknown as { shifts: string[] }).shifts = []);
+      new PerformanceObserver((list) => {
+        for (const it of list.getEntries() as (PerformanceEntry & { value: number; sources?: { node?: Element }[] })[])
+          all.push(`${it.value}: ${it.sources?.map((one) => one.node?.outerHTML?.slice(0, 80)).join(' | ')}` as never);
+      }).observe({ type: 'layout-shift' });
+    });
     await server.halt();
     await ada.page.getByText('Connection lost').waitFor();
     expect(await faults(ada.page)).toEqual([]);
@@ -95,6 +103,7 @@ describe('a room', () => {
     await ada.page.getByText('Connection lost').waitFor({ state: 'hidden', timeout: 30_000 });
     await ada.page.locator('header.mine').waitFor();
     expect(await ada.page.locator('[data-live="ask"]').textContent()).toBe(before);
+    expect(await ada.page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
     await ada.page.reload();
     await ada.page.locator('header.mine').waitFor();
     expect(ada.errors).toEqual([]);

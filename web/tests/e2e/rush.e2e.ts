@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults, launch, person, shot } from './browser';
+import { missing } from '../prompts';
 import { newMatch, noteSent, press, results, type How } from './match';
 import { serve, type Running } from './server';
 
@@ -9,14 +10,12 @@ let server: Running;
 let browser: Browser;
 beforeAll(async () => {
   // A game lasts three minutes whatever is done; at this speed there is time to press things.
-  [server, browser] = await Promise.all([serve(4), launch()]);
+  [server, browser] = await Promise.all([serve({ scale: 4 }), launch()]);
 });
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-const KINDS = ['play_cards', 'form', 'end_game'];
 
 async function play(page: Page, how: How): Promise<void> {
   const main = page.locator('[data-board] .deeds button.main');
@@ -30,7 +29,7 @@ async function step(page: Page, how: How, sent: ReadonlySet<string>): Promise<vo
   const several = board.getByRole('group', { name: 'Several at once' }).getByRole('button').first();
   const single = board.locator('[data-card][aria-label*="value"]').first();
   const picked = board.locator('[data-card][aria-pressed="true"]');
-  if ((await several.isVisible()) && (!sent.has('form') || !(await single.isVisible()))) {
+  if ((await several.isVisible()) && (!sent.has('form.select') || !(await single.isVisible()))) {
     await press(page, several, how);
     await play(page, how);
   } else if (await single.isVisible()) {
@@ -52,7 +51,7 @@ describe('Rush', () => {
       await page.waitForTimeout(30);
     }
     await results(page).waitFor();
-    expect(sent.has('play_cards') || sent.has('form')).toBe(true);
+    expect(sent.has('play_cards') || sent.has('form.select')).toBe(true);
     expect(errors).toEqual([]);
     await context.close();
   });
@@ -65,13 +64,13 @@ describe('Rush', () => {
         theme: how === 'touch' ? 'day' : 'night',
       });
       const sent = noteSent(page);
-      const missing = (): string[] => KINDS.filter((kind) => !sent.has(kind));
+      const left = (): string[] => missing('rush', sent);
       const end = page.locator('[data-board]').getByRole('button', { name: /^End Game/ });
-      for (let match = 0; match < 12 && missing().length > 0; match++) {
+      for (let match = 0; match < 12 && left().length > 0; match++) {
         await newMatch(page, { game: 'rush', preset: 'party', bots: ['easy'], set: { turn_limit_ms: null } });
         if (match === 0) expect(await faults(page)).toEqual([]);
-        for (let turn = 0; turn < 200 && missing().length > 0 && !(await results(page).isVisible()); turn++) {
-          if (missing().join() === 'end_game') {
+        for (let turn = 0; turn < 200 && left().length > 0 && !(await results(page).isVisible()); turn++) {
+          if (left().join() === 'end_game') {
             if (await end.isVisible()) {
               await press(page, end, how);
               await press(page, end, how);
@@ -80,7 +79,7 @@ describe('Rush', () => {
           await page.waitForTimeout(30);
         }
       }
-      expect(missing()).toEqual([]);
+      expect(left()).toEqual([]);
       await shot(page, `rush-${how}`);
       expect(errors).toEqual([]);
       await context.close();

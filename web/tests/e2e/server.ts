@@ -14,18 +14,29 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** How many times faster than a wall clock the server's time runs. */
+const CROUPIER = process.env['CROUPIER_BIN'];
 export const TIME_SCALE = Number(process.env['CROUPIER_TIME_SCALE'] ?? 20);
 
-function start(addr: string, data: string, scale: number): Promise<{ child: ChildProcess; base: string }> {
-  const program = process.env['CROUPIER_BIN'];
+export interface Pace {
+  /** How many times faster than a wall clock the server's time runs. */
+  scale?: number;
+  /** From which number rooms are dealt; without it every run has other cards. */
+  seed?: number;
+  /** Another program that serves, such as one with a game of its own. */
+  program?: string;
+}
+
+function start(
+  addr: string,
+  data: string,
+  { scale = TIME_SCALE, seed, program = CROUPIER }: Pace,
+): Promise<{ child: ChildProcess; base: string }> {
   if (!program) throw new Error('CROUPIER_BIN must name the program `croupier`; `cargo xtask test` sets it');
+  const seeded = seed === undefined ? [] : ['--seed', String(seed)];
   const child = spawn(
     program,
-    ['serve', '--addr', addr, '--data', data, '--time-scale', String(scale), '--allow-bench'],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
+    ['serve', '--addr', addr, '--data', data, '--time-scale', String(scale), '--allow-bench', ...seeded],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   return new Promise((told, failed) => {
     let said = '';
@@ -49,11 +60,13 @@ const end = (child: ChildProcess): Promise<void> =>
     setTimeout(() => child.kill('SIGKILL'), 5000).unref();
   });
 
-export async function serve(scale = TIME_SCALE): Promise<Running> {
+export async function serve(pace: Pace = {}): Promise<Running> {
   const data = mkdtempSync(join(tmpdir(), 'croupier-e2e-'));
-  let { child, base } = await start('127.0.0.1:0', data, scale);
+  let { child, base } = await start('127.0.0.1:0', data, pace);
   const page = await fetch(base).then((it) => it.text());
-  const dist = page.includes('id="app"') ? null : await serveDist(() => base);
+  // While the client is worked on, the program need not be built again for every change.
+  const fromDisk = process.env['CROUPIER_DIST'] !== undefined || !page.includes('id="app"');
+  const dist = fromDisk ? await serveDist(() => base) : null;
   return {
     get base() {
       return dist?.base ?? base;
@@ -62,7 +75,7 @@ export async function serve(scale = TIME_SCALE): Promise<Running> {
       await end(child);
     },
     async resume() {
-      ({ child, base } = await start(new URL(base).host, data, scale));
+      ({ child, base } = await start(new URL(base).host, data, pace));
     },
     async stop() {
       dist?.close();

@@ -24,7 +24,7 @@ function loads(files: readonly string[]): Map<string, string[]> {
     const text = readFileSync(join(assets, name), 'utf8');
     const list = /m\.f=\[([^\]]*)\]/.exec(text)?.[1] ?? '';
     const known = [...list.matchAll(/assets\/([\w.-]+)/g)].map((it) => it[1]!);
-    const imports = /import\([`"']\.\/([\w.-]+\.js)[`"']\),__vite__mapDeps\(\[([\d,]+)\]\)/g;
+    const imports = /import\([`"']\.\/([\w.-]+\.js)[`"']\)(?:\.then\([^)]*\))?,__vite__mapDeps\(\[([\d,]+)\]\)/g;
     for (const [, chunk, places] of text.matchAll(imports))
       all.set(
         chunk!,

@@ -21,26 +21,32 @@ What others wrote and ships with Croupier, with the terms under which they offer
 /// The whole file. The same parts make the same bytes.
 pub(crate) fn write(sections: &[Section]) -> String {
     let mut page = HEAD.to_owned();
-    for Section { title, about, parts } in sections {
-        let _ = write!(
-            page,
-            "\n## {title}\n\n{about}\n\n| Name | Version | Licence |\n|---|---|---|\n"
-        );
-        for part in parts {
-            let licence = part.licence.as_deref().unwrap_or("none");
-            let _ = writeln!(page, "| {} | {} | {licence} |", part.name, part.version);
-        }
+    for section in sections {
+        write_section(&mut page, section);
     }
-    page.push_str(
-        "\n## Texts\n\nEach stands once, under the first that has it, with all whose text it is.\n",
-    );
-    for (title, Shared { text, owners }) in shared(sections) {
+    page
+}
+
+fn write_section(page: &mut String, section: &Section) {
+    let Section { title, about, parts } = section;
+    let _ =
+        write!(page, "\n## {title}\n\n{about}\n\n| Name | Version | Licence |\n|---|---|---|\n");
+    for part in parts {
+        let licence = part.licence.as_deref().unwrap_or("none");
+        let _ = writeln!(page, "| {} | {} | {licence} |", part.name, part.version);
+    }
+    let texts = shared(section);
+    if !texts.is_empty() {
+        page.push_str(
+            "\nThe texts. Each stands once, under the first that has it, with all whose text it is.\n",
+        );
+    }
+    for (title, Shared { text, owners }) in texts {
         let owners: Vec<_> = owners.into_iter().collect();
         let fence = fence(&text.words);
         let _ = write!(page, "\n### {title}\n\nOf {}.\n\n", owners.join(", "));
         let _ = write!(page, "{fence}text\n{}\n{fence}\n", text.words);
     }
-    page
 }
 
 /// A text, and all whose text it is.
@@ -50,10 +56,10 @@ struct Shared<'s> {
 }
 
 /// The texts, each once. How lines are broken and indented makes no difference.
-fn shared(sections: &[Section]) -> Vec<(String, Shared<'_>)> {
+fn shared(section: &Section) -> Vec<(String, Shared<'_>)> {
     let mut order = vec![];
     let mut places = BTreeMap::new();
-    for part in sections.iter().flat_map(|section| &section.parts) {
+    for part in &section.parts {
         for text in &part.texts {
             let words: Vec<_> = text.words.split_whitespace().collect();
             let place = *places.entry(words).or_insert_with(|| {
@@ -122,9 +128,7 @@ Linked.
 | one | 1.0.0 | MIT |
 | two | 1.0.0 | MIT OR Zlib |
 
-## Texts
-
-Each stands once, under the first that has it, with all whose text it is.
+The texts. Each stands once, under the first that has it, with all whose text it is.
 
 ### one: LICENSE
 

@@ -2,7 +2,7 @@
 
 /// The licences under which we take what others wrote, as SPDX names them, and what each asks of us.
 /// `NOTICES.md`, handed on with the program, is how we comply.
-pub(crate) const ALLOWED: [(&str, &str); 9] = [
+pub(crate) const ALLOWED: [(&str, &str); 10] = [
     ("MIT", "keep the notice"),
     ("Apache-2.0", "keep the notices and the text; it also grants patents"),
     ("Apache-2.0 WITH LLVM-exception", "like Apache-2.0, with less to keep in a program"),
@@ -10,6 +10,7 @@ pub(crate) const ALLOWED: [(&str, &str); 9] = [
     ("BSD-3-Clause", "keep the notice, and do not advertise with the authors' names"),
     ("BSL-1.0", "Boost's: keep the notice where sources are handed on"),
     ("ISC", "keep the notice"),
+    ("OFL-1.1", "fonts: hand the text on with them, and do not sell them alone"),
     ("Unicode-3.0", "keep the notice with the tables that are made from Unicode's data"),
     ("Zlib", "do not claim to have written it"),
 ];
@@ -28,6 +29,8 @@ pub(crate) struct Remark {
 pub(crate) enum Saying {
     /// This file is a licence's text too.
     Take(&'static str),
+    /// This file is one up to this line; what follows is about what is not embedded.
+    TakeUntil(&'static str, &'static str),
     /// This file looks like one, and is not for us.
     Leave(&'static str),
     /// There is none; it is the text of this other part.
@@ -36,11 +39,36 @@ pub(crate) enum Saying {
 
 /// Files inside a crate's subfolders belong to code that the crate brings along, so each must be
 /// spoken of here; so must a crate that has no text at all.
-pub(crate) const REMARKS: [Remark; 6] = [
+pub(crate) const REMARKS: [Remark; 11] = [
+    Remark {
+        part: "async-nats",
+        says: Saying::SameAs("nkeys"),
+        why: "packaged without the text; it is Apache-2.0, which nkeys has word for word",
+    },
     Remark {
         part: "r-efi",
         says: Saying::Take("AUTHORS"),
         why: "its licences and its copyright stand in the list of its authors",
+    },
+    Remark {
+        part: "regex-syntax",
+        says: Saying::Take("src/unicode_tables/LICENSE-UNICODE"),
+        why: "the tables that it makes from Unicode's data",
+    },
+    Remark {
+        part: "ring",
+        says: Saying::Take("src/polyfill/once_cell/LICENSE-APACHE"),
+        why: "a cell inside, offered under either licence",
+    },
+    Remark {
+        part: "ring",
+        says: Saying::Take("src/polyfill/once_cell/LICENSE-MIT"),
+        why: "a cell inside, offered under either licence",
+    },
+    Remark {
+        part: "ring",
+        says: Saying::Take("third_party/fiat/LICENSE"),
+        why: "the arithmetic of curves inside, which is linked into the program",
     },
     Remark {
         part: "tracing-core",
@@ -69,6 +97,13 @@ pub(crate) const REMARKS: [Remark; 6] = [
     },
 ];
 
+/// The same of npm packages.
+pub(crate) const NPM_REMARKS: [Remark; 1] = [Remark {
+    part: "vite",
+    says: Saying::TakeUntil("LICENSE.md", "# Licenses of bundled dependencies"),
+    why: "a few lines of its own load chunks; the rest of the file is about code that runs at build time",
+}];
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -90,6 +125,7 @@ mod tests {
 
     #[test]
     fn remarks_have_reasons() {
-        assert!(REMARKS.iter().all(|remark| !remark.why.is_empty()));
+        let all = REMARKS.iter().chain(&NPM_REMARKS);
+        assert!(all.into_iter().all(|remark| !remark.why.is_empty()));
     }
 }

@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context, Result};
 
 use super::{
-    part::Text,
+    part::{Part, Text},
     policy::{Remark, Saying},
 };
 
@@ -34,7 +34,7 @@ pub(crate) fn choose(files: &BTreeSet<String>, remarks: &[&Remark]) -> Choice {
     let mut left = BTreeSet::new();
     for remark in remarks {
         let (file, list) = match remark.says {
-            Saying::Take(file) => (file, &mut choice.files),
+            Saying::Take(file) | Saying::TakeUntil(file, _) => (file, &mut choice.files),
             Saying::Leave(file) => (file, &mut left),
             Saying::SameAs(_) => continue,
         };
@@ -78,6 +78,30 @@ fn is_at_the_top(file: &Path) -> bool {
     }
 }
 
+/// Gives parts without a text the one of the part that a remark names. Then all must have one, and
+/// no remark may be about what is not there.
+pub(crate) fn lend(parts: &mut [Part], remarks: &[Remark]) -> Vec<String> {
+    let mut faults = vec![];
+    for Remark { part, says, why } in remarks {
+        if !parts.iter().any(|one| one.name == *part) {
+            faults.push(format!("{part}: it does not ship, but there is a remark: {why}"));
+        }
+        let Saying::SameAs(other) = says else { continue };
+        let lent: Vec<_> = parts.iter().filter(|one| one.name == *other).cloned().collect();
+        for one in parts.iter_mut().filter(|one| one.name == *part) {
+            if one.texts.is_empty() {
+                one.texts = lent.iter().flat_map(|lender| lender.texts.clone()).collect();
+            } else {
+                faults.push(format!("{part}: it has a text, so a remark is stale: {why}"));
+            }
+        }
+    }
+    for Part { name, version, .. } in parts.iter().filter(|part| part.texts.is_empty()) {
+        faults.push(format!("{name} {version}: the text of its licence is not in its package"));
+    }
+    faults
+}
+
 /// All files below a folder, with slashes, from the folder on.
 pub(crate) fn files(folder: &Path) -> Result<BTreeSet<String>> {
     let mut found = BTreeSet::new();
@@ -100,6 +124,28 @@ pub(crate) fn read(folder: &Path, file: &str) -> Result<Text> {
     Ok(Text { file: file.to_owned(), words: tidy(&String::from_utf8_lossy(&bytes)) })
 }
 
+/// Reads all that were chosen, as far as the remarks want them. A remark about a file that is gone is a fault
+/// already.
+pub(crate) fn read_all(folder: &Path, choice: &Choice, remarks: &[&Remark]) -> Result<Vec<Text>> {
+    let end = |file: &str| {
+        remarks.iter().find_map(|remark| match remark.says {
+            Saying::TakeUntil(of, line) if of == file => Some(line),
+            _ => None,
+        })
+    };
+    let there = choice.files.iter().filter(|file| folder.join(file).is_file());
+    there
+        .map(|file| {
+            let mut text = read(folder, file)?;
+            if let Some(end) = end(file) {
+                let at = text.words.find(end).with_context(|| format!("{file} has no {end}"))?;
+                text.words = tidy(&text.words[..at]);
+            }
+            Ok(text)
+        })
+        .collect()
+}
+
 fn tidy(text: &str) -> String {
     let lines: Vec<_> = text.trim_start_matches('\u{feff}').lines().map(str::trim_end).collect();
     lines.join("\n").trim_matches('\n').to_owned()
@@ -107,7 +153,9 @@ fn tidy(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::part::tests::part, *};
+
+    const SAME: Remark = Remark { part: "sub", says: Saying::SameAs("main"), why: "it is so" };
 
     fn set(files: &[&str]) -> BTreeSet<String> {
         files.iter().map(|file| (*file).to_owned()).collect()
@@ -155,5 +203,32 @@ mod tests {
     #[test]
     fn line_ends_and_blank_lines_around_a_text_are_no_part_of_it() {
         assert_eq!(tidy("\u{feff}\r\n\n  MIT  \r\n\r\nCopyright\n\n"), "  MIT\n\nCopyright");
+    }
+
+    #[test]
+    fn a_part_without_a_text_has_that_of_another_or_is_a_fault() {
+        let text = [("LICENSE", "MIT")];
+        let mut parts = [part("main", None, &text), part("sub", None, &[])];
+        assert_eq!(
+            lend(&mut parts.clone(), &[]),
+            ["sub 1.0.0: the text of its licence is not in its package"]
+        );
+        assert_eq!(lend(&mut parts, &[SAME]), [""; 0]);
+        assert_eq!(parts[1].texts, parts[0].texts);
+    }
+
+    #[test]
+    fn a_remark_that_is_not_needed_is_a_fault() {
+        let text = [("LICENSE", "MIT")];
+        let mut parts = [part("main", None, &text), part("sub", None, &text)];
+        assert_eq!(
+            lend(&mut parts, &[SAME]),
+            ["sub: it has a text, so a remark is stale: it is so"]
+        );
+        let mut parts = [part("main", None, &text)];
+        assert_eq!(
+            lend(&mut parts, &[SAME]),
+            ["sub: it does not ship, but there is a remark: it is so"]
+        );
     }
 }

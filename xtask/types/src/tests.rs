@@ -132,12 +132,15 @@ impl<'a> Table<'a> {
             if !board.is_null() {
                 self.judge.must_be(&board, "TextBoard");
             }
-            self.push(&view, &board);
+            let mut states = String::new();
+            self.room.write_states(viewer, &mut states);
+            let states = serde_json::from_str(&states).expect("they are JSON");
+            self.push(&view, &board, &states);
         }
     }
 
     /// The view as the server sends it.
-    fn push(&mut self, view: &Value, board: &Value) {
+    fn push(&mut self, view: &Value, board: &Value, states: &Value) {
         self.pushes += 1;
         let mut writer = PushWriter::new(self.pushes, self.now);
         for part in Part::ALL {
@@ -152,7 +155,7 @@ impl<'a> Table<'a> {
                 Part::View => view["game"].clone(),
                 Part::Board => board.clone(),
                 Part::Watchers => json!(0),
-                Part::States => json!(["playing"]),
+                Part::States => states.clone(),
                 Part::Deal | Part::Replay => Value::Null,
                 part => view[part.key()].clone(),
             };

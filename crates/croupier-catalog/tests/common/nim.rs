@@ -8,6 +8,9 @@ use std::sync::LazyLock;
 use croupier_chart::{Chart, Definition, Look, Machine, Scope, final_state, state, to, triggers};
 use croupier_kit::Millis;
 use croupier_kit::cards::Dice;
+use croupier_kit::described;
+#[allow(unused_imports)] // Schemas need it, where the kit has them.
+use croupier_kit::for_macros::*;
 use croupier_kit::game::{
     By, Game, Heuristic, InvariantError, Observation, OptionsError, Outcome, Position, Preset,
     Rejection, RuleContext, Seat, SeatKind, SeatSet, Viewer,
@@ -20,13 +23,15 @@ use serde_json::{Value, json};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Nim;
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Options {
-    stones: u8,
-    wait_ms: u64,
-    /// A fault to order, for tests of what then happens: nobody is ever asked.
-    endless: bool,
+described! {
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Options {
+        stones: u8,
+        wait_ms: u64,
+        /// A fault to order, for tests of what then happens: nobody is ever asked.
+        endless: bool,
+    }
 }
 
 impl Default for Options {
@@ -35,25 +40,31 @@ impl Default for Options {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct State {
-    stones: u8,
-    seats: u8,
-    turn: Seat,
-    turns: u32,
+described! {
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    pub struct State {
+        stones: u8,
+        seats: u8,
+        turn: Seat,
+        turns: u32,
+    }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Action {
-    Take(u8),
+described! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case", deny_unknown_fields)]
+    pub enum Action {
+        Take(u8),
+    }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Event {
-    Laid(u8),
-    Taken(u8),
+described! {
+    #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Event {
+        Laid(u8),
+        Taken(u8),
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]

@@ -202,6 +202,7 @@ pub(crate) trait Invoke<P: Machine>: Send + Sync {
     fn would_take(&self, look: &Look<'_, P>, trigger: &P::Trigger) -> bool;
     fn expected(&self, children: &P::Children, names: &mut Vec<&'static str>);
     fn leaves(&self, children: &P::Children, prefix: &str, leaves: &mut Vec<String>);
+    fn each_leaf<'a>(&'a self, children: &'a P::Children, visit: &mut dyn FnMut(&'a str, &'a str));
     /// Lists what the child's chart has, for coverage.
     fn survey(&self, inventory: &mut crate::check::graph::Inventory);
     fn save(&self, children: &P::Children) -> Option<SavedActor>;
@@ -387,6 +388,12 @@ impl<P: Machine, C: Machine> Invoke<P> for ChildDef<P, C> {
     fn leaves(&self, children: &P::Children, prefix: &str, leaves: &mut Vec<String>) {
         if let Some(actor) = self.actor(children) {
             self.chart.leaves_of(actor, &format!("{prefix}/{}", self.id), leaves);
+        }
+    }
+
+    fn each_leaf<'a>(&'a self, children: &'a P::Children, visit: &mut dyn FnMut(&'a str, &'a str)) {
+        if let Some(actor) = self.actor(children) {
+            self.chart.each_leaf_of(actor, visit);
         }
     }
 

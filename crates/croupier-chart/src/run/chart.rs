@@ -335,6 +335,29 @@ impl<M: Machine> Chart<M> {
         }
     }
 
+    /// Visits the active leaves in document order, those of children after it: the id of the chart, and the
+    /// path of the state in that chart. Nothing is copied for it.
+    pub fn each_leaf<'a>(
+        &'a self,
+        snapshot: &'a Snapshot<M>,
+        visit: &mut dyn FnMut(&'a str, &'a str),
+    ) {
+        self.each_leaf_of(&snapshot.root, visit);
+    }
+
+    pub(crate) fn each_leaf_of<'a>(
+        &'a self,
+        actor: &'a Actor<M>,
+        visit: &mut dyn FnMut(&'a str, &'a str),
+    ) {
+        for ix in (actor.progress.active & self.tables.shape.atomic).iter() {
+            visit(self.id(), self.tables.path(ix));
+        }
+        for row in &self.tables.invokes {
+            row.child.each_leaf(&actor.progress.children, visit);
+        }
+    }
+
     /// What the chart leaves behind, once it has ended in a state that says so.
     pub fn output(&self, snapshot: &Snapshot<M>, rules: &M::Rules) -> Option<M::Output> {
         self.output_of(&snapshot.root, rules, snapshot.clock.now)

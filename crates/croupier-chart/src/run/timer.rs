@@ -234,6 +234,15 @@ impl<T: Clone> Timers<T> {
     /// its firings count as armed when it was started.
     #[inline]
     pub(crate) fn fire(&mut self, due: Due) -> Option<Fired<T>> {
+        // The usual case: it is the only one, and nothing is left.
+        if let [After { due: only, row }] = self.after[..]
+            && only == due
+            && self.own.is_empty()
+        {
+            self.after.clear();
+            self.next = None;
+            return Some(Fired::After(row));
+        }
         if let Some(at) = self.after.iter().position(|after| after.due == due) {
             let row = self.after.swap_remove(at).row;
             self.look_ahead();

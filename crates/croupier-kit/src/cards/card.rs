@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -164,6 +165,17 @@ impl Card {
         Rank(self.0 % 13 + 1)
     }
 
+    /// What it is written as. Views and logs are full of cards, so nothing is put together for it.
+    pub fn code(self) -> &'static str {
+        static CODES: LazyLock<[String; Card::COUNT]> = LazyLock::new(|| {
+            std::array::from_fn(|index| {
+                let card = Card::from_index(u8::try_from(index).unwrap_or(0)).unwrap_or_default();
+                format!("{}{}", card.rank(), card.suit().letter())
+            })
+        });
+        &CODES[self.index()]
+    }
+
     /// A new deck, in order.
     pub fn deck() -> impl Iterator<Item = Self> {
         (0..52).map(Self)
@@ -172,7 +184,7 @@ impl Card {
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.rank(), self.suit().letter())
+        f.write_str(self.code())
     }
 }
 
@@ -221,7 +233,7 @@ impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // Written for people where people read, as one byte where only a program does.
         if serializer.is_human_readable() {
-            serializer.collect_str(self)
+            serializer.serialize_str(self.code())
         } else {
             serializer.serialize_u8(self.0)
         }

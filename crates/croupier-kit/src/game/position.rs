@@ -146,6 +146,13 @@ impl<G: Game> RuleContext<G> {
         self.recorder.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
+    /// Whether anyone will read what happens. If not, what an event holds for readers alone, and not
+    /// for its fold, can be left out.
+    #[inline]
+    pub fn is_recording(&self) -> bool {
+        self.recorder.is_some()
+    }
+
     /// Emits an event: it is folded into the state at once, and recorded if anyone will read it.
     #[inline(always)]
     #[allow(clippy::inline_always)] // Measured: an event that is not recorded must cost its fold only.

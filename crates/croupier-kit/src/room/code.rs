@@ -9,17 +9,14 @@ use crate::cards::Dice;
 
 /// MM-74: no letter that is mistaken for a digit.
 const LETTERS: &[u8] = b"123456789JQK";
-/// MM-C13: the codes of rooms that strangers are sent to.
-const LISTED: &[u8] = b"23456789JQKA";
-/// For rooms that are shared with friends.
-const SHORT: usize = 4;
-/// Of rooms that strangers are sent to.
-const QUICKPLAY: usize = 6;
-/// Of private rooms: more than can be guessed.
-const PRIVATE: usize = 12;
+/// While few rooms are open.
+const SHORTEST: usize = 4;
+/// More than a server with any number of rooms needs.
+const LONGEST: usize = 12;
 
 /// A room's code: a short word that is easily told, in any case. It is drawn from the server's own
-/// chance, never from a match's, and the server sees to it that no open room has it already.
+/// chance, never from a match's, and the server sees to it that no open room has it already. It tells
+/// nothing of its room.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct RoomCode(String);
@@ -27,32 +24,8 @@ pub struct RoomCode(String);
 impl RoomCode {
     /// A code of so many letters, 4 to 12.
     pub fn with_letters(count: usize, dice: &mut Dice) -> Self {
-        Self::draw(dice, LETTERS, count.clamp(SHORT, PRIVATE))
-    }
-
-    /// A code of four letters.
-    pub fn short(dice: &mut Dice) -> Self {
-        Self::draw(dice, LETTERS, SHORT)
-    }
-
-    /// A code of six letters, for a room to which strangers may be sent.
-    pub fn quickplay(dice: &mut Dice) -> Self {
-        Self::draw(dice, LISTED, QUICKPLAY)
-    }
-
-    /// A long code that cannot be guessed, of the letters of a short one.
-    pub fn private(dice: &mut Dice) -> Self {
-        Self::draw(dice, LETTERS, PRIVATE)
-    }
-
-    fn draw(dice: &mut Dice, letters: &[u8], length: usize) -> Self {
-        let letter = |_| char::from(dice.pick(letters).copied().unwrap_or(b'1'));
-        Self((0..length).map(letter).collect())
-    }
-
-    /// Whether a room of this code is listed while there is room in it.
-    pub fn is_quickplay(&self) -> bool {
-        self.0.len() == QUICKPLAY && self.0.bytes().all(|letter| LISTED.contains(&letter))
+        let letter = |_| char::from(dice.pick(LETTERS).copied().unwrap_or(b'1'));
+        Self((0..count.clamp(SHORTEST, LONGEST)).map(letter).collect())
     }
 
     /// The code in capitals.
@@ -63,7 +36,7 @@ impl RoomCode {
 
 /// A word that is no room's code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a room's code is 4 to 12 of the letters 1 to 9, J, Q, K and A")]
+#[error("a room's code is 4 to 12 of the letters 1 to 9, J, Q and K")]
 pub struct ParseRoomCodeError;
 
 impl FromStr for RoomCode {
@@ -71,8 +44,8 @@ impl FromStr for RoomCode {
 
     fn from_str(text: &str) -> Result<Self, ParseRoomCodeError> {
         let code = text.trim().to_ascii_uppercase();
-        let known = |letter: u8| LETTERS.contains(&letter) || LISTED.contains(&letter);
-        if (SHORT..=PRIVATE).contains(&code.len()) && code.bytes().all(known) {
+        let is_known = |letter: u8| LETTERS.contains(&letter);
+        if (SHORTEST..=LONGEST).contains(&code.len()) && code.bytes().all(is_known) {
             Ok(Self(code))
         } else {
             Err(ParseRoomCodeError)
@@ -106,25 +79,16 @@ mod tests {
     use crate::cards::Seed;
 
     #[test]
-    fn mm_74_a_code_is_four_letters_and_read_in_any_case() {
+    fn mm_74_a_code_has_four_letters_or_more_and_is_read_in_any_case() {
         let mut dice = Dice::new(Seed::from_number(1));
-        for _ in 0..100 {
-            let code = RoomCode::short(&mut dice);
-            assert_eq!(code.as_str().len(), 4);
+        for (wanted, letters) in (0..20).flat_map(|wanted| [(wanted, wanted.clamp(4, 12)); 10]) {
+            let code = RoomCode::with_letters(wanted, &mut dice);
+            assert_eq!(code.as_str().len(), letters);
             assert!(code.as_str().chars().all(|letter| "123456789JQK".contains(letter)));
             assert_eq!(code.to_string().to_lowercase().parse(), Ok(code));
         }
-        assert_eq!(RoomCode::private(&mut dice).as_str().len(), 12);
-        for bad in ["", "12", "ABCD", "1O23", "1234567890123", "12 4"] {
+        for bad in ["", "12", "ABCD", "A234", "1O23", "1234567890123", "12 4"] {
             assert_eq!(bad.parse::<RoomCode>(), Err(ParseRoomCodeError), "{bad}");
         }
-    }
-
-    #[test]
-    fn mm_c13_a_quickplay_code_has_six_letters_of_its_own() {
-        let mut dice = Dice::new(Seed::from_number(2));
-        assert!((0..100).all(|_| RoomCode::quickplay(&mut dice).is_quickplay()));
-        assert!(!RoomCode::short(&mut dice).is_quickplay());
-        assert!(!"123456".parse::<RoomCode>().expect("a code").is_quickplay());
     }
 }

@@ -37,24 +37,15 @@ const VOTING: &[Phase] = &[Phase::Voting];
 const AFTER_RESULTS: &[Phase] = &[Phase::Voting, Phase::Countdown];
 
 /// The description of a command.
-pub(super) struct Rule<'c, G: Game> {
+struct Rule<'c, G: Game> {
     who: Who,
     phases: &'static [Phase],
-    check: Box<Check<'c, G>>,
-    run: Box<Run<'c, G>>,
+    check: &'c Check<'c, G>,
+    run: &'c Run<'c, G>,
 }
 
 type Check<'c, G> = dyn Fn(&Room<G>, PlayerId) -> Checked<G> + 'c;
-type Run<'c, G> = dyn FnOnce(&mut Room<G>, PlayerId, &mut Effects<G>) -> Checked<G> + 'c;
-
-fn rule<'c, G: Game>(
-    who: Who,
-    phases: &'static [Phase],
-    check: impl Fn(&Room<G>, PlayerId) -> Checked<G> + 'c,
-    run: impl FnOnce(&mut Room<G>, PlayerId, &mut Effects<G>) -> Checked<G> + 'c,
-) -> Rule<'c, G> {
-    Rule { who, phases, check: Box::new(check), run: Box::new(run) }
-}
+type Run<'c, G> = dyn Fn(&mut Room<G>, PlayerId, &mut Effects<G>) -> Checked<G> + 'c;
 
 /// Nothing else must hold.
 #[allow(clippy::unnecessary_wraps)] // As the others.
@@ -62,112 +53,123 @@ fn free<G: Game>(_: &Room<G>, _: PlayerId) -> Checked<G> {
     Ok(())
 }
 
-/// The rule of a command.
+/// Looks at the rule of a command.
+fn with_rule<G: Game, R>(command: &Command<G>, look: impl FnOnce(&Rule<'_, G>) -> R) -> R {
+    let (mut look, mut found) = (Some(look), None);
+    find_rule(command, &mut |rule| found = look.take().map(|look| look(rule)));
+    found.expect("every command has one rule")
+}
+
+/// The rule of a command. All commands are judged for every view, so a rule lives on the stack while it is
+/// looked at, and nothing is allocated for it.
 #[rustfmt::skip] // A table: who, phases, what else must hold, what it does.
 #[allow(clippy::too_many_lines)] // One row for each command.
-pub(super) fn rule_of<G: Game>(command: &Command<G>) -> Rule<'_, G> {
+fn find_rule<G: Game>(command: &Command<G>, look: &mut dyn FnMut(&Rule<'_, G>)) {
     use Command as C;
     use RoomTrigger as T;
     use Who::{Anybody, Host, Seated};
+    let mut rule = |who, phases, check: &Check<'_, G>, run: &Run<'_, G>| {
+        look(&Rule { who, phases, check, run });
+    };
     match command {
         C::Join { name } => rule(Anybody, ANY_PHASE,
-            |room, id| room.check_join(id, name),
-            |room, id, out| room.join(id, name, out)),
+            &|room, id| room.check_join(id, name),
+            &|room, id, out| room.join(id, name, out)),
         C::Reconnect => rule(Anybody, ANY_PHASE,
-            |room, id| room.return_of(id).map(|_| ()),
-            |room, id, out| { let trigger = room.return_of(id)?; room.send(&trigger, out) }),
+            &|room, id| room.return_of(id).map(|_| ()),
+            &|room, id, out| { let trigger = room.return_of(id)?; room.send(&trigger, out) }),
         C::Leave => rule(Seated, ANY_PHASE,
-            free,
-            |room, id, out| room.send(&room.departure(id, true), out)),
+            &free,
+            &|room, id, out| room.send(&room.departure(id, true), out)),
         C::React { kind, value } => rule(Seated, ANY_PHASE,
-            |room, id| room.check_reaction(id, kind, value),
-            |room, id, out| {
+            &|room, id| room.check_reaction(id, kind, value),
+            &|room, id, out| {
                 let (kind, value) = (kind.clone(), value.clone());
                 room.send(&T::PlayerReacted { id, kind, value }, out)
             }),
 
         C::Ready => rule(Seated, LOBBY,
-            Room::check_ready,
-            |room, id, out| room.send(&T::PlayerReady { id }, out)),
+            &Room::check_ready,
+            &|room, id, out| room.send(&T::PlayerReady { id }, out)),
         C::Unready => rule(Seated, LOBBY,
-            |room, id| require(room.seated(id)?.ready, RoomReject::NotReady),
-            |room, id, out| room.send(&T::PlayerUnready { id }, out)),
+            &|room, id| require(room.seated(id)?.ready, RoomReject::NotReady),
+            &|room, id, out| room.send(&T::PlayerUnready { id }, out)),
         C::StartGame => rule(Seated, LOBBY,
-            |room, _| room.check_start(),
-            |room, _, out| room.send(&T::StartGame, out)),
+            &|room, _| room.check_start(),
+            &|room, _, out| room.send(&T::StartGame, out)),
         C::AddBot { level, name } => rule(Seated, LOBBY,
-            |room, _| room.check_add_bot(level, name.as_deref()),
-            |room, _, out| room.add_bot(level, name.as_deref(), out)),
+            &|room, _| room.check_add_bot(level, name.as_deref()),
+            &|room, _, out| room.add_bot(level, name.as_deref(), out)),
         C::RemoveBot { player } => rule(Seated, LOBBY,
-            |room, _| room.check_remove_bot(*player),
-            |room, _, out| room.send(&T::PlayerDropped { id: *player }, out)),
+            &|room, _| room.check_remove_bot(*player),
+            &|room, _, out| room.send(&T::PlayerDropped { id: *player }, out)),
         C::SetOptions { preset, changes } => rule(Host, LOBBY,
-            |room, _| room.changed_options(preset.as_deref(), changes).map(|_| ()),
-            |room, _, out| {
+            &|room, _| room.changed_options(preset.as_deref(), changes).map(|_| ()),
+            &|room, _, out| {
                 room.options = room.changed_options(preset.as_deref(), changes)?;
                 room.party.limits = seat_limits::<G>(&room.options);
                 room.tell(Notice::OptionsChanged, out)
             }),
 
         C::Act { action, prompt } => rule(Seated, PLAYING,
-            |room, id| {
+            &|room, id| {
                 prompt.map_or(Ok(()), |prompt| room.check_prompt(id, prompt))?;
                 room.check_unpaused(action)
             },
-            |room, id, out| {
+            &|room, id, out| {
                 let seat = room.seated(id)?.seat;
                 room.input(seat, action.clone(), out)
             }),
         C::Fill { filled, prompt } => rule(Seated, PLAYING,
-            |room, id| {
+            &|room, id| {
                 room.check_prompt(id, *prompt)?;
                 room.check_unpaused(&room.composed(id, filled)?)
             },
-            |room, id, out| {
+            &|room, id, out| {
                 let (seat, action) = (room.seated(id)?.seat, room.composed(id, filled)?);
                 room.input(seat, action, out)
             }),
         C::Undo => rule(Seated, PLAYING,
-            |room, id| room.undoes(id).map(|_| ()),
-            Room::undo),
+            &|room, id| room.undoes(id).map(|_| ()),
+            &Room::undo),
         C::Pause => rule(Seated, PLAYING,
-            |room, _| room.check_pause(),
-            Room::pause),
+            &|room, _| room.check_pause(),
+            &Room::pause),
         C::Resume => rule(Seated, PLAYING,
-            |room, _| require(room.is_paused(), RoomReject::NotPaused),
-            |room, _, out| room.resume(out)),
+            &|room, _| require(room.is_paused(), RoomReject::NotPaused),
+            &|room, _, out| room.resume(out)),
 
         C::VoteRematch => rule(Seated, VOTING,
-            |room, id| require(room.seated(id)?.vote != Some(true), RoomReject::AlreadyVoted),
-            |room, id, out| room.send(&T::VoteRematch { id }, out)),
+            &|room, id| require(room.seated(id)?.vote != Some(true), RoomReject::AlreadyVoted),
+            &|room, id, out| room.send(&T::VoteRematch { id }, out)),
         C::VoteLobby => rule(Seated, AFTER_RESULTS,
-            free,
-            |room, id, out| room.send(&T::VoteLobby { id }, out)),
+            &free,
+            &|room, id, out| room.send(&T::VoteLobby { id }, out)),
         C::PlayAgain => rule(Seated, RESULTS,
-            |room, _| room.check_play_again(),
-            |room, id, out| room.send(&T::PlayAgain { id }, out)),
+            &|room, _| room.check_play_again(),
+            &|room, id, out| room.send(&T::PlayAgain { id }, out)),
 
         C::VoteRemove { player } => rule(Seated, LOBBY_OR_PLAYING,
-            |room, id| room.check_vote_remove(id, *player),
-            |room, id, out| room.send(&T::VoteRemove { id, player: *player }, out)),
+            &|room, id| room.check_vote_remove(id, *player),
+            &|room, id, out| room.send(&T::VoteRemove { id, player: *player }, out)),
         C::Kick { player } => rule(Host, ANY_PHASE,
-            |room, id| room.check_kick(id, *player),
-            |room, _, out| {
+            &|room, id| room.check_kick(id, *player),
+            &|room, _, out| {
                 room.party.ban(*player);
                 room.send(&room.departure(*player, true), out)
             }),
         C::Lock { locked } => rule(Host, ANY_PHASE,
-            |room, _| require(room.party.locked != *locked, RoomReject::WrongStep),
-            |room, _, out| {
+            &|room, _| require(room.party.locked != *locked, RoomReject::WrongStep),
+            &|room, _, out| {
                 room.party.locked = *locked;
                 room.tell(Notice::Locked { locked: *locked }, out)
             }),
         C::HandOver { player } => rule(Host, ANY_PHASE,
-            |room, id| {
+            &|room, id| {
                 let heir = room.party.member(*player).filter(|it| it.id != id && it.may_be_host());
                 require(heir.is_some(), RoomReject::NoSuchPlayer)
             },
-            |room, _, out| {
+            &|room, _, out| {
                 room.party.set_host(*player);
                 room.take_orders(out)
             }),
@@ -207,10 +209,22 @@ pub struct OpenCommand {
     pub takes: Takes,
 }
 
+/// A command that is about a player.
+type AboutPlayer<G> = fn(PlayerId) -> Command<G>;
+
 impl<G: Game> Room<G> {
     /// One command for each thing that could be said, apart from actions of the game.
-    #[rustfmt::skip] // A table.
+    #[cfg(any(test, doc, feature = "testing"))]
     pub(crate) fn possible_commands(&self) -> Vec<(&'static str, Takes, Command<G>)> {
+        self.possible_where(|_| true)
+    }
+
+    /// The same, without those that take one of several values and whose kind is not wanted.
+    #[rustfmt::skip] // A table.
+    fn possible_where(
+        &self,
+        is_wanted: impl Fn(&Command<G>) -> bool,
+    ) -> Vec<(&'static str, Takes, Command<G>)> {
         use Command as C;
         let mut all = vec![
             ("join", Takes::Name, C::Join { name: "Guest".to_owned() }),
@@ -228,19 +242,26 @@ impl<G: Game> Room<G> {
             ("play_again", Takes::Nothing, C::PlayAgain),
             ("lock", Takes::Locked(!self.party.locked), C::Lock { locked: !self.party.locked }),
         ];
-        for level in self.levels() {
-            all.push(("add_bot", Takes::Level(vec![level.clone()]), C::AddBot { level, name: None }));
+        if is_wanted(&C::AddBot { level: BotLevel::RANDOM, name: None }) {
+            for level in self.levels() {
+                all.push(("add_bot", Takes::Level(vec![level.clone()]), C::AddBot { level, name: None }));
+            }
         }
         for value in &self.party.options.reactions {
             let command = C::React { kind: "emoji".to_owned(), value: value.clone() };
             all.push(("react", Takes::Reaction(vec![value.clone()]), command));
         }
-        for player in self.party.members.iter().map(|it| it.id) {
-            let takes = || Takes::Player(vec![player]);
-            all.push(("remove_bot", takes(), C::RemoveBot { player }));
-            all.push(("vote_remove", takes(), C::VoteRemove { player }));
-            all.push(("kick", takes(), C::Kick { player }));
-            all.push(("hand_over", takes(), C::HandOver { player }));
+        let about_players: [(_, AboutPlayer<G>); 4] = [
+            ("remove_bot", |player| C::RemoveBot { player }),
+            ("vote_remove", |player| C::VoteRemove { player }),
+            ("kick", |player| C::Kick { player }),
+            ("hand_over", |player| C::HandOver { player }),
+        ];
+        for (name, command) in about_players {
+            if is_wanted(&command(PlayerId(0))) {
+                let players = self.party.members.iter().map(|it| it.id);
+                all.extend(players.map(|id| (name, Takes::Player(vec![id]), command(id))));
+            }
         }
         all
     }
@@ -249,7 +270,9 @@ impl<G: Game> Room<G> {
     /// judges commands. Actions of the match are not among them: the prompt and the offers list those.
     pub fn open_commands(&self, id: PlayerId) -> Vec<OpenCommand> {
         let mut open: Vec<OpenCommand> = vec![];
-        for (name, takes, command) in self.possible_commands() {
+        let phase = self.phase();
+        let in_phase = |command: &_| with_rule(command, |rule| rule.phases.contains(&phase));
+        for (name, takes, command) in self.possible_where(in_phase) {
             if self.check(id, &command).is_err() {
                 continue;
             }
@@ -269,7 +292,7 @@ impl<G: Game> Room<G> {
     /// sender's own (MM-78).
     pub fn read(&self, message: &Value, sender: PlayerId) -> Checked<G, Command<G>> {
         let (command, claimed) = Command::parse(message)?;
-        self.check_sender(sender, &command, rule_of(&command).who)?;
+        self.check_sender(sender, &command, with_rule(&command, |rule| rule.who))?;
         require(claimed.is_none_or(|id| id == sender.0), RoomReject::WrongPlayer)?;
         Ok(command)
     }
@@ -289,7 +312,7 @@ impl<G: Game> Room<G> {
     /// then the phase, then the step, then the rest. An action of the match is not judged by the
     /// game's rules here: [`dry_run`](Self::dry_run) does that.
     pub fn check(&self, id: PlayerId, command: &Command<G>) -> Checked<G> {
-        self.judge(id, command, &rule_of(command))
+        with_rule(command, |rule| self.judge(id, command, rule))
     }
 
     fn judge(&self, id: PlayerId, command: &Command<G>, rule: &Rule<'_, G>) -> Checked<G> {
@@ -313,15 +336,14 @@ impl<G: Game> Room<G> {
         command: &Command<G>,
         effects: &mut Effects<G>,
     ) -> Checked<G> {
-        let rule = rule_of(command);
-        self.judge(id, command, &rule)?;
+        self.check(id, command)?;
         // MM-73: a reaction leaves no trace.
         if matches!(command, Command::React { .. }) {
-            return (rule.run)(self, id, effects);
+            return with_rule(command, |rule| (rule.run)(self, id, effects));
         }
         let now = self.now();
         let before = std::mem::replace(&mut self.party.heard, now);
-        let answer = (rule.run)(self, id, effects);
+        let answer = with_rule(command, |rule| (rule.run)(self, id, effects));
         // Whether an action breaks the silence depends on who hears of it.
         let in_match = matches!(command, Command::Act { .. } | Command::Fill { .. });
         if answer.is_err() {

@@ -133,7 +133,7 @@ impl<G: Game> Room<G> {
 
     /// The number of a player's next entry: what comes before it is in the view. The public's, if
     /// they have no seat and no way back to one.
-    pub(crate) fn next_entry(&self, player: Option<PlayerId>) -> u64 {
+    pub fn next_entry(&self, player: Option<PlayerId>) -> u64 {
         let reclaim = self.party.options.reclaim;
         let mut members = self.party.members.iter();
         let own = player.and_then(|id| members.find(|it| it.reader(reclaim) == Some(id)));

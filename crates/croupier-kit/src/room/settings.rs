@@ -54,7 +54,7 @@ pub struct RoomOptions {
     pub instant_rematch: bool,
     /// Players are ready when they join (MM-C12).
     pub auto_ready: bool,
-    /// Strangers may be sent here while there is room (MM-C13).
+    /// The room is open to strangers: they may be sent here while there is room (MM-C13).
     pub quickplay: bool,
     /// A person who joins a match that everybody else has left gets an empty lobby (MM-C14).
     pub stale_reset: bool,

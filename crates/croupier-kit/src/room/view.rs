@@ -11,6 +11,7 @@ use super::waiting::Waiting;
 use super::{Room, game_over, lobby};
 use crate::Millis;
 use crate::game::{Choice, Game, Outcome, Prompt, Seat, Viewer};
+use crate::matches::ShownStates;
 
 /// The phase of a room, for clients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -147,23 +148,6 @@ pub struct TableView {
     pub paused: bool,
 }
 
-impl<O, V, A> RoomView<O, V, A> {
-    /// Where the room stands.
-    pub fn table(&self) -> TableView {
-        TableView {
-            phase: self.phase,
-            deadline: self.deadline,
-            game_no: self.game_no,
-            host: self.host,
-            locked: self.locked,
-            result: self.result.clone(),
-            seat: self.seat,
-            began: self.began,
-            paused: self.paused,
-        }
-    }
-}
-
 impl<O: Serialize, V: Serialize, A: Serialize> RoomView<O, V, A> {
     /// The view as it goes over the wire.
     pub fn to_json(&self) -> Vec<u8> {
@@ -267,26 +251,52 @@ impl<G: Game> Room<G> {
         self.chart.chart.leaves(&self.flow)
     }
 
+    /// Where the room stands, as this person sees it.
+    pub fn table(&self, id: Option<PlayerId>) -> TableView {
+        let phase = self.phase();
+        TableView {
+            phase,
+            deadline: self.party.ends.filter(|_| phase.is_after_match()),
+            game_no: self.party.game_no,
+            host: self.party.host,
+            locked: self.party.locked,
+            result: self.result().cloned(),
+            seat: id.and_then(|id| self.seat_of(id)),
+            began: self.playing.as_ref().map(|playing| playing.began),
+            paused: self.is_paused(),
+        }
+    }
+
+    /// How the room treats its people.
+    pub fn settings(&self) -> &RoomOptions {
+        &self.party.options
+    }
+
+    /// What the next match is played with.
+    pub fn options(&self) -> &G::Options {
+        &self.options
+    }
+
     /// The room as this person sees it. Without a person, or for the number of a person who does not
     /// sit here or is a bot, the room as the public sees it.
     pub fn view(&self, id: Option<PlayerId>) -> RoomViewOf<G> {
-        let seat = id.and_then(|id| self.seat_of(id));
-        let phase = self.phase();
+        let TableView { phase, deadline, game_no, host, locked, result, seat, began, paused } =
+            self.table(id);
         RoomView {
             phase,
             now: self.now(),
-            deadline: self.party.ends.filter(|_| phase.is_after_match()),
-            game_no: self.party.game_no,
+            deadline,
+            game_no,
             players: self.players(),
-            host: self.party.host,
-            locked: self.party.locked,
-            settings: self.party.options.clone(),
+            host,
+            locked,
+            settings: self.settings().clone(),
             options: self.options.clone(),
-            result: self.result().cloned(),
+            result,
             seat,
             game: self.game_view(id),
-            began: self.playing.as_ref().map(|playing| playing.began),
-            paused: self.is_paused(),
+            began,
+            paused,
             prompt: id.and_then(|id| self.prompt(id)),
             offers: id.map(|id| self.offers(id)).unwrap_or_default(),
             commands: id.map(|id| self.open_commands(id)).unwrap_or_default(),
@@ -298,6 +308,11 @@ impl<G: Game> Room<G> {
     /// The seat of a person. None for whoever does not sit here, and for bots.
     pub fn seat_of(&self, id: PlayerId) -> Option<Seat> {
         self.seated(id).ok().map(|member| member.seat)
+    }
+
+    /// Whether a person was sent away for good.
+    pub fn is_banned(&self, id: PlayerId) -> bool {
+        self.party.banned.contains(&id)
     }
 
     /// The persons at the table, in turn order: those who are there or expected back.
@@ -339,6 +354,14 @@ impl<G: Game> Room<G> {
         self.playing.as_ref().map(|playing| playing.game.view(viewer))
     }
 
+    /// The active states of the game's machines that this viewer may know of.
+    pub fn shown_states(&self, id: Option<PlayerId>) -> Vec<ShownStates<'_>> {
+        let seat = id.and_then(|id| self.seat_of(id));
+        let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
+        let playing = self.playing.as_ref();
+        playing.map(|playing| playing.game.shown_states(viewer)).unwrap_or_default()
+    }
+
     /// Everybody at the table, in turn order.
     pub fn players(&self) -> Vec<PlayerView> {
         self.party.members.iter().map(PlayerView::of).collect()
@@ -350,12 +373,17 @@ impl<G: Game> Room<G> {
         self.party.names()
     }
 
-    /// Whether strangers may be sent here (MM-C13): the room is not empty, and a seat is free.
+    /// Whether strangers may be sent here (MM-C13): the room is open to them, somebody is there, and a
+    /// seat can be taken.
     pub fn is_listed(&self) -> bool {
+        let somebody = self.party.humans().next().is_some();
+        self.party.options.quickplay && somebody && self.is_joinable()
+    }
+
+    /// Whether whoever has the code can take a seat.
+    pub fn is_joinable(&self) -> bool {
         let waiting = self.flow.root().children().lobby.as_ref();
         let in_lobby = waiting.is_some_and(|lobby| lobby.is_in(*lobby::WAITING));
-        let somebody = self.party.humans().next().is_some();
-        let open = !self.party.locked && !self.party.is_full();
-        self.party.options.quickplay && in_lobby && somebody && open
+        in_lobby && !self.party.locked && !self.party.is_full()
     }
 }

@@ -46,9 +46,12 @@ impl Container {
     /// The same, compressed.
     pub(crate) fn to_zstd(&self, content: &impl Serialize) -> Vec<u8> {
         let compress = || {
+            let json = self.to_json(content);
             let mut encoder = zstd::Encoder::new(vec![], ZSTD_LEVEL)?;
             encoder.include_checksum(true)?;
-            encoder.write_all(&self.to_json(content))?;
+            // Whoever knows the size sets up tables for that size, not for the largest.
+            encoder.set_pledged_src_size(Some(json.len() as u64))?;
+            encoder.write_all(&json)?;
             encoder.finish()
         };
         compress().expect("compressing in memory fails only without memory")

@@ -84,7 +84,7 @@ described_as!(BotLevel, "BotLevel", |_| json_schema!({
 described_as!(RoomCode, "RoomCode", |_| json_schema!({
     "description": "The word by which people find a room.",
     "type": "string",
-    "pattern": "^[1-9JQKA]{4,12}$",
+    "pattern": "^[1-9JQK]{4,12}$",
 }));
 
 described_as!(TextSpan, "Span", |generator| {

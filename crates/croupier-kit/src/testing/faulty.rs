@@ -58,6 +58,8 @@ enum PlantedFault {
     TimesByWhatIsHidden,
     TimesByWhatIsSecret,
     TrustsItsSaves,
+    StatesTellWhatIsHidden,
+    ShowsIdleStates,
 }
 
 /// In ten turns, two seats may exchange their only card with the top of the stock. Each seat has
@@ -323,6 +325,19 @@ impl Game for Exchange {
         let hand = |seat: Seat| at.state.hands.as_slice().get(seat.at()).copied();
         let hands = Seat::first(2).map(|seat| hand(seat).filter(|_| seen(seat)));
         View { hands: hands.collect(), turns: at.state.turns }
+    }
+
+    fn shown_state<'a>(
+        at: Position<'_, Self>,
+        _viewer: Viewer,
+        _machine: &str,
+        path: &'a str,
+    ) -> Option<&'a str> {
+        if has(PlantedFault::ShowsIdleStates) {
+            return Some("elsewhere");
+        }
+        let is_odd = at.state.stock.as_slice().first().is_some_and(|card| card.index() % 2 == 1);
+        (is_odd || !has(PlantedFault::StatesTellWhatIsHidden)).then_some(path)
     }
     fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
         if *event == Event::Dawdled && has(PlantedFault::TimesByWhatIsSecret) {

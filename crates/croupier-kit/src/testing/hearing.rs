@@ -6,7 +6,9 @@ use serde::Serialize;
 
 use crate::game::{Game, Position, Seat, Viewer};
 use crate::matches::Memories;
+use crate::room::{PlayerId, Room};
 use crate::testing::Suite;
+use crate::testing::suite::HiddenWords;
 use crate::testing::trial::Trial;
 
 pub(super) fn check<G: Game>(trial: &Trial<G>, suite: &Suite<G>) {
@@ -28,7 +30,8 @@ fn check_events<G: Game>(trial: &Trial<G>, suite: &Suite<G>) {
     let viewers: Vec<Viewer> = trial.viewers().collect();
     let hidden = |state: &G::State| -> Vec<BTreeSet<String>> {
         let at = Position { state, ..trial.game.position() };
-        viewers.iter().map(|viewer| hidden_from(at, *viewer, &memories, suite)).collect()
+        let words = suite.hidden_words;
+        viewers.iter().map(|viewer| hidden_from(at, *viewer, &memories, words)).collect()
     };
     let mut moments = vec![hidden(&state)];
     for event in &trial.events {
@@ -60,10 +63,10 @@ fn hidden_from<G: Game>(
     at: Position<'_, G>,
     viewer: Viewer,
     memories: &Memories<G>,
-    suite: &Suite<G>,
+    words: HiddenWords<G>,
 ) -> BTreeSet<String> {
     let words = |viewer, memory: &G::Memory| -> BTreeSet<String> {
-        (suite.hidden_words)(at, viewer, memory).into_iter().collect()
+        words(at, viewer, memory).into_iter().collect()
     };
     match viewer {
         Viewer::Seat(seat) => words(viewer, &memories[seat]),
@@ -78,7 +81,7 @@ fn hidden_from<G: Game>(
 }
 
 fn check_rest<G: Game>(trial: &Trial<G>, viewer: Viewer, suite: &Suite<G>) {
-    let words = hidden_from(trial.game.position(), viewer, &trial.memories, suite);
+    let words = hidden_from(trial.game.position(), viewer, &trial.memories, suite.hidden_words);
     must_not_tell(&words, viewer, "its view", &trial.game.view(viewer));
     if let Viewer::Seat(seat) = viewer {
         must_not_tell(&words, viewer, "its prompt", &trial.game.prompt(seat));
@@ -97,8 +100,21 @@ fn must_not_tell(words: &BTreeSet<String>, viewer: Viewer, what: &str, sent: &im
     }
 }
 
+/// The [hidden words](Suite::hidden_words) that a viewer of a room must not be told now: a person, or
+/// without one the public. There are none without a match.
+pub fn hidden_in_room<G: Game>(
+    room: &Room<G>,
+    viewer: Option<PlayerId>,
+    words: HiddenWords<G>,
+) -> BTreeSet<String> {
+    let Some(playing) = &room.playing else { return BTreeSet::new() };
+    let seat = viewer.and_then(|id| room.seat_of(id));
+    let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
+    hidden_from(playing.game.position(), viewer, &playing.memories, words)
+}
+
 /// Whether a text contains this as a whole word.
-fn tells(text: &str, word: &str) -> bool {
+pub fn tells(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {
         let before = text[..at].chars().next_back();
         let after = text[at + word.len()..].chars().next();

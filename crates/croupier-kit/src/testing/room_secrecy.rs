@@ -308,7 +308,7 @@ fn text<T: serde::Serialize + Debug>(thing: &T) -> String {
 /// Fails if two rooms do not look the same to a viewer.
 fn must_be_same<G: Game>(one: &Room<G>, other: &Room<G>, looker: Looker, when: &str) {
     let shown = |room: &Room<G>| match looker {
-        Looker::Person(id) => text(&room.view(id)),
+        Looker::Person(id) => text(&(room.view(id), room.shown_states(id))),
         Looker::Bot(id, seat) => {
             assert_eq!(
                 room.view(Some(id)),
@@ -316,7 +316,7 @@ fn must_be_same<G: Game>(one: &Room<G>, other: &Room<G>, looker: Looker, when: &
                 "the id of a bot sees more than the public"
             );
             let memory = room.playing.as_ref().and_then(|playing| playing.memories.get(seat));
-            text(&(game_view(room, looker), memory, room.view(None)))
+            text(&(game_view(room, looker), memory, room.view(None), room.shown_states(None)))
         }
     };
     let [one, other] = [one, other].map(shown);

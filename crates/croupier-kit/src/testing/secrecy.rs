@@ -2,7 +2,7 @@
 
 use crate::cards::Dice;
 use crate::game::{Game, Seat, Viewer};
-use crate::matches::{Input, Match};
+use crate::matches::{Input, Match, ShownStates};
 use crate::testing::Suite;
 use crate::testing::hearing;
 use crate::testing::knowledge::Knowledge;
@@ -25,6 +25,7 @@ pub(super) fn check<G: Game>(
         }
     }
     hearing::check(trial, suite);
+    check_states(&trial.game);
     worlds
 }
 
@@ -47,6 +48,8 @@ fn compare_worlds<G: Game>(game: &Match<G>, world: &Match<G>, seat: Seat) {
     for viewer in [Viewer::Seat(seat), Viewer::Public] {
         let (real, other) = (game.view(viewer), world.view(viewer));
         assert_eq!(real, other, "{viewer:?} sees a difference in a world resampled for {seat}");
+        let [real, other] = [game, world].map(|game| game.shown_states(viewer));
+        assert_eq!(real, other, "{viewer:?} is shown other states in a world resampled for {seat}");
     }
     assert_eq!(game.prompt(seat), world.prompt(seat), "{seat} has another prompt in its world");
     assert_eq!(
@@ -63,6 +66,26 @@ fn compare_worlds<G: Game>(game: &Match<G>, world: &Match<G>, seat: Seat) {
         "other seats are asked in a world resampled for {seat}"
     );
     assert_eq!(game.outcome(), world.outcome(), "another outcome in a world for {seat}");
+}
+
+/// What is shown as a state of the chart is one that is active.
+fn check_states<G: Game>(game: &Match<G>) {
+    let seats = Seat::first(game.seats().len()).map(Viewer::Seat);
+    for viewer in seats.chain([Viewer::Public]) {
+        for ShownStates { machine, states } in game.shown_states(viewer) {
+            for state in states {
+                let mut is_active = false;
+                game.chart.each_leaf(&game.flow, &mut |chart, path| {
+                    let rest = path.strip_prefix(state).filter(|_| chart == machine);
+                    is_active |= rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+                });
+                assert!(
+                    is_active,
+                    "{viewer:?} is shown {state:?} of {machine}, which is not active"
+                );
+            }
+        }
+    }
 }
 
 /// Takes the same action in both worlds: a seat that then sees no difference must be told the same.

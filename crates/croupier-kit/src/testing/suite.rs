@@ -14,7 +14,8 @@ use crate::testing::{
     worlds,
 };
 
-type HiddenWords<G> = fn(Position<'_, G>, Viewer, &<G as Game>::Memory) -> Vec<String>;
+/// The words that a viewer must not be told at a position, given what it remembers.
+pub type HiddenWords<G> = fn(Position<'_, G>, Viewer, &<G as Game>::Memory) -> Vec<String>;
 
 /// The settings of the suite for one game. The defaults suit most games. A game that promises more
 /// declares it here, and the suite tests it.

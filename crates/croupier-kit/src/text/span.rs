@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use serde::ser::{SerializeMap as _, Serializer};
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Piece, Seat};
+use crate::game::{Piece, PileId, Seat};
 
 /// How a piece of text is meant. A terminal gives tones colours; a plain stream leaves them out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -45,8 +46,8 @@ pub enum Tone {
 /// On the wire plain text is a string. Anything else is an object with `text`, `tone` and the piece
 /// that the text is about: `{"text": "Ada", "seat": 1}`. A card of a standard deck is `{"card": "7H"}`
 /// alone, because its code says how it is shown.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(from = "WrittenSpan", into = "WrittenSpan")]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(from = "WrittenSpan")]
 pub struct TextSpan {
     /// The text, for clients that draw characters.
     pub text: String,
@@ -90,37 +91,60 @@ impl TextSpan {
     }
 }
 
-/// A span as it is written.
-#[derive(Serialize, Deserialize)]
+/// A span as it is read.
+#[derive(Deserialize)]
 #[serde(untagged)]
 enum WrittenSpan {
     Plain(String),
     Rich {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default)]
         text: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default)]
         tone: Option<Tone>,
         #[serde(flatten)]
         piece: Option<Piece>,
     },
 }
 
-impl From<TextSpan> for WrittenSpan {
-    fn from(span: TextSpan) -> Self {
-        if let TextSpan { text, tone: Tone::Plain, piece: None } = span {
-            return Self::Plain(text);
+/// Written by hand: every sentence of a log is made of spans, and most of a push is sentences.
+impl Serialize for TextSpan {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { text, tone, piece } = self;
+        if *tone == Tone::Plain && piece.is_none() {
+            return serializer.serialize_str(text);
         }
-        let usual = match &span.piece {
-            Some(Piece::Card(code)) => TextSpan::card(code),
-            _ => TextSpan::default(),
+        let (usual_text, usual_tone) = match piece {
+            Some(Piece::Card(code)) => match face(code) {
+                Some((rank, suit, tone)) => (text.strip_prefix(rank) == Some(suit), tone),
+                None => (text == code, Tone::Plain),
+            },
+            _ => (text.is_empty(), Tone::Plain),
         };
-        let TextSpan { text, tone, piece } = span;
-        Self::Rich {
-            text: (text != usual.text).then_some(text),
-            tone: (tone != usual.tone).then_some(tone),
-            piece,
+        let mut map = serializer.serialize_map(None)?;
+        if !usual_text {
+            map.serialize_entry("text", text)?;
         }
+        if *tone != usual_tone {
+            map.serialize_entry("tone", tone)?;
+        }
+        match piece {
+            None => {}
+            Some(Piece::Card(code)) => map.serialize_entry("card", code)?,
+            Some(Piece::Pile(pile)) => map.serialize_entry("pile", pile)?,
+            Some(Piece::Slot { pile, at }) => {
+                map.serialize_entry("slot", &Slot { pile, at: *at })?;
+            }
+            Some(Piece::Seat(seat)) => map.serialize_entry("seat", seat)?,
+            Some(Piece::Part(name)) => map.serialize_entry("part", name)?,
+        }
+        map.end()
     }
+}
+
+#[derive(Serialize)]
+struct Slot<'a> {
+    pile: &'a PileId,
+    at: usize,
 }
 
 impl From<WrittenSpan> for TextSpan {
@@ -283,6 +307,11 @@ impl fmt::Display for TextLine {
 
 /// How a card of a standard deck is shown, if the code is one: `10H` and, from a second pack, `10H#2`.
 fn symbols(code: &str) -> Option<(String, Tone)> {
+    face(code).map(|(rank, suit, tone)| (format!("{rank}{suit}"), tone))
+}
+
+/// Rank, symbol and tone of a card of a standard deck, if the code is one.
+fn face(code: &str) -> Option<(&str, &'static str, Tone)> {
     let face = code.split_once('#').map_or(code, |(face, _)| face);
     let rank = face.get(..face.len().checked_sub(1)?)?;
     let known = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
@@ -290,13 +319,13 @@ fn symbols(code: &str) -> Option<(String, Tone)> {
         return None;
     }
     let (suit, tone) = match face.as_bytes().last()? {
-        b'H' => ('♥', Tone::RedSuit),
-        b'D' => ('♦', Tone::RedSuit),
-        b'C' => ('♣', Tone::BlackSuit),
-        b'S' => ('♠', Tone::BlackSuit),
+        b'H' => ("♥", Tone::RedSuit),
+        b'D' => ("♦", Tone::RedSuit),
+        b'C' => ("♣", Tone::BlackSuit),
+        b'S' => ("♠", Tone::BlackSuit),
         _ => return None,
     };
-    Some((format!("{rank}{suit}"), tone))
+    Some((rank, suit, tone))
 }
 
 #[cfg(test)]
@@ -304,7 +333,6 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::game::PileId;
 
     #[test]
     fn cards_in_a_text_get_their_symbols_and_other_words_do_not() {

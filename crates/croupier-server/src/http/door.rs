@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use super::{ApiError, ClientAddr};
 use crate::house::House;
 use crate::limits::Limited;
+use crate::public_url::PublicUrl;
 use crate::store::Store;
 
 /// Looks at every request before anybody else does.
@@ -23,7 +24,7 @@ pub(super) async fn keep<S: Store>(
 ) -> Response {
     let addr = client_addr(peer.ip(), request.headers(), &house.config().trust_proxy);
     let is_probe = matches!(request.uri().path(), "/healthz" | "/readyz");
-    let checked = match check_host(request.headers(), house.config().public_url.as_deref()) {
+    let checked = match check_host(request.headers(), house.config().public_url.as_ref()) {
         _ if is_probe => Ok(()),
         Ok(()) => house.limited(Limited::Request, addr),
         Err(why) => Err(why),
@@ -75,11 +76,11 @@ fn client_addr(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr 
 
 /// A page of another site must not speak for a guest, and a name that somebody has pointed here must
 /// not lead to this server.
-fn check_host(headers: &HeaderMap, public_url: Option<&str>) -> Result<(), ApiError> {
+fn check_host(headers: &HeaderMap, public_url: Option<&PublicUrl>) -> Result<(), ApiError> {
     let text = |name: header::HeaderName| headers.get(name).and_then(|it| it.to_str().ok());
     let host = text(header::HOST).unwrap_or_default();
     let is_ours = match public_url {
-        Some(url) => authority(url) == Some(host),
+        Some(url) => url.authority() == host,
         None => is_local(host),
     };
     if !is_ours {
@@ -132,7 +133,8 @@ mod tests {
         for host in ["evil.example", "localhost.evil.example:8080", ""] {
             assert!(!check(&[("host", host)], None), "{host}");
         }
-        let url = Some("https://cards.example/");
+        let url: PublicUrl = "https://cards.example/".parse().unwrap();
+        let url = Some(&url);
         assert!(check(&[("host", "cards.example")], url));
         assert!(!check(&[("host", "localhost")], url));
         assert!(check(&[("host", "cards.example"), ("origin", "https://cards.example")], url));

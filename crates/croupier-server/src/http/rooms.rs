@@ -71,8 +71,12 @@ impl<S: Store> House<S> {
         let page = self.store().list(filter, None).await.map_err(unread)?;
         let mut rooms: Vec<_> =
             page.items.into_iter().filter_map(|it| card(it.entry, None)).collect();
-        rooms.retain(|it| (it.listed && it.joinable) || it.watch == Watch::Anyone);
-        rooms.sort_by_key(|it| !(it.listed && it.joinable));
+        for table in &mut rooms {
+            // Strangers watch where anybody may, and sit down only at tables that are open to them.
+            table.joinable &= table.listed && table.people > 0;
+        }
+        rooms.retain(|it| it.joinable || it.watch == Watch::Anyone);
+        rooms.sort_by_key(|it| !it.joinable);
         Ok(rooms)
     }
 
@@ -136,7 +140,7 @@ pub(super) async fn quick<S: Store>(
 ) -> Result<Json<Seated>, ApiError> {
     house.catalog().find(&game)?;
     let tables = house.tables(Some(game.clone())).await?;
-    for table in tables.into_iter().filter(|it| it.listed && it.joinable).take(TRIED) {
+    for table in tables.into_iter().filter(|it| it.joinable).take(TRIED) {
         // The room has the last word: a seat that was free a moment ago may be taken.
         let Some(room) = house.find(&table.code).await.map_err(unread)? else { continue };
         let command = json!({"join": {"name": guest.nickname}});

@@ -2,8 +2,8 @@
 //!
 //! Sockets of the same player, and all who only watch, see the same: a push is made once for them.
 
-use std::collections::hash_map::DefaultHasher;
-use std::hash::Hasher as _;
+use std::hash::BuildHasher as _;
+use std::sync::LazyLock;
 
 use axum::extract::ws::Utf8Bytes;
 use croupier_catalog::{AnyLogRecord, ViewParts};
@@ -27,11 +27,15 @@ pub(super) struct Audience {
     sent: [u64; Part::ALL.len()],
 }
 
+/// What is sent again only if it has changed is told apart by a hash that nobody outside can foresee.
+static HASH: LazyLock<foldhash::quality::RandomState> = LazyLock::new(Default::default);
+
 /// What all viewers of a room share, and the texts that are written into again and again.
 #[derive(Debug, Default)]
 pub(super) struct Shared {
     parts: ViewParts,
     board: String,
+    states: String,
     entry: String,
     entries: Vec<String>,
     /// The part `deal`.
@@ -123,7 +127,6 @@ impl Audience {
     fn has(&self, part: Part) -> bool {
         match part {
             Part::Board => self.board,
-            Part::States => false,
             _ => true,
         }
     }
@@ -132,9 +135,7 @@ impl Audience {
     fn changes(&mut self, shared: &Shared) -> Vec<Part> {
         let mut changed = vec![];
         for part in self.all_parts() {
-            let mut hasher = DefaultHasher::new();
-            hasher.write(shared.text(part).as_bytes());
-            let hash = hasher.finish();
+            let hash = HASH.hash_one(shared.text(part));
             if std::mem::replace(&mut self.sent[part as usize], hash) != hash {
                 changed.push(part);
             }
@@ -162,8 +163,19 @@ impl Shared {
         Self { replay, watchers, ..Self::default() }
     }
 
+    /// Writes what everybody sees the same, before anybody is sent something.
+    pub(super) fn prepare(&mut self, host: &RoomHost) {
+        host.room().write_shared(&mut self.parts);
+    }
+
+    /// The room is another one from now on, although it has the same name.
+    pub(super) fn forget(&mut self) {
+        self.parts = ViewParts::default();
+    }
+
     fn write(&mut self, host: &RoomHost, audience: &Audience) {
         host.room().write_view(audience.player, &mut self.parts);
+        host.room().write_states(audience.player, &mut self.states);
         if audience.board {
             let board = host.room().board(audience.player);
             self.board = serde_json::to_string(&board).unwrap_or_else(|_| "null".to_owned());
@@ -183,7 +195,7 @@ impl Shared {
             Part::Commands => &self.parts.commands,
             Part::Waiting => &self.parts.waiting,
             Part::Watchers => &self.watchers,
-            Part::States => "[]",
+            Part::States => &self.states,
             Part::Deal => &self.deal,
             Part::Replay => &self.replay,
         }

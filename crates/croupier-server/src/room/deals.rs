@@ -28,6 +28,9 @@ pub(crate) struct Deals {
     present: Option<FairDeal>,
     /// What the last match that is over was dealt from.
     opened: Option<FairDeal>,
+    /// Counts what changes in what everybody is shown.
+    #[serde(skip)]
+    changes: u64,
 }
 
 impl Deals {
@@ -41,6 +44,7 @@ impl Deals {
             told: false,
             present: None,
             opened: None,
+            changes: 0,
         }
     }
 
@@ -83,12 +87,14 @@ impl Deals {
         self.present = Some(std::mem::replace(&mut self.next, next));
         self.given.clear();
         self.told = false;
+        self.changes += 1;
     }
 
     /// The match is over: its deal is opened.
     pub(crate) fn over(&mut self) -> Option<&FairDeal> {
         if let Some(present) = self.present.take() {
             self.opened = Some(present);
+            self.changes += 1;
         }
         self.opened.as_ref()
     }
@@ -100,6 +106,19 @@ impl Deals {
         hash.update(self.secret.0);
         hash.update(match_no.to_le_bytes());
         BASE64_URL_SAFE_NO_PAD.encode(&hash.finalize()[..18])
+    }
+
+    /// Another number after every change of what everybody is shown.
+    pub(crate) fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// What nobody may know at the moment.
+    #[cfg(feature = "testing")]
+    pub(crate) fn secrets(&self) -> Vec<Seed> {
+        let deals = [Some(&self.next), self.present.as_ref()].into_iter().flatten();
+        let of = |deal: &FairDeal| [deal.secret, deal.seed()];
+        deals.flat_map(of).chain([self.secret]).collect()
     }
 
     /// What everybody is shown.

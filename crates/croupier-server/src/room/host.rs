@@ -21,7 +21,7 @@ use crate::random;
 
 /// The version of what a host adds to a room. A change after which old records would give another
 /// host counts it up.
-const HOST_RULES: u32 = 1;
+const HOST_RULES: u32 = 2;
 
 /// What does not change in the life of a room.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -130,12 +130,13 @@ impl RoomHost {
         &*self.room
     }
 
-    pub(crate) fn answers(&self) -> &Answers {
-        &self.answers
+    /// The highest number of a client that was answered.
+    pub(crate) fn answered(&self, guest: GuestId, client: &ClientId) -> u64 {
+        self.answers.highest(guest.0, client)
     }
 
-    pub(crate) fn known(&self, client: &ClientId, n: u64) -> Known<'_> {
-        self.answers.known(client, n)
+    pub(crate) fn known(&self, guest: GuestId, client: &ClientId, n: u64) -> Known<'_> {
+        self.answers.known(guest.0, client, n)
     }
 
     /// The number of a guest's player, if the guest has or had one here.
@@ -157,8 +158,14 @@ impl RoomHost {
         self.room.players().into_iter().find(|it| it.id == player).map(|it| it.status)
     }
 
-    pub(crate) fn deal_shown(&self) -> Value {
-        self.deals.shown()
+    pub(crate) fn deals(&self) -> &Deals {
+        &self.deals
+    }
+
+    /// What nobody may know at the moment.
+    #[cfg(feature = "testing")]
+    pub(crate) fn secrets(&self) -> Vec<Seed> {
+        self.deals.secrets()
     }
 
     /// What the guest's words are to the room.
@@ -210,9 +217,12 @@ impl RoomHost {
         if !self.is_playing() {
             changed |= self.tell_seed(at, &mut effects);
         }
-        if let Some((client, n)) = &record.from {
+        if let (Some((client, n)), AnyCall::Person { id, .. }) = (&record.from, &record.call) {
             let answer = handled.answer.clone().err().map(Refusal::from);
-            self.answers.remember(client, *n, answer);
+            // Who never had a seat is refused each time, and takes no place in the memory of others.
+            if let Some((guest, _)) = self.guests.iter().find(|(_, player)| *player == id) {
+                self.answers.remember(*guest, client, *n, answer);
+            }
         }
         handled.effects = effects;
         handled.changed |= changed;

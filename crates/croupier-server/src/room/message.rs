@@ -4,9 +4,9 @@ use croupier_kit::room::PlayerId;
 use croupier_proto::{ByeCode, ClientId, Last, Question, Refusal, Welcome};
 use croupier_store::journal::{GuestId, OpenError};
 use serde_json::Value;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
-use super::sockets::{Out, SocketId};
+use super::sockets::{Outbox, SocketId};
 
 /// What a room's task is told. Whoever sent something that wants an answer and gets none, because the
 /// room has just gone to sleep, sends it again.
@@ -22,6 +22,8 @@ pub(crate) enum RoomMessage {
     Ask { socket: SocketId, n: u64, question: Question },
     /// A socket that could not take a push can take one now.
     Refresh(SocketId),
+    /// A socket has missed pushes on their way, and needs everything.
+    Behind(SocketId),
     /// A guest says something without a socket, and is told the number of the player.
     Speak {
         guest: GuestId,
@@ -31,8 +33,8 @@ pub(crate) enum RoomMessage {
     },
     /// Somebody who runs the house closes the room.
     Close { reply: oneshot::Sender<()> },
-    /// The server stops: the room is put to sleep, whoever is in it.
-    Stop { reply: oneshot::Sender<()> },
+    /// This server lets go of the room, whoever is in it. Its sockets are told why.
+    Stop { code: ByeCode, reply: oneshot::Sender<()> },
     /// A guest has sat down without a socket, and is expected to open one.
     Expect(GuestId),
     /// Somebody wants the room to be awake.
@@ -67,7 +69,7 @@ pub(crate) struct Attach {
     pub(crate) client: ClientId,
     pub(crate) last: Option<Last>,
     pub(crate) board: bool,
-    pub(crate) out: mpsc::Sender<Out>,
+    pub(crate) out: Outbox,
     pub(crate) reply: oneshot::Sender<Result<Welcome, ByeCode>>,
 }
 

@@ -11,6 +11,7 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// Nothing here takes longer, whatever else the machine does.
@@ -36,20 +37,31 @@ pub(crate) async fn raw(
     headers: &str,
     body: Option<Value>,
 ) -> (u16, Value) {
+    try_raw(addr, method, path, headers, body).await.expect("the server answers")
+}
+
+/// The same, if there is a server.
+pub(crate) async fn try_raw(
+    addr: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &str,
+    body: Option<Value>,
+) -> Option<(u16, Value)> {
     let body = body.map(|it| it.to_string()).unwrap_or_default();
     let host = if headers.contains("Host:") { String::new() } else { format!("Host: {addr}\r\n") };
     let request = format!(
         "{method} {path} HTTP/1.1\r\n{host}{headers}Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     );
-    let mut stream = TcpStream::connect(addr).await.expect("the server listens");
-    stream.write_all(request.as_bytes()).await.expect("it reads");
+    let mut stream = TcpStream::connect(addr).await.ok()?;
+    stream.write_all(request.as_bytes()).await.ok()?;
     let mut answer = vec![];
-    timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("in time").expect("it answers");
+    timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("in time").ok()?;
     let answer = String::from_utf8_lossy(&answer).into_owned();
-    let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
-    let status = head.split(' ').nth(1).and_then(|it| it.parse().ok()).expect("a status");
-    (status, serde_json::from_str(body).unwrap_or(Value::String(body.to_owned())))
+    let (head, body) = answer.split_once("\r\n\r\n")?;
+    let status = head.split(' ').nth(1).and_then(|it| it.parse().ok())?;
+    Some((status, serde_json::from_str(body).unwrap_or(Value::String(body.to_owned()))))
 }
 
 /// A new guest's token.
@@ -81,10 +93,38 @@ pub(crate) struct Client {
 
 /// A socket that has said nothing yet.
 pub(crate) async fn socket(addr: SocketAddr) -> WebSocketStream<MaybeTlsStream<TcpStream>> {
+    try_socket(addr).await.expect("it opens")
+}
+
+/// A socket, if the server lets anybody in.
+pub(crate) async fn try_socket(
+    addr: SocketAddr,
+) -> Option<WebSocketStream<MaybeTlsStream<TcpStream>>> {
+    tokio_tungstenite::connect_async(upgrade(addr)).await.ok().map(|it| it.0)
+}
+
+/// The request for a socket.
+pub(crate) fn upgrade(addr: SocketAddr) -> Request {
     let mut request = format!("ws://{addr}/api/socket").into_client_request().expect("an address");
     let protocol = "croupier.1".parse().expect("a header");
     request.headers_mut().insert("sec-websocket-protocol", protocol);
-    tokio_tungstenite::connect_async(request).await.expect("it opens").0
+    request
+}
+
+/// What a client could answer to its prompt: a choice, or a suggestion of a form.
+pub(crate) fn some_answer(parts: &Map<String, Value>, chance: usize) -> Option<Value> {
+    let prompt = parts.get("prompt").filter(|it| !it.is_null())?;
+    let id = &prompt["id"];
+    let choices = prompt["choices"].as_array().into_iter().flatten();
+    let mut all: Vec<Value> =
+        choices.map(|it| json!({"act": {"action": it["action"], "prompt": id}})).collect();
+    for (form, filled) in prompt["forms"].as_array().into_iter().flatten().enumerate() {
+        for it in filled["suggestions"].as_array().into_iter().flatten() {
+            let filled = json!({"form": form, "groups": it["groups"]});
+            all.push(json!({"fill": {"filled": filled, "prompt": id}}));
+        }
+    }
+    (!all.is_empty()).then(|| all.swap_remove(chance % all.len()))
 }
 
 /// The next message of a socket that has no room yet.
@@ -147,8 +187,14 @@ impl Client {
         };
         self.heard.push_str(&text);
         let message: ServerMessage = serde_json::from_str(&text).expect("a message");
+        if let ServerMessage::Welcome(welcome) = &message {
+            // The room has a new life; the next push has everything.
+            (self.welcome, self.v) = (welcome.clone(), None);
+        }
         if let ServerMessage::Push(push) = &message {
-            if let Some(v) = self.v {
+            // Whoever sits down or gets up sees everything with other eyes, counted anew.
+            let is_whole = push.settings.is_some() && push.view.is_some();
+            if let Some(v) = self.v.filter(|_| !is_whole) {
                 assert_eq!(push.v, v + 1, "pushes are counted without gaps");
             }
             self.v = Some(push.v);
@@ -163,6 +209,10 @@ impl Client {
     pub(crate) async fn send(&mut self, message: &ClientMessage) {
         let text = serde_json::to_string(message).expect("plain data");
         self.socket.send(Message::text(text)).await.expect("it is read");
+    }
+
+    pub(crate) async fn send_raw(&mut self, message: Message) {
+        let _ = self.socket.send(message).await;
     }
 
     pub(crate) async fn send_text(&mut self, text: String) {
@@ -194,18 +244,7 @@ impl Client {
 
     /// What this client would answer: a choice, or a suggestion of a form.
     pub(crate) fn some_answer(&self, chance: usize) -> Option<Value> {
-        let prompt = self.parts.get("prompt").filter(|it| !it.is_null())?;
-        let id = &prompt["id"];
-        let choices = prompt["choices"].as_array().into_iter().flatten();
-        let mut all: Vec<Value> =
-            choices.map(|it| json!({"act": {"action": it["action"], "prompt": id}})).collect();
-        for (form, filled) in prompt["forms"].as_array().into_iter().flatten().enumerate() {
-            for it in filled["suggestions"].as_array().into_iter().flatten() {
-                let filled = json!({"form": form, "groups": it["groups"]});
-                all.push(json!({"fill": {"filled": filled, "prompt": id}}));
-            }
-        }
-        (!all.is_empty()).then(|| all.swap_remove(chance % all.len()))
+        some_answer(&self.parts, chance)
     }
 
     /// Plays on with whatever is allowed until the match is over.

@@ -1,16 +1,27 @@
 //! The server over real sockets.
 
+#![allow(clippy::large_futures, reason = "a test runs once")]
+
 mod client;
+mod cluster;
 mod doors;
+mod faults;
+mod hostile;
+mod leaks;
 mod matches;
+#[cfg(unix)]
+mod nats;
+mod network;
+mod player;
 mod rooms;
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use croupier_server::{Config, Server};
+use croupier_server::{Config, Server, Store};
 use croupier_store::sqlite::{Settings, SqliteStore};
+use croupier_store::testing::Faulty;
 
 /// A folder that is gone when the test ends.
 pub(crate) struct Folder(PathBuf);
@@ -22,6 +33,10 @@ impl Folder {
         let name = format!("croupier-server-{}-{number}", std::process::id());
         Self(std::env::temp_dir().join(name))
     }
+
+    fn store(&self) -> SqliteStore {
+        SqliteStore::open(&self.0, Settings::default()).expect("a store")
+    }
 }
 
 impl Drop for Folder {
@@ -31,9 +46,10 @@ impl Drop for Folder {
 }
 
 /// A server in a folder.
-pub(crate) struct Running {
-    server: Server<SqliteStore>,
-    store: SqliteStore,
+pub(crate) struct Running<S: Store = SqliteStore> {
+    server: Server<S>,
+    pub(crate) store: S,
+    sqlite: SqliteStore,
     pub(crate) addr: SocketAddr,
 }
 
@@ -43,7 +59,21 @@ impl Running {
     }
 
     pub(crate) async fn start_with(folder: &Folder, set: impl FnOnce(&mut Config)) -> Self {
-        let store = SqliteStore::open(&folder.0, Settings::default()).expect("a store");
+        let store = folder.store();
+        Self::on(store.clone(), store, set).await
+    }
+}
+
+impl Running<Faulty<SqliteStore>> {
+    /// On a store that fails when it is told to.
+    pub(crate) async fn faulty(folder: &Folder, set: impl FnOnce(&mut Config)) -> Self {
+        let sqlite = folder.store();
+        Self::on(Faulty::new(sqlite.clone()), sqlite, set).await
+    }
+}
+
+impl<S: Store> Running<S> {
+    async fn on(store: S, sqlite: SqliteStore, set: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config::default();
         config.addr = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
         config.bot_threads = 1;
@@ -51,11 +81,17 @@ impl Running {
         let catalog = croupier_catalog::shipped();
         let server = Server::start(catalog, store.clone(), config).await.expect("it listens");
         let addr = server.addr();
-        Self { server, store, addr }
+        Self { server, store, sqlite, addr }
     }
 
     pub(crate) async fn stop(self) {
         self.server.stop().await;
-        self.store.shutdown().await;
+        self.sqlite.shutdown().await;
+    }
+
+    /// As if the process had been killed: nothing is saved, nobody is told.
+    pub(crate) async fn crash(self) {
+        self.sqlite.shutdown().await;
+        std::mem::forget(self.server);
     }
 }

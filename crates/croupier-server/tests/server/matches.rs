@@ -2,7 +2,6 @@
 
 use croupier_kit::save::{FairDeal, Save};
 use croupier_proto::ServerMessage;
-use croupier_store::sqlite::Settings;
 use serde_json::{Value, json};
 
 use crate::client::{Client, ask, guest, room};
@@ -42,7 +41,7 @@ async fn a_match_against_a_bot_is_played_to_its_end_and_can_be_watched_again() {
     assert_eq!(client.parts["deal"]["opened"], page["deal"]);
     running.stop().await;
 
-    let store = croupier_store::sqlite::SqliteStore::open(&folder.0, Settings::default()).unwrap();
+    let store = folder.store();
     let number =
         u128::from_str_radix(client.parts["replay"]["match"].as_str().unwrap(), 16).unwrap();
     let id = croupier_store::registry::MatchId(number);

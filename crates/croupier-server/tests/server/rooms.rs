@@ -19,6 +19,13 @@ async fn tables_are_listed_joined_by_code_and_found_by_quick_play() {
     let (_, list) = ask(addr, "GET", "/api/rooms?game=rush", None, None).await;
     let codes: Vec<_> = list["rooms"].as_array().unwrap().iter().map(|it| &it["code"]).collect();
     assert_eq!(codes, [&json!(open)], "{hidden} is not listed");
+    // Whoever has the code of a table that is not listed is told that a seat is free.
+    let path = format!("/api/rooms/{hidden}");
+    let mut shown = ask(addr, "GET", &path, Some(&bo), None).await;
+    while shown.0 == 404 {
+        shown = ask(addr, "GET", &path, Some(&bo), None).await; // It is just being written down.
+    }
+    assert_eq!((&shown.1["listed"], &shown.1["joinable"]), (&json!(false), &json!(true)));
 
     let (status, seat) =
         ask(addr, "POST", "/api/quick", Some(&bo), Some(json!({"game": "rush"}))).await;

@@ -1,5 +1,7 @@
 //! A room in somebody's hands.
 
+use std::any::Any;
+
 use bytes::Bytes;
 
 use super::{Entry, Mark, Revision, RoomId};
@@ -12,12 +14,24 @@ pub struct Held {
     room: RoomId,
     tail: Mark,
     ticket: u64,
+    memory: Option<Box<dyn Any + Send + Sync>>,
 }
 
 impl Held {
     /// For engines: the room, where its log ends, and what tells this holder from others.
     pub fn new(room: RoomId, tail: Mark, ticket: u64) -> Self {
-        Self { room, tail, ticket }
+        Self { room, tail, ticket, memory: None }
+    }
+
+    /// For engines: what the engine has to know of this holder, and forgets with it.
+    pub fn with_memory(mut self, memory: impl Any + Send + Sync) -> Self {
+        self.memory = Some(Box::new(memory));
+        self
+    }
+
+    /// For engines: what the engine knows of this holder.
+    pub fn memory<T: Any>(&mut self) -> Option<&mut T> {
+        self.memory.as_mut()?.downcast_mut()
     }
 
     /// The room.
@@ -79,4 +93,15 @@ impl Opened {
     ) -> Self {
         Self { held, entry, revision, snapshot, records }
     }
+}
+
+/// A room that somebody looks at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Peeked {
+    /// Its line in the directory.
+    pub entry: Entry,
+    /// The newest snapshot.
+    pub snapshot: Snapshot,
+    /// What was appended after the snapshot, oldest first.
+    pub records: Vec<Bytes>,
 }

@@ -108,6 +108,10 @@ impl<'a> Batch<'a> {
                 let closed = self.close(claim);
                 self.answer(reply, closed)
             }
+            Write::Discard { room, reply } => {
+                let discarded = self.discard(room).map(Ok);
+                self.answer(reply, discarded)
+            }
             Write::Plain { work, .. } => {
                 let (finish, done) = work.run(self.connection);
                 self.answers.push(Answer::Other(finish));
@@ -216,19 +220,32 @@ impl<'a> Batch<'a> {
             return Ok(Err(AppendError::Fenced));
         };
         let (row, aside) = (state.row, state.aside);
-        self.chunk.push(Kind::Closed, room, tail, &[]);
-        directory::remove(self.connection, row)?;
-        snapshots::remove(self.connection, row)?;
         if aside {
             log::forget_aside(self.connection, room)?;
         }
+        self.remove(room, row, tail)?;
+        Ok(Ok(()))
+    }
+
+    /// Removes a room that nobody has to hold for that. It tells whether there was one.
+    fn discard(&mut self, room: RoomId) -> Result<bool, rusqlite::Error> {
+        let Some(row) = directory::row_of(self.connection, room)? else { return Ok(false) };
+        log::forget_aside(self.connection, room)?;
+        directory::forget_damage(self.connection, room)?;
+        self.remove(room, row, Mark::new(0))?;
+        Ok(true)
+    }
+
+    fn remove(&mut self, room: RoomId, row: i64, tail: Mark) -> Result<(), rusqlite::Error> {
+        self.chunk.push(Kind::Closed, room, tail, &[]);
+        directory::remove(self.connection, row)?;
+        snapshots::remove(self.connection, row)?;
         if let Some(state) = self.index.remove(room) {
             self.undo.push(Undo::Replace { room, state: Box::new(state) });
         }
         self.index.room_count = self.index.room_count.map(|count| count.saturating_sub(1));
         self.undo.push(Undo::Count);
-        self.flush_if_full()?;
-        Ok(Ok(()))
+        self.flush_if_full()
     }
 
     fn replace(&mut self, room: RoomId, state: RoomState) {

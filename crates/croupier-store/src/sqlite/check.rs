@@ -94,12 +94,12 @@ impl Check<'_> {
 
         let mut cache = ChunkCache::new(settings.chunk_cache_bytes);
         let recovered = recover::read_log(self.connection, &mut cache)?;
-        let known = recovered.damaged.iter().filter(|room| lines.contains_key(room));
+        let known = recovered.damaged.keys().filter(|room| lines.contains_key(room));
         let known: BTreeSet<RoomId> = known.copied().collect();
         for room in &known {
             self.add(Some(*room), Damage::Record);
         }
-        if recovered.damaged_entries > 0 && known.is_empty() {
+        if recovered.damaged_entries() > 0 && known.is_empty() {
             self.add(None, Damage::Chunk);
         }
         let in_log = recovered.index.rooms().filter(|(_, state)| !state.log.is_empty());

@@ -108,6 +108,10 @@ pub(super) enum Write {
         claim: Claim,
         reply: Reply<Result<(), AppendError>>,
     },
+    Discard {
+        room: RoomId,
+        reply: Reply<Result<bool, WriteError>>,
+    },
     Plain {
         bytes: usize,
         work: Box<dyn PlainWrite>,
@@ -120,7 +124,7 @@ impl Write {
         match self {
             Self::Append { records, .. } => records.iter().map(Bytes::len).sum(),
             Self::Snapshot { packed, .. } | Self::Create { packed, .. } => packed.bytes.len(),
-            Self::Put { .. } | Self::Close { .. } => 512,
+            Self::Put { .. } | Self::Close { .. } | Self::Discard { .. } => 512,
             Self::Plain { bytes, .. } => *bytes,
         }
     }
@@ -140,6 +144,9 @@ impl Write {
             Self::Close { reply, .. } => {
                 let _ = reply.send(Err(why.into()));
             }
+            Self::Discard { reply, .. } => {
+                let _ = reply.send(Err(why));
+            }
             Self::Plain { work, .. } => work.refuse(why),
         }
     }
@@ -147,11 +154,32 @@ impl Write {
 
 /// What needs no transaction.
 pub(super) enum Read {
-    Open { room: RoomId, reply: Reply<Result<FoundRoom, OpenError>> },
-    RecordsAfter { room: RoomId, after: Mark, reply: Reply<Result<Vec<Bytes>, OpenError>> },
-    Release { room: RoomId, ticket: u64, reply: Reply<()> },
-    Awake { after: Option<RoomId>, reply: Reply<Result<Vec<RoomId>, ReadError>> },
-    Count { reply: Reply<Result<u64, ReadError>> },
+    Open {
+        room: RoomId,
+        reply: Reply<Result<FoundRoom, OpenError>>,
+    },
+    /// As opening, but the holder stays who it is.
+    Peek {
+        room: RoomId,
+        reply: Reply<Result<FoundRoom, OpenError>>,
+    },
+    RecordsAfter {
+        room: RoomId,
+        after: Mark,
+        reply: Reply<Result<Vec<Bytes>, OpenError>>,
+    },
+    Release {
+        room: RoomId,
+        ticket: u64,
+        reply: Reply<()>,
+    },
+    Awake {
+        after: Option<RoomId>,
+        reply: Reply<Result<Vec<RoomId>, ReadError>>,
+    },
+    Count {
+        reply: Reply<Result<u64, ReadError>>,
+    },
     Plain(PlainRead),
 }
 
@@ -159,7 +187,7 @@ impl Read {
     /// Answers that it was not tried.
     pub(super) fn refuse(self, why: &ReadError) {
         match self {
-            Self::Open { reply, .. } => {
+            Self::Open { reply, .. } | Self::Peek { reply, .. } => {
                 let _ = reply.send(Err(why.clone().into()));
             }
             Self::RecordsAfter { reply, .. } => {

@@ -15,7 +15,7 @@ use crate::writing::settle;
 /// The name of the database in its folder.
 pub(super) const DATABASE: &str = "croupier.db";
 /// The name of the file that is locked while a store is open.
-const LOCK: &str = "croupier.lock";
+pub(super) const LOCK: &str = "croupier.lock";
 /// Says that a database is ours: "Crou".
 const APPLICATION: i32 = 0x4372_6f75;
 /// The form of the database that this program writes.

@@ -188,6 +188,21 @@ pub(super) fn update(
     Ok(())
 }
 
+/// The place of a room's line, which need not be readable otherwise.
+pub(super) fn row_of(
+    connection: &Connection,
+    room: RoomId,
+) -> Result<Option<i64>, rusqlite::Error> {
+    let mut select = connection.prepare_cached("SELECT number FROM directory WHERE room = ?")?;
+    select.query_row([room.to_bytes()], |row| row.get(0)).optional()
+}
+
+/// A room that is gone is damaged no more.
+pub(super) fn forget_damage(connection: &Connection, room: RoomId) -> Result<(), rusqlite::Error> {
+    connection.prepare_cached("DELETE FROM damaged WHERE room = ?")?.execute([room.to_bytes()])?;
+    Ok(())
+}
+
 /// Removes a line.
 pub(super) fn remove(connection: &Connection, row: i64) -> Result<(), rusqlite::Error> {
     unseat(connection, row)?;

@@ -7,7 +7,7 @@ use super::snapshots::Packed;
 use super::{Settings, SqliteStore, directory};
 use crate::journal::{
     AppendError, CreateError, Due, Entry, Filter, GuestId, Held, Journal, Listed, Mark, OpenError,
-    Opened, Page, PutError, ReadError, Revision, RoomId, Snapshot, UnixMillis, WriteError,
+    Opened, Page, Peeked, PutError, ReadError, Revision, RoomId, Snapshot, UnixMillis, WriteError,
 };
 
 /// How many rooms are in a page of those that are awake.
@@ -31,6 +31,12 @@ impl Journal for SqliteStore {
         let snapshot = packed.unpack().map_err(OpenError::Damaged)?;
         let held = Held::new(room, tail, ticket);
         Ok(Opened::new(held, listed.entry, listed.revision, snapshot, records))
+    }
+
+    async fn peek(&self, room: RoomId) -> Result<Peeked, OpenError> {
+        let found = self.read(|reply| Read::Peek { room, reply }).await?;
+        let snapshot = found.packed.unpack().map_err(OpenError::Damaged)?;
+        Ok(Peeked { entry: found.listed.entry, snapshot, records: found.records })
     }
 
     async fn read_from(&self, room: RoomId, after: Mark) -> Result<Vec<Bytes>, OpenError> {
@@ -62,7 +68,7 @@ impl Journal for SqliteStore {
 
     async fn put_entry(
         &self,
-        held: &Held,
+        held: &mut Held,
         expected: Revision,
         entry: Entry,
     ) -> Result<Revision, PutError> {

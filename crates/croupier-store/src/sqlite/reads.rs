@@ -18,6 +18,16 @@ pub(super) fn answer(writer: &mut Writer, connection: &Connection, read: Read) {
         Read::Open { room, reply } => {
             let _ = reply.send(open(writer, connection, room));
         }
+        Read::Peek { room, reply } => {
+            let found = load(writer, connection, room).map(|stored| FoundRoom {
+                ticket: 0,
+                tail: stored.log.tail(stored.mark),
+                listed: stored.listed,
+                packed: stored.packed,
+                records: stored.log.records,
+            });
+            let _ = reply.send(found);
+        }
         Read::RecordsAfter { room, after, reply } => {
             let _ = reply.send(read_from(writer, connection, room, after));
         }

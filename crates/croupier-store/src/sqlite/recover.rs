@@ -1,6 +1,6 @@
 //! Finding out what is in the log, at the start and after a commit in doubt.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bytes::Bytes;
 use rusqlite::Connection;
@@ -15,9 +15,9 @@ use crate::journal::{Mark, RoomId};
 pub(super) struct Recovered {
     pub(super) index: Index,
     /// Rooms of which an entry is damaged. They cannot be opened, for nobody knows what is missing.
-    pub(super) damaged: BTreeSet<RoomId>,
-    /// How many entries are damaged.
-    pub(super) damaged_entries: u64,
+    pub(super) damaged: BTreeMap<RoomId, u64>,
+    /// How many damaged entries name no room at all, chunks that are missing included.
+    nameless: u64,
 }
 
 /// Reads the log once. Rooms without entries in it are not looked at.
@@ -34,7 +34,7 @@ pub(super) fn read_log(
         let found = found.get_or_insert_with(|| Recovered::starting_at(number));
         // A chunk that is missing leaves a hole, so that numbers and places stay what they are.
         while found.index.next_chunk() < number {
-            found.damaged_entries += 1;
+            found.nameless += 1;
             found.index.add_chunk(0);
         }
         found.read_chunk(number, &chunk);
@@ -46,7 +46,7 @@ pub(super) fn read_log(
 
 impl Recovered {
     fn starting_at(chunk: u64) -> Self {
-        Self { index: Index::new(chunk), damaged: BTreeSet::new(), damaged_entries: 0 }
+        Self { index: Index::new(chunk), damaged: BTreeMap::new(), nameless: 0 }
     }
 
     fn read_chunk(&mut self, number: u64, chunk: &Bytes) {
@@ -54,8 +54,10 @@ impl Recovered {
             let entry = match entry {
                 Ok(entry) => entry,
                 Err(bad) => {
-                    self.damaged_entries += 1;
-                    self.damaged.extend(bad.room);
+                    match bad.room {
+                        Some(room) => *self.damaged.entry(room).or_default() += 1,
+                        None => self.nameless += 1,
+                    }
                     continue;
                 }
             };
@@ -72,6 +74,11 @@ impl Recovered {
         }
     }
 
+    /// How many entries are damaged that may still be needed.
+    pub(super) fn damaged_entries(&self) -> u64 {
+        self.nameless + self.damaged.values().sum::<u64>()
+    }
+
     fn forget_up_to(&mut self, room: RoomId, last: Mark) {
         let Some(mut state) = self.index.remove(room) else { return };
         state.log.retain(|mark| *mark > last);
@@ -86,7 +93,7 @@ impl Recovered {
         connection: &Connection,
     ) -> Result<BTreeSet<RoomId>, rusqlite::Error> {
         let mut insert = connection.prepare("INSERT OR IGNORE INTO damaged (room) VALUES (?)")?;
-        for room in &self.damaged {
+        for room in self.damaged.keys() {
             // A damaged entry may name a room that there never was.
             if directory::has_room(connection, *room)? {
                 insert.execute([room.to_bytes()])?;

@@ -150,6 +150,21 @@ impl Registry for SqliteStore {
         .await
     }
 
+    async fn guests(&self) -> Result<Vec<Guest>, ReadError> {
+        let mut guests = self
+            .read_plain(|connection| {
+                let sql = "SELECT id, token, nickname, seen FROM guests";
+                connection
+                    .prepare_cached(sql)?
+                    .query_map([], guest_of)?
+                    .collect::<Result<Vec<_>, _>>()
+            })
+            .await?;
+        // The database has signed numbers, and another order.
+        guests.sort_unstable_by_key(|guest| guest.id);
+        Ok(guests)
+    }
+
     async fn put_match(&self, finished: FinishedMatch) -> Result<(), WriteError> {
         let bytes = ROW_BYTES + finished.save.len() + finished.deal.len() + finished.game.len();
         self.write_plain(bytes, move |connection| put_match(connection, &finished)).await
@@ -186,6 +201,15 @@ impl Registry for SqliteStore {
     async fn forget_matches(&self, before: UnixMillis) -> Result<u64, WriteError> {
         let before = instant(before);
         self.write_plain(ROW_BYTES, move |connection| forget_matches(connection, before)).await
+    }
+
+    async fn matches(&self) -> Result<Vec<MatchId>, ReadError> {
+        self.read_plain(|connection| {
+            let mut select = connection.prepare_cached("SELECT id FROM matches ORDER BY id")?;
+            let ids = select.query_map([], |row| row.get(0))?;
+            ids.map(|id| id.map(|id| MatchId(u128::from_be_bytes(id)))).collect()
+        })
+        .await
     }
 
     async fn put_ban(&self, ban: Ban) -> Result<(), WriteError> {
@@ -241,6 +265,17 @@ impl Registry for SqliteStore {
         self.write_plain(bytes, move |connection| {
             let sql = "INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)";
             connection.prepare_cached(sql)?.execute(params![key, &value[..]]).map(|_| ())
+        })
+        .await
+    }
+
+    async fn settings(&self) -> Result<Vec<(String, Bytes)>, ReadError> {
+        self.read_plain(|connection| {
+            let mut select =
+                connection.prepare_cached("SELECT key, value FROM settings ORDER BY key")?;
+            let rows = select
+                .query_map([], |row| Ok((row.get(0)?, Bytes::from(row.get::<_, Vec<u8>>(1)?))))?;
+            rows.collect()
         })
         .await
     }

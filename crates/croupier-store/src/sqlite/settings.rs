@@ -27,7 +27,7 @@ impl Settings {
     /// The most bytes of one append, or of a snapshot after compression.
     pub const WRITE_LIMIT: usize = 16 << 20;
     /// The most bytes of a snapshot before compression.
-    pub const SNAPSHOT_LIMIT: usize = 128 << 20;
+    pub const SNAPSHOT_LIMIT: usize = crate::packing::SNAPSHOT_LIMIT;
     /// A commit takes no more calls once it has so many bytes.
     pub(super) const BATCH_BYTES: usize = 4 << 20;
     /// Above this nothing is written until the write-ahead log could be brought into the database.

@@ -1,17 +1,10 @@
 //! Snapshots in their table, compressed.
 
-use std::cell::RefCell;
-use std::io;
-
-use bytes::Bytes;
 use rusqlite::{Connection, OptionalExtension, params};
-use zstd::bulk::Compressor;
 
 use super::Settings;
-use crate::journal::{Damage, EngineError, Mark, RoomId, Snapshot, WriteError};
-
-/// The level at which a saved room shrinks to a tenth within a fraction of a millisecond.
-const LEVEL: i32 = 3;
+use crate::journal::{Damage, Mark, RoomId, Snapshot, WriteError};
+use crate::packing;
 
 /// A snapshot as it is stored.
 #[derive(Debug)]
@@ -26,11 +19,7 @@ impl Packed {
     /// Compresses a snapshot. Callers do it, so that the writer need not.
     pub(super) fn pack(snapshot: &Snapshot) -> Result<Self, WriteError> {
         let length = snapshot.bytes.len();
-        if length > Settings::SNAPSHOT_LIMIT {
-            return Err(WriteError::TooLarge { bytes: length, limit: Settings::SNAPSHOT_LIMIT });
-        }
-        let packed = compress(&snapshot.bytes);
-        let bytes = packed.map_err(|why| WriteError::Failed(EngineError::new(why)))?;
+        let bytes = packing::pack(&snapshot.bytes)?;
         let stored = bytes.len() + snapshot.versions.len();
         if stored > Settings::WRITE_LIMIT {
             return Err(WriteError::TooLarge { bytes: stored, limit: Settings::WRITE_LIMIT });
@@ -40,15 +29,8 @@ impl Packed {
 
     /// The snapshot again.
     pub(super) fn unpack(self) -> Result<Snapshot, Damage> {
-        if self.length > Settings::SNAPSHOT_LIMIT {
-            return Err(Damage::Snapshot);
-        }
-        let bytes = zstd::bulk::decompress(&self.bytes, self.length);
-        let bytes = bytes.map_err(|_| Damage::Snapshot)?;
-        if bytes.len() != self.length {
-            return Err(Damage::Snapshot);
-        }
-        Ok(Snapshot { versions: self.versions, bytes: Bytes::from(bytes) })
+        let bytes = packing::unpack(&self.bytes, self.length).ok_or(Damage::Snapshot)?;
+        Ok(Snapshot { versions: self.versions, bytes })
     }
 
     fn sum(&self, room: RoomId, mark: i64) -> u32 {
@@ -61,20 +43,6 @@ impl Packed {
         sum.update(&self.bytes);
         sum.finalize()
     }
-}
-
-/// Each thread keeps what compressing needs: making it anew takes longer than a small snapshot.
-fn compress(bytes: &[u8]) -> io::Result<Vec<u8>> {
-    thread_local! {
-        static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
-    }
-    COMPRESSOR.with_borrow_mut(|kept| {
-        let compressor = match kept {
-            Some(compressor) => compressor,
-            None => kept.insert(Compressor::new(LEVEL)?),
-        };
-        compressor.compress(bytes)
-    })
 }
 
 /// Writes the snapshot of a room, in place of the one before.

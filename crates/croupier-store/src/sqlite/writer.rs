@@ -84,7 +84,7 @@ impl Writer {
         let connection = connection::open(&folder.database(), &settings, &wal_pages)?;
         let recovered = recover::read_log(&connection, &mut cache)?;
         let damaged = recovered.remember_damage(&connection)?;
-        counters.damaged.store(recovered.damaged_entries, Ordering::Relaxed);
+        counters.damaged.store(recovered.damaged_entries(), Ordering::Relaxed);
         let writer = Self {
             folder,
             settings,

@@ -3,7 +3,7 @@
 //! Behaviours draw their rooms, codes, games and guests at random, so they can share a journal that
 //! has other rooms in it.
 
-use std::future::Future as _;
+use std::future::Future;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
@@ -16,11 +16,11 @@ use crate::journal::{
 };
 
 /// Makes a test of every behaviour. `$run` is a function that takes the name of a behaviour and an
-/// async closure, and calls the closure with a journal.
+/// async closure, and calls the closure with a journal. Attributes before it are those of the tests.
 #[macro_export]
 macro_rules! journal_contract {
-    ($run:ident) => {
-        $crate::journal_contract! { $run:
+    ($(#[$attribute:meta])* $run:ident) => {
+        $crate::contract_tests! { $(#[$attribute])* $run contract:
             a_created_room_is_held_and_has_no_records
             a_room_id_is_used_once
             a_code_leads_to_one_room
@@ -35,6 +35,7 @@ macro_rules! journal_contract {
             a_snapshot_replaces_what_is_before_it
             a_snapshot_keeps_its_versions
             records_are_read_from_a_mark
+            looking_at_a_room_fences_nobody
             a_line_is_replaced_only_at_its_revision
             a_line_of_another_room_is_refused
             a_line_keeps_all_of_its_fields
@@ -49,22 +50,35 @@ macro_rules! journal_contract {
             rooms_with_records_are_awake
             rooms_are_counted
             many_rooms_append_at_once
+            one_of_two_holders_wins
+            what_was_stored_before_a_fence_is_found
         }
     };
-    ($run:ident: $($behaviour:ident)*) => {
-        $(
-            #[test]
-            fn $behaviour() {
-                $run(stringify!($behaviour), async |journal| {
-                    $crate::testing::contract::$behaviour(journal).await;
-                });
-            }
-        )*
+}
+
+/// A test for each behaviour of a module.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! contract_tests {
+    ($(#[$attribute:meta])* $run:ident $module:ident: $($behaviour:ident)*) => {
+        $crate::contract_tests! { @each [$(#[$attribute])*] $run $module: $($behaviour)* }
+    };
+    (@each $attributes:tt $run:ident $module:ident: $($behaviour:ident)*) => {
+        $( $crate::contract_tests! { @one $attributes $run $module $behaviour } )*
+    };
+    (@one [$($attribute:tt)*] $run:ident $module:ident $behaviour:ident) => {
+        $($attribute)*
+        #[test]
+        fn $behaviour() {
+            $run(stringify!($behaviour), async |store| {
+                $crate::testing::$module::$behaviour(store).await;
+            });
+        }
     };
 }
 
 /// A number that nobody else draws.
-fn draw() -> u64 {
+pub(super) fn draw() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
@@ -196,7 +210,7 @@ pub async fn opening_fences_whoever_held_the_room<J: Journal>(journal: &J) {
     assert!(matches!(append, Err(AppendError::Fenced)), "{append:?}");
     let snapshot = journal.snapshot(&mut old.held, plan()).await;
     assert!(matches!(snapshot, Err(AppendError::Fenced)), "{snapshot:?}");
-    let put = journal.put_entry(&old.held, old.revision, old.entry).await;
+    let put = journal.put_entry(&mut old.held, old.revision, old.entry).await;
     assert!(matches!(put, Err(PutError::Fenced)), "{put:?}");
     let close = journal.close(old.held).await;
     assert!(matches!(close, Err(AppendError::Fenced)), "{close:?}");
@@ -279,14 +293,29 @@ pub async fn records_are_read_from_a_mark<J: Journal>(journal: &J) {
     assert!(matches!(missing, Err(OpenError::Missing)), "{missing:?}");
 }
 
+/// It is seen as it is at that moment.
+pub async fn looking_at_a_room_fences_nobody<J: Journal>(journal: &J) {
+    let mut opened = create(journal).await;
+    let room = opened.held.room();
+    journal.append(&mut opened.held, records(&["a"])).await.unwrap();
+    let seen = journal.peek(room).await.unwrap();
+    assert_eq!((&seen.entry, &seen.snapshot), (&opened.entry, &plan()));
+    assert_eq!(seen.records, records(&["a"]));
+    journal.append(&mut opened.held, records(&["b"])).await.unwrap();
+    assert_eq!(journal.peek(room).await.unwrap().records, records(&["a", "b"]));
+    journal.close(opened.held).await.unwrap();
+    let gone = journal.peek(room).await;
+    assert!(matches!(gone, Err(OpenError::Missing)), "{gone:?}");
+}
+
 /// Compare and set.
 pub async fn a_line_is_replaced_only_at_its_revision<J: Journal>(journal: &J) {
     let mut opened = create(journal).await;
     let mut entry = opened.entry.clone();
     entry.people = 2;
-    let second = journal.put_entry(&opened.held, opened.revision, entry.clone()).await.unwrap();
+    let second = journal.put_entry(&mut opened.held, opened.revision, entry.clone()).await.unwrap();
     assert_ne!(second, opened.revision);
-    let stale = journal.put_entry(&opened.held, opened.revision, opened.entry.clone()).await;
+    let stale = journal.put_entry(&mut opened.held, opened.revision, opened.entry.clone()).await;
     assert!(matches!(stale, Err(PutError::Stale { current }) if current == second), "{stale:?}");
     let listed = journal.entry(entry.room).await.unwrap().unwrap();
     assert_eq!((&listed.entry, listed.revision), (&entry, second));
@@ -295,14 +324,14 @@ pub async fn a_line_is_replaced_only_at_its_revision<J: Journal>(journal: &J) {
     opened.held = again.held;
     // Appends do not touch the line.
     journal.append(&mut opened.held, records(&["a"])).await.unwrap();
-    journal.put_entry(&opened.held, second, opened.entry).await.unwrap();
+    journal.put_entry(&mut opened.held, second, opened.entry).await.unwrap();
 }
 
 /// A holder writes about its own room only.
 pub async fn a_line_of_another_room_is_refused<J: Journal>(journal: &J) {
-    let opened = create(journal).await;
+    let mut opened = create(journal).await;
     let other = create(journal).await;
-    let put = journal.put_entry(&opened.held, opened.revision, other.entry.clone()).await;
+    let put = journal.put_entry(&mut opened.held, opened.revision, other.entry.clone()).await;
     assert!(matches!(put, Err(PutError::OtherRoom { named }) if named == other.entry.room));
 }
 
@@ -317,7 +346,7 @@ pub async fn a_line_keeps_all_of_its_fields<J: Journal>(journal: &J) {
     entry.guests = vec![GuestId(draw()), GuestId(u64::MAX), GuestId(0)];
     entry.details.push_str("{\"phase\":\"lobby ♠\"}");
     entry.updated_at = UnixMillis(1_700_000_000_000);
-    journal.put_entry(&opened.held, opened.revision, opened.entry.clone()).await.unwrap();
+    journal.put_entry(&mut opened.held, opened.revision, opened.entry.clone()).await.unwrap();
     let listed = journal.entry(opened.entry.room).await.unwrap().unwrap();
     assert_eq!(listed.entry, opened.entry);
     // So that nobody else meets a room that is always due.
@@ -330,13 +359,13 @@ pub async fn a_code_is_not_taken_from_another_room<J: Journal>(journal: &J) {
     let mut second = create(journal).await;
     first.entry.code = Some(draw().to_string());
     let revision =
-        journal.put_entry(&first.held, first.revision, first.entry.clone()).await.unwrap();
+        journal.put_entry(&mut first.held, first.revision, first.entry.clone()).await.unwrap();
     second.entry.code.clone_from(&first.entry.code);
-    let taken = journal.put_entry(&second.held, second.revision, second.entry.clone()).await;
+    let taken = journal.put_entry(&mut second.held, second.revision, second.entry.clone()).await;
     assert!(matches!(taken, Err(PutError::CodeTaken)), "{taken:?}");
     first.entry.code = None;
-    journal.put_entry(&first.held, revision, first.entry).await.unwrap();
-    journal.put_entry(&second.held, second.revision, second.entry).await.unwrap();
+    journal.put_entry(&mut first.held, revision, first.entry).await.unwrap();
+    journal.put_entry(&mut second.held, second.revision, second.entry).await.unwrap();
 }
 
 /// And its code is free.
@@ -451,7 +480,7 @@ pub async fn rooms_wake_when_they_are_due<J: Journal>(journal: &J) {
     for number in 0..3 {
         let mut opened = create(journal).await;
         opened.entry.wake_at = Some(UnixMillis(start + 10 * number));
-        journal.put_entry(&opened.held, opened.revision, opened.entry.clone()).await.unwrap();
+        journal.put_entry(&mut opened.held, opened.revision, opened.entry.clone()).await.unwrap();
         rooms.push((opened.entry.room, opened.held));
     }
     let ours = |found: Vec<RoomId>| -> Vec<usize> {
@@ -476,14 +505,14 @@ pub async fn guests_find_their_rooms<J: Journal>(journal: &J) {
     first.entry.guests = vec![guest, other];
     second.entry.guests = vec![guest, guest];
     let revision =
-        journal.put_entry(&first.held, first.revision, first.entry.clone()).await.unwrap();
-    journal.put_entry(&second.held, second.revision, second.entry.clone()).await.unwrap();
+        journal.put_entry(&mut first.held, first.revision, first.entry.clone()).await.unwrap();
+    journal.put_entry(&mut second.held, second.revision, second.entry.clone()).await.unwrap();
     let mut both = vec![first.entry.room, second.entry.room];
     both.sort_unstable();
     assert_eq!(journal.rooms_of(guest).await.unwrap(), both);
     assert_eq!(journal.rooms_of(other).await.unwrap(), [first.entry.room]);
     first.entry.guests = vec![other];
-    journal.put_entry(&first.held, revision, first.entry).await.unwrap();
+    journal.put_entry(&mut first.held, revision, first.entry).await.unwrap();
     assert_eq!(journal.rooms_of(guest).await.unwrap(), [second.entry.room]);
 }
 
@@ -508,7 +537,22 @@ pub async fn rooms_with_records_are_awake<J: Journal>(journal: &J) {
     journal.append(&mut opened.held, records(&["a"])).await.unwrap();
     assert!(is_awake().await);
     journal.snapshot(&mut opened.held, plan()).await.unwrap();
+    journal.append(&mut opened.held, records(&["b"])).await.unwrap();
+    assert!(is_awake().await);
+    // Whoever opens it after a crash puts it to sleep.
+    let mut opened = journal.open(room).await.unwrap();
+    assert!(is_awake().await);
+    journal.snapshot(&mut opened.held, plan()).await.unwrap();
+    journal.release(opened.held).await;
     assert!(!is_awake().await);
+    // Who was fenced changes nothing.
+    let mut old = journal.open(room).await.unwrap();
+    journal.append(&mut old.held, records(&["c"])).await.unwrap();
+    journal.snapshot(&mut old.held, plan()).await.unwrap();
+    let mut new = journal.open(room).await.unwrap();
+    journal.append(&mut new.held, records(&["d"])).await.unwrap();
+    journal.release(old.held).await;
+    assert!(is_awake().await);
 }
 
 /// More rooms, higher number. Others may come and go at the same time, so only the order of
@@ -552,4 +596,71 @@ pub async fn many_rooms_append_at_once<J: Journal>(journal: &J) {
             (0..5).map(|round| Bytes::from(format!("{} {round}", held.room()))).collect();
         assert_eq!(stored(journal, held.room()).await.1, expected);
     }
+}
+
+/// Two who both believe to hold the room write at once: never both are told that it is stored, and what
+/// is found is what was told.
+pub async fn one_of_two_holders_wins<J: Journal>(journal: &J) {
+    for round in 0..20 {
+        let mut first = create(journal).await;
+        let room = first.held.room();
+        let mut second = journal.open(room).await.unwrap();
+        let mine = Snapshot { bytes: Bytes::from_static(b"first"), ..plan() };
+        let by_snapshot = round % 2 == 0;
+        let write = async |held: &mut _| {
+            if by_snapshot {
+                journal.snapshot(held, mine.clone()).await
+            } else {
+                journal.append(held, records(&["first"])).await
+            }
+        };
+        let (old, new) =
+            both(write(&mut first.held), journal.append(&mut second.held, records(&["second"])))
+                .await;
+        assert!(matches!(old, Err(AppendError::Fenced)), "{old:?}");
+        new.unwrap();
+        assert_eq!(stored(journal, room).await, (plan().bytes, records(&["second"])));
+    }
+}
+
+/// Whoever opens a room finds all that its holder was told is stored, up to the last moment.
+pub async fn what_was_stored_before_a_fence_is_found<J: Journal>(journal: &J) {
+    for _ in 0..10 {
+        let mut old = create(journal).await;
+        let room = old.held.room();
+        let (told, new) =
+            both(journal.append(&mut old.held, records(&["a"])), journal.open(room)).await;
+        let found = new.unwrap().records;
+        match told {
+            Ok(_) => assert_eq!(found, records(&["a"])),
+            Err(AppendError::Fenced) => assert_eq!(found, records(&[])),
+            Err(why) => panic!("{why:?}"),
+        }
+    }
+}
+
+/// Waits for two futures that go on at the same time.
+async fn both<A, B>(a: impl Future<Output = A>, b: impl Future<Output = B>) -> (A, B) {
+    let (mut a, mut b) = (pin!(a), pin!(b));
+    let (mut a_done, mut b_done) = (None, None);
+    std::future::poll_fn(move |context| {
+        if a_done.is_none()
+            && let Poll::Ready(done) = a.as_mut().poll(context)
+        {
+            a_done = Some(done);
+        }
+        if b_done.is_none()
+            && let Poll::Ready(done) = b.as_mut().poll(context)
+        {
+            b_done = Some(done);
+        }
+        match (a_done.take(), b_done.take()) {
+            (Some(a), Some(b)) => Poll::Ready((a, b)),
+            (a, b) => {
+                (a_done, b_done) = (a, b);
+                Poll::Pending
+            }
+        }
+    })
+    .await
 }

@@ -107,6 +107,42 @@ fn a_changed_snapshot_names_its_room() {
     assert_eq!(readable, [true, true, false, true, false, true]);
 }
 
+/// An operator can get rid of what cannot be opened any more; the rest is sound after that.
+#[test]
+fn damaged_rooms_can_be_discarded() {
+    let folder = folder("discard");
+    let rooms = fill(&folder);
+    let file = folder.join("data/croupier.db");
+    let mut bytes = fs::read(&file).unwrap();
+    let place = find(&bytes, b"record 11 of room 3").unwrap();
+    bytes[place + 40] ^= 0x20;
+    fs::write(&file, bytes).unwrap();
+    let database = rusqlite::Connection::open(&file).unwrap();
+    database.execute("UPDATE snapshots SET versions = '2' WHERE number = 3", []).unwrap();
+    database.execute("UPDATE directory SET people = 9 WHERE number = 5", []).unwrap();
+    drop(database);
+    let report = check(folder.join("data")).unwrap();
+    assert_eq!(damaged_rooms(&report), [2, 3, 4], "{report:?}");
+    let store = open(&folder.join("data"));
+    block_on(async {
+        for room in [2, 3, 4, 99] {
+            assert_eq!(store.discard(RoomId::new(room)).await.unwrap(), room != 99, "{room}");
+        }
+        // Also one that somebody holds: they are fenced.
+        let mut held = store.open(RoomId::new(5)).await.unwrap().held;
+        assert!(store.discard(RoomId::new(5)).await.unwrap());
+        let refused = store.append(&mut held, vec![text("more")]).await.unwrap_err();
+        assert_eq!(refused.code(), "fenced");
+        assert_eq!(store.count().await.unwrap(), 2);
+        store.shutdown().await;
+    });
+    drop(store);
+    let report = check(folder.join("data")).unwrap();
+    assert_eq!((report.rooms, report.damaged.as_slice()), (2, [].as_slice()));
+    let found: Vec<_> = read(&folder.join("data")).unwrap().into_iter().flatten().collect();
+    assert_eq!(found, rooms[..2]);
+}
+
 #[test]
 fn a_missing_part_of_the_log_is_noticed() {
     let folder = folder("gap");

@@ -7,20 +7,23 @@ use croupier::Console;
 use croupier_catalog::Catalog;
 use croupier_chart::{
     Actor, Chart, ChildDef, Definition, Look, Machine, Scope, Wiring, assert_sound, final_state,
-    slot, state, to, triggers,
+    slot, state, to,
 };
 use croupier_kit::Millis;
 use croupier_kit::cards::Dice;
+#[allow(unused_imports)] // Schemas need it, where the kit has them.
+use croupier_kit::for_macros::*;
 use croupier_kit::game::{
     By, Game, Heuristic, Observation, Outcome, Position, Rejection, RuleContext, Seat, SeatKind,
     SeatSet, Viewer,
 };
 use croupier_kit::scenario::{Arrange, Arrangement, ScenarioError};
+use croupier_kit::{described, described_triggers};
 use insta::assert_snapshot;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-triggers! {
+described_triggers! {
     /// What may be said.
     #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
     pub enum Say: Word { Boo => "BOO" }
@@ -30,8 +33,10 @@ triggers! {
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Boo;
 
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-struct Options {}
+described! {
+    #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+    struct Options {}
+}
 
 struct Round;
 #[derive(Debug, Clone, Default)]

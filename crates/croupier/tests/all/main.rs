@@ -8,6 +8,7 @@ mod common;
 
 mod arena;
 mod chart;
+mod deal;
 mod games;
 mod golden;
 mod golden_saves;
@@ -16,6 +17,7 @@ mod new;
 mod play;
 mod save;
 mod scenario;
+mod serve;
 mod sim;
 mod strange_files;
 mod strange_scenarios;

@@ -71,6 +71,32 @@ impl FlowState {
         PATHS.iter().find(|(_, place)| *place == self).map_or("", |(path, _)| path)
     }
 
+    /// Whether a tap is all that this state may wait for.
+    #[inline]
+    pub(crate) fn asks_for_taps(self) -> bool {
+        matches!(self, Self::Ready | Self::WarFaceDown | Self::WarFaceUp | Self::OpenAwaiting)
+    }
+
+    /// Whether this state never waits for anybody. A simulation passes through these most often.
+    #[inline]
+    pub(crate) fn asks_nobody(self) -> bool {
+        use FlowState::{Comparing, EffectProcessing, GameOver, GrabTakeover, OpenAnimating};
+        use FlowState::{OpenProcessing, Outer, Revealing, VsAnimation, WarAnimating};
+        matches!(
+            self,
+            Outer
+                | VsAnimation
+                | Revealing
+                | Comparing
+                | WarAnimating
+                | EffectProcessing
+                | OpenProcessing
+                | OpenAnimating
+                | GrabTakeover
+                | GameOver
+        )
+    }
+
     /// Whether this is before the first deal of cards to be played.
     pub(crate) fn is_set_up(self) -> bool {
         use FlowState::{Intro, QuickStartGuide, SelectBackground, SelectBillionaire};

@@ -5,6 +5,7 @@ mod deck;
 mod effects;
 mod flow;
 mod log;
+mod out_of_sight;
 mod perft;
 mod prompt;
 mod random;

@@ -3,6 +3,7 @@
 mod effects;
 mod heuristic;
 mod log;
+mod out_of_sight;
 mod perft;
 mod prompt;
 mod random;

@@ -1,46 +1,10 @@
 //! What every game must keep, from the kit. The lists are not complete: other orders of the same
 //! cards are answers too (IN-107).
 
-use croupier_kit::game::{Game, Position, Viewer};
 use croupier_kit::testing::Suite;
-use innovation::{Ask, Card, CardSet, Cause, Event, Innovation, Location, What};
+use innovation::Innovation;
 
-/// IN-81: other hands and score piles, the decks, the cards under achievements, and what was
-/// removed unseen. Titles are searched as JSON strings, for some are ordinary words.
-fn out_of_sight(
-    at: Position<'_, Innovation>,
-    viewer: Viewer,
-    _: &<Innovation as Game>::Memory,
-) -> Vec<String> {
-    let world = at.state.world();
-    let hidden = |card: &Card| match world.place(*card) {
-        Location::Hand(owner) | Location::Score(owner) => !viewer.is(owner),
-        Location::Deck | Location::Achievements => true,
-        Location::Board(_) | Location::Removed => false,
-    };
-    // Collaboration lets the activator choose among cards that were revealed.
-    let own = at.state.choices().find(|choice| viewer.is(choice.player));
-    let offered = match own.map(|choice| choice.ask) {
-        Some(Ask::SelectCards { candidates, hidden: false, .. }) => candidates,
-        _ => CardSet::EMPTY,
-    };
-    (!offered).iter().filter(hidden).map(|card| format!("\"{card}\"")).collect()
-}
-
-/// IN-84, IN-85: what is revealed is heard by everybody, though it stays in the hand. IN-119: every
-/// event names its cause, and a card whose effect runs may have gone to a score pile by then.
-fn revealed(event: &Event) -> Vec<String> {
-    let cause = match event.cause {
-        Cause::Effect(source) => Some(source.card),
-        _ => None,
-    };
-    let shown = match &event.what {
-        What::Revealed { card, .. } => vec![*card],
-        What::HandRevealed { cards, .. } => cards.iter().copied().collect(),
-        _ => vec![],
-    };
-    shown.into_iter().chain(cause).map(|card| format!("\"{card}\"")).collect()
-}
+use crate::out_of_sight::{out_of_sight, revealed};
 
 // How many cards of each age everybody holds is remembered to tell where an unseen card came from;
 // a world takes the numbers from the view.

@@ -7,6 +7,7 @@ mod invariants;
 mod log;
 mod machines;
 mod melds;
+mod out_of_sight;
 mod perft;
 mod prompt;
 mod random;

@@ -2,25 +2,13 @@
 //! The lists are not complete: they name one card of a face, the best laydowns, no sorting.
 
 use croupier_kit::Millis;
-use croupier_kit::game::{Game, Position, Preset, Seat, Viewer};
+use croupier_kit::game::{Game, Preset};
 use croupier_kit::testing::Suite;
 use may_i::{
-    Action, Card, FirstDealer, LaydownSize, MayI, MayIHold, MayITiming, Memory, Options, Phase,
-    Switch, WindowTake, phase,
+    Action, FirstDealer, LaydownSize, MayI, MayIHold, MayITiming, Options, Switch, WindowTake,
 };
 
-/// MI-171: other hands until the end, and the stock; but not the card that a player has just been
-/// seen to win (MI-172), and not those that everybody saw go to a hand.
-fn out_of_sight(at: Position<'_, MayI>, viewer: Viewer, memory: &Memory) -> Vec<String> {
-    let state = at.state;
-    let open = phase(at) == Phase::GameEnd;
-    let others = state.seats().filter(|seat| !open && !viewer.is(*seat));
-    let hands = others.flat_map(|seat: Seat| state.hand(seat).iter());
-    let seen = state.may_i.map(|result| result.offered);
-    let is_known = |card: &Card| memory.known.iter().any(|hand| hand.contains(card));
-    let hidden = hands.chain(state.stock()).filter(|card| Some(**card) != seen && !is_known(card));
-    hidden.map(|card| format!("\"{card}\"")).collect()
-}
+use crate::out_of_sight::out_of_sight;
 
 /// Every option with every value it has, in company.
 fn variants() -> Vec<Preset<MayI>> {

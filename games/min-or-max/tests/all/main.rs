@@ -6,6 +6,7 @@ mod common;
 mod court;
 mod flow;
 mod log;
+mod out_of_sight;
 mod perft;
 mod preview;
 mod random;

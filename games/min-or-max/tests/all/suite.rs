@@ -3,27 +3,11 @@
 
 use croupier_kit::Millis;
 use croupier_kit::cards::Dice;
-use croupier_kit::game::{Game, Position, Preset, Seat, Viewer};
+use croupier_kit::game::{Game, Preset};
 use croupier_kit::testing::Suite;
-use min_or_max::{Action, DeclaredEffect, FlowState, Force, MinOrMax, Options, flow_state};
+use min_or_max::{Action, DeclaredEffect, Force, MinOrMax, Options};
 
-/// MM-75: other hands until the end, and the draw pile.
-fn out_of_sight(
-    at: Position<'_, MinOrMax>,
-    viewer: Viewer,
-    _: &<MinOrMax as Game>::Memory,
-) -> Vec<String> {
-    let state = at.state;
-    let here = flow_state(at.flow);
-    let open = here == FlowState::Finished;
-    let committed = state.chosen_card.filter(|_| here == FlowState::ChoosingCardEffect);
-    let queen = committed.is_some_and(|card| card.rank() == croupier_kit::cards::Rank::QUEEN);
-    let looks = queen && viewer.is(state.current);
-    let others = Seat::first(at.seats.len()).filter(|seat| !open && !viewer.is(*seat) && !looks);
-    let hands = others.flat_map(|seat| state.hand(seat).iter().copied());
-    let hidden = hands.filter(|card| Some(*card) != committed).chain(state.draw.iter());
-    hidden.map(|card| format!("\"{card}\"")).collect()
-}
+use crate::out_of_sight::out_of_sight;
 
 /// Actions with known names and senseless contents.
 fn nonsense(dice: &mut Dice) -> Option<Action> {

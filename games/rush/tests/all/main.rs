@@ -2,6 +2,7 @@
 
 mod heuristic;
 mod log;
+mod out_of_sight;
 mod perft;
 mod plays;
 mod prompt;

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { find, lay, type Box } from './chart-layout';
-import { activeStates, guardWord, readTrace, transitionsOf, type MachineCard, type StateConfig } from './machine';
+import {
+  activeStates,
+  guardWord,
+  readTrace,
+  toldStates,
+  transitionsOf,
+  type MachineCard,
+  type StateConfig,
+} from './machine';
 
 const TURN: StateConfig = {
   id: 'turn',
@@ -107,6 +115,18 @@ describe('a machine', () => {
     const active = activeStates(['playing.turn/player/drawing'], MACHINES);
     expect(active.get('game')).toEqual(new Set(['playing', 'playing.turn']));
     expect(active.get('turn')).toEqual(new Set(['drawing']));
+  });
+
+  it('lights only what a viewer of a running match was told', () => {
+    const told = [
+      { machine: 'game', states: ['playing.turn'] },
+      { machine: 'turn', states: [] },
+    ];
+    const active = toldStates(told, MACHINES);
+    expect(active.get('game')).toEqual(new Set(['playing', 'playing.turn']));
+    // A machine of which nothing was told is dark, though it runs inside a state that is lit.
+    expect(active.has('turn')).toBe(false);
+    expect(toldStates([], MACHINES).size).toBe(0);
   });
 
   it('says what leads out of a state', () => {

@@ -1,4 +1,6 @@
 /** Machines as the server gives them (XState v5 definitions), and which of their states are active. */
+import type { MachineStates } from '$lib/wire';
+
 export interface TransitionConfig {
   target?: string | string[];
   guard?: unknown;
@@ -81,6 +83,24 @@ export function stateAt(machine: StateConfig, path: string): StateConfig | undef
   return state;
 }
 
+/** A state and all that hold it. */
+function light(set: Set<string>, path: string): void {
+  const parts = path.split('.').filter(Boolean);
+  for (let upTo = 1; upTo <= parts.length; upTo += 1) set.add(parts.slice(0, upTo).join('.'));
+}
+
+/** The active states by machine, of a match that runs: those that the viewer was told, and what holds them. */
+export function toldStates(told: readonly MachineStates[], machines: readonly MachineCard[]): Map<string, Set<string>> {
+  const active = new Map<string, Set<string>>();
+  for (const { machine, states } of told) {
+    const name = machines.find((it) => it.name === machine || it.chart.id === machine)?.name ?? machine;
+    const set = active.get(name) ?? new Set<string>();
+    for (const state of states) light(set, state);
+    if (set.size > 0) active.set(name, set);
+  }
+  return active;
+}
+
 /**
  * The active states by machine. A leaf is written as `a.b`, or as `a.b/child/c.d` for a machine that runs inside `a.b`;
  * whatever holds an active state is active too.
@@ -95,8 +115,7 @@ export function activeStates(leaves: readonly string[], machines: readonly Machi
       if (!machine) break;
       const set = active.get(machine.name) ?? new Set<string>();
       active.set(machine.name, set);
-      const parts = path.split('.');
-      for (let upTo = 1; upTo <= parts.length; upTo += 1) set.add(parts.slice(0, upTo).join('.'));
+      light(set, path);
       const child = rest.shift();
       if (child === undefined) break;
       const src = stateAt(machine.chart, path)?.invoke?.find((it) => it.id === child)?.src ?? child;

@@ -7,6 +7,7 @@ export const texts = {
   smaller: 'Smaller',
   states: 'Active states',
   none: 'No match is running here.',
+  untold: 'Where this match is now is not told to you while it runs.',
   live: 'Only what you may know of a running match is lit. After its end the replay shows everything, step by step.',
   still: 'A state can be chosen to see what leads out of it.',
   trace: 'What the machines did',

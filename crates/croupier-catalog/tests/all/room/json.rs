@@ -1,7 +1,7 @@
 //! Rooms driven as a client drives them: text goes in, text comes out, and nothing else is known.
 
 use croupier_bots::{SimPlan, Skill};
-use croupier_catalog::{AnyCall, AnyGame, AnyRoom, OptionChoice, shipped};
+use croupier_catalog::{AnyCall, AnyChart, AnyGame, AnyRoom, Format, OptionChoice, shipped};
 use croupier_kit::Millis;
 use croupier_kit::cards::Seed;
 use croupier_kit::game::{Seat, Viewer};
@@ -86,11 +86,16 @@ fn next_words(view: &Value, seats: usize) -> Option<Value> {
 fn a_client_needs_nothing_but_json() {
     for game in shipped().iter() {
         let mut server = Server { room: game.room(&plan()).unwrap(), now: Millis::ZERO };
-        let mut steps = 0;
+        let machines = game.machines(&OptionChoice::default()).unwrap();
+        let chart = |it: &dyn AnyChart| serde_json::from_str(&it.export(Format::Xstate)).unwrap();
+        let charts: Vec<(String, Value)> =
+            machines.names().map(ToOwned::to_owned).zip(machines.iter().map(chart)).collect();
+        let (mut steps, mut shown) = (0, 0);
         while !server.room.phase().is_after_match() {
             let view = server.view();
             let prompt = view["prompt"].to_string().len();
             assert!(prompt < LARGEST_PROMPT, "{}: a prompt of {prompt} bytes", game.id());
+            shown += states_are_there(game, &*server.room, &charts);
             match next_words(&view, game.seats().0) {
                 Some(words) => server.say(&words).unwrap_or_else(|why| panic!("{words}: {why}")),
                 None => server.go_on(),
@@ -99,7 +104,39 @@ fn a_client_needs_nothing_but_json() {
             assert!(steps < STEPS, "{} does not end", game.id());
         }
         assert_eq!(server.view()["result"], json!(server.room.result()), "{}", game.id());
+        assert!(shown > 0, "{} shows none of its states", game.id());
     }
+}
+
+/// The states that are shown to a player and to the public are states of the machines that clients are
+/// given, by their names. It tells how many there are.
+fn states_are_there(game: &dyn AnyGame, room: &dyn AnyRoom, charts: &[(String, Value)]) -> usize {
+    let mut count = 0;
+    for viewer in [Some(ANN), None] {
+        let mut text = String::new();
+        room.write_states(viewer, &mut text);
+        let shown: Vec<Value> = serde_json::from_str(&text).unwrap();
+        for it in shown {
+            let chart = charts.iter().find(|(name, _)| it["machine"] == *name);
+            let (_, chart) = chart.unwrap_or_else(|| panic!("{} has no {it}", game.id()));
+            for path in it["states"].as_array().unwrap() {
+                let step = |state: &Value, name: &str| state["states"][name].clone();
+                let found = path
+                    .as_str()
+                    .unwrap()
+                    .split('.')
+                    .fold(chart.clone(), |it, name| step(&it, name));
+                assert!(
+                    found.is_object(),
+                    "{}: there is no {path} in {}",
+                    game.id(),
+                    it["machine"]
+                );
+                count += 1;
+            }
+        }
+    }
+    count
 }
 
 #[test]

@@ -284,6 +284,19 @@ fn rules_that_read_the_world() {
     must_find(PlantedFault::ReadsTheWorld, test, "states differ");
 }
 
+#[test]
+fn a_state_that_is_shown_because_of_a_hidden_card() {
+    let fault = PlantedFault::StatesTellWhatIsHidden;
+    must_find(fault, Suite::nobody_learns_what_is_hidden, "is shown other states");
+    must_find(fault, Suite::rooms_tell_nobody_what_is_hidden, "sees a difference in a room");
+}
+
+#[test]
+fn a_state_that_is_shown_and_not_active() {
+    let test = Suite::nobody_learns_what_is_hidden;
+    must_find(PlantedFault::ShowsIdleStates, test, "which is not active");
+}
+
 /// Everybody in a room sees the deadlines of the seats that are asked.
 #[test]
 fn a_clock_that_tells_of_a_hidden_card() {

@@ -34,10 +34,15 @@ fn mm_c13_a_room_is_listed_while_there_is_room() {
     assert!(!salon.room.is_listed(), "nobody is there");
     for (id, listed) in [(ANN, true), (BEN, true), (CAT, true), (PlayerId(104), false)] {
         salon.say(id, Command::Join { name: "Somebody".into() }).unwrap();
-        assert_eq!(salon.room.is_listed(), listed);
+        assert_eq!((salon.room.is_listed(), salon.room.is_joinable()), (listed, listed));
     }
-    assert!(!salon.playing().room.is_listed());
-    assert!(!Salon::strict(&[ANN]).room.is_listed());
+    let salon = salon.playing();
+    assert!(!salon.room.is_listed() && !salon.room.is_joinable());
+    // One that is not open to strangers can be joined by whoever has its code.
+    let mut salon = Salon::strict(&[ANN]);
+    assert!(!salon.room.is_listed() && salon.room.is_joinable());
+    salon.say(ANN, Command::Lock { locked: true }).unwrap();
+    assert!(!salon.room.is_joinable());
 }
 
 #[test]

@@ -136,7 +136,7 @@ describe('decisions', () => {
 
   it('grabs by pointer, by button and with space', async () => {
     const { table, user } = show('grab_playing');
-    await user.click(button(/Temper Tantrum/));
+    await user.click(await screen.findByRole('button', { name: /Temper Tantrum/ }, { timeout: 5000 }));
     (document.activeElement as HTMLElement | null)?.blur();
     await user.click(button(/face-down/));
     expect(table.chosen.map((it) => it.action)).toEqual([{ grab: { slot: 0 } }, { grab: { slot: 2 } }]);
@@ -162,7 +162,7 @@ describe('the menu', () => {
   it('offers what the server allows, and asks before it does it', async () => {
     const { table, user } = show('ready');
     await user.click(button('Menu'));
-    await user.click(button('Concede'));
+    await user.click(await screen.findByRole('button', { name: 'Concede' }, { timeout: 5000 }));
     expect(table.chosen).toEqual([]);
     await user.click(button('Yes'));
     expect(table.chosen.map((it) => it.action)).toEqual(['concede']);
@@ -171,7 +171,7 @@ describe('the menu', () => {
   it('starts over and leaves through events', async () => {
     const { table, user } = show('ready');
     await user.click(button('Menu'));
-    await user.click(await screen.findByRole('button', { name: 'Start over' }));
+    await user.click(await screen.findByRole('button', { name: 'Start over' }, { timeout: 5000 }));
     await user.click(button('Yes'));
     expect(table.chosen.map((it) => it.action)).toEqual([{ event: 'RESET_GAME' }]);
   });

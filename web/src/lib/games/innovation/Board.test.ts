@@ -4,7 +4,7 @@ import { flushSync, tick } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import { plain } from '$lib/table/text';
 import type { Choice, Prompt } from '$lib/wire';
-import { pressByKey, SampleTable, type Sample } from '../may-i/sample-table.svelte';
+import { pressByKey, SampleTable, type Sample } from '$lib/table/samples/sample-table.svelte';
 import Board from './Board.svelte';
 import { byEffect, reveals } from './log';
 import { firstCard, pictureOf } from './pieces';
@@ -149,7 +149,7 @@ describe('the board', () => {
     expect(it.all('dialog .cards button')).toHaveLength(2);
     cleanup();
     const again = open(late);
-    await fireEvent.click(again.all('.deeds button').find((one) => again.words(one).startsWith('Score pile'))!);
+    await fireEvent.click(again.all('.deeds button').find((one) => again.words(one).startsWith('Score '))!);
     expect(again.all('dialog .cards button')).toHaveLength(late.game.players[0]!.score.length);
   });
 

@@ -6,7 +6,7 @@ import { plain } from '$lib/table/text';
 import type { Choice } from '$lib/wire';
 import Board from './Board.svelte';
 import { cardsOf, pilesOf } from './pieces';
-import { pressByKey, SampleTable, type Sample } from './sample-table.svelte';
+import { pressByKey, SampleTable, type Sample } from '$lib/table/samples/sample-table.svelte';
 import samples from './samples.json';
 import type { Action, View } from './types';
 

@@ -2,18 +2,12 @@
  * What the player does with the own hand before anything is sent: its order, the cards that are chosen, and the melds
  * in the making. All of it stays in the client, and follows the hand of the view.
  */
-export class Plan {
-  /** The player's own order of the hand; null follows the server's. */
-  order = $state.raw<readonly string[] | null>(null);
+import { OwnOrder } from '$lib/table/own-order.svelte';
+
+export class Plan extends OwnOrder {
   chosen = $state.raw<readonly string[]>([]);
   /** The cards of each meld in the making. */
   groups = $state.raw<readonly (readonly string[])[]>([]);
-
-  /** The hand in the player's order. Cards that are new come last, as they were drawn. */
-  arranged(hand: readonly string[]): string[] {
-    const own = (this.order ?? []).filter((code) => hand.includes(code));
-    return [...own, ...hand.filter((code) => !own.includes(code))];
-  }
 
   /** Whether a card lies in a meld in the making. */
   inGroup(code: string): boolean {
@@ -56,17 +50,8 @@ export class Plan {
     this.chosen = [];
   }
 
-  /** Moves a card of the hand before another one, or to the end. */
-  move(hand: readonly string[], code: string, before: string | null): void {
-    if (code === before) return;
-    const rest = this.arranged(hand).filter((other) => other !== code);
-    const at = before === null ? rest.length : rest.indexOf(before);
-    rest.splice(at < 0 ? rest.length : at, 0, code);
-    this.order = rest;
-  }
-
   /** Moves a card one place to the left or right within its own zone. */
-  nudge(hand: readonly string[], code: string, by: -1 | 1): void {
+  override nudge(hand: readonly string[], code: string, by: -1 | 1): void {
     const group = this.groups.findIndex((list) => list.includes(code));
     const list =
       group < 0 ? this.arranged(hand).filter((other) => !this.inGroup(other)) : [...(this.groups[group] ?? [])];

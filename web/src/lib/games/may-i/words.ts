@@ -46,6 +46,5 @@ export const words = {
   nothingLeft: 'no card left',
   tapMeld: 'Now choose a lit meld.',
   you: 'You',
-  left: (seconds: number) => (seconds === 1 ? '1 second left' : `${seconds} seconds left`),
   move: 'Alt and an arrow moves the card.',
 } as const;

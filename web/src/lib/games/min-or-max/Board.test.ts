@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { plain } from '$lib/table/text';
 import Board from './Board.svelte';
 import { lastSpin, sortChoices } from './choices';
-import { fakeTable } from './samples/fake-table';
+import { fakeTable } from '$lib/table/samples/fake-table';
 import rooms from './samples/rooms.json';
 import type { Action, View } from './types';
 

@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Choice, Prompt } from '$lib/wire';
-import { fakeTable } from '../min-or-max/samples/fake-table';
+import { fakeTable } from '$lib/table/samples/fake-table';
 import Board from './Board.svelte';
 import rooms from './samples/rooms.json';
 import { attemptFor, cardsOf, choiceFor } from './selection';

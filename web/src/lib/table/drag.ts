@@ -7,6 +7,8 @@ import type { Attachment } from 'svelte/attachments';
 export interface Dragging {
   /** Whether this may be dragged now. */
   enabled?: () => boolean;
+  /** Whether a copy follows the pointer, for pieces of a zone that scrolls and would cut off what leaves it. */
+  copy?: boolean;
   /** Called as it moves, with the place under the pointer. */
   over?: (place: HTMLElement | null, x: number, y: number) => void;
   /** Called when it is let go; without a place it goes back. */
@@ -19,6 +21,7 @@ export function draggable(it: Dragging): Attachment<HTMLElement> {
     let start: { x: number; y: number; id: number } | null = null;
     let flying = false;
     let dropped = -1000;
+    let copy: HTMLElement | null = null;
     const place = (x: number, y: number): HTMLElement | null => {
       for (const found of document.elementsFromPoint(x, y)) {
         if (piece.contains(found)) continue;
@@ -27,7 +30,28 @@ export function draggable(it: Dragging): Attachment<HTMLElement> {
       }
       return null;
     };
+    const lift = () => {
+      const box = piece.getBoundingClientRect();
+      copy = piece.cloneNode(true) as HTMLElement;
+      copy.removeAttribute('data-piece');
+      copy.setAttribute('aria-hidden', 'true');
+      Object.assign(copy.style, {
+        position: 'fixed',
+        left: `${box.left}px`,
+        top: `${box.top}px`,
+        width: `${box.width}px`,
+        margin: '0',
+        zIndex: '1000',
+        pointerEvents: 'none',
+        transition: 'none',
+      });
+      document.body.append(copy);
+      piece.style.opacity = '0.35';
+    };
     const rest = () => {
+      copy?.remove();
+      copy = null;
+      piece.style.removeProperty('opacity');
       piece.style.removeProperty('transform');
       piece.style.removeProperty('z-index');
       piece.style.removeProperty('pointer-events');
@@ -50,8 +74,9 @@ export function draggable(it: Dragging): Attachment<HTMLElement> {
         piece.dataset['flying'] = '';
         piece.style.zIndex = '20';
         piece.style.transition = 'none';
+        if (it.copy) lift();
       }
-      piece.style.transform = `translate(${x}px, ${y}px)`;
+      (copy ?? piece).style.transform = `translate(${x}px, ${y}px)`;
       it.over?.(place(event.clientX, event.clientY), event.clientX, event.clientY);
     };
     const up = (event: PointerEvent) => {
@@ -84,4 +109,18 @@ export function draggable(it: Dragging): Attachment<HTMLElement> {
       piece.removeEventListener('click', click, true);
     };
   };
+}
+
+/**
+ * Before which piece of a row a piece is put that is let go here; null is behind the last. Pieces may overlap: what counts
+ * is the middle of the strip that is seen.
+ */
+export function behind(row: HTMLElement, x: number, moved: string): string | null {
+  const pieces = [...row.querySelectorAll<HTMLElement>('[data-piece]')].filter((it) => it.dataset['piece'] !== moved);
+  const boxes = pieces.map((it) => it.getBoundingClientRect());
+  const at = boxes.findIndex((box, index) => {
+    const next = boxes[index + 1];
+    return x < box.left + Math.min(box.width, next ? next.left - box.left : box.width) / 2;
+  });
+  return pieces[at]?.dataset['piece'] ?? null;
 }

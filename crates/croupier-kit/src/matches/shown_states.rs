@@ -1,0 +1,12 @@
+//! What an inspector may light while a match runs.
+
+use serde::Serialize;
+
+/// The active states of one chart that a viewer may know of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ShownStates<'a> {
+    /// The id of the chart.
+    pub machine: &'a str,
+    /// Their paths in the chart, in document order.
+    pub states: Vec<&'a str>,
+}

@@ -1,0 +1,191 @@
+//! Many servers as one house.
+//!
+//! Every node is both: a gateway for its sockets, and the owner of its share of the rooms. The journal is
+//! the fence between owners; everything here only says who should try.
+//!
+//! | to find | look in |
+//! |---|---|
+//! | who is alive, and who has which room | `members.rs`, `shards.rs` |
+//! | when a node may not answer | `lease.rs` |
+//! | how a node joins, notices changes and leaves | `node.rs` |
+//! | what a socket's node does | `gateway.rs` |
+//! | what a room's node does | `link.rs`, `wire.rs` |
+//! | what is between them | `bus.rs`, `nats.rs`, `loopback.rs` |
+
+mod bus;
+mod gateway;
+mod lease;
+mod link;
+mod loopback;
+mod members;
+mod nats;
+mod node;
+mod shards;
+mod wire;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use croupier_kit::Millis;
+use croupier_store::journal::{RoomId, UnixMillis};
+use tokio::sync::{Notify, watch};
+
+pub use bus::{Bus, BusError, Listener};
+pub use loopback::{Loopback, LoopbackBus};
+pub use members::NodeInfo;
+pub use nats::NatsBus;
+pub use shards::{NodeId, ParseNodeIdError};
+
+use crate::house::{MAILBOX, wall_clock};
+use gateway::GatewayHandle;
+use lease::Lease;
+use link::LinkHandle;
+use members::{Members, View};
+
+/// How a node takes part in a house.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct ClusterConfig {
+    /// What connects the nodes.
+    pub bus: Arc<dyn Bus>,
+    /// How long a node that says nothing counts as alive. It is the same for all nodes.
+    pub lease: Duration,
+    /// How often a node says that it is alive.
+    pub renew: Duration,
+}
+
+impl ClusterConfig {
+    /// With a lease of three seconds, which is renewed four times in that time.
+    pub fn new(bus: Arc<dyn Bus>) -> Self {
+        Self { bus, lease: Duration::from_secs(3), renew: Duration::from_millis(750) }
+    }
+}
+
+/// What a node knows of its house.
+pub(crate) struct Cluster {
+    bus: Arc<dyn Bus>,
+    lease: Lease,
+    renew: Duration,
+    members: Mutex<Members>,
+    /// Members have changed.
+    changed: Notify,
+    view: watch::Sender<Arc<View>>,
+    gateways: Mutex<HashMap<RoomId, GatewayHandle>>,
+    links: Mutex<HashMap<(NodeId, RoomId), LinkHandle>>,
+    next: AtomicU64,
+    is_draining: AtomicBool,
+    /// Somebody wants this node to leave.
+    drain: watch::Sender<bool>,
+    /// One look at a time.
+    looking: tokio::sync::Mutex<()>,
+    /// The term of the lease at the last look.
+    seen_term: AtomicU64,
+    /// Counts how often shards were gained.
+    gained: watch::Sender<u64>,
+    pub(crate) counters: Counters,
+}
+
+/// What is counted for whoever runs the node.
+#[derive(Debug, Default)]
+pub(crate) struct Counters {
+    /// Links that had to begin anew.
+    pub(crate) links: AtomicU64,
+    /// Leases that ran out.
+    pub(crate) lapses: AtomicU64,
+    /// Rooms that were given to others.
+    pub(crate) let_go: AtomicU64,
+}
+
+impl Cluster {
+    pub(crate) fn new(config: ClusterConfig) -> Self {
+        Self {
+            bus: config.bus,
+            lease: Lease::new(config.lease),
+            renew: config.renew,
+            members: Mutex::default(),
+            changed: Notify::new(),
+            view: watch::channel(Arc::default()).0,
+            gateways: Mutex::default(),
+            links: Mutex::default(),
+            next: AtomicU64::new(0),
+            is_draining: AtomicBool::new(false),
+            drain: watch::channel(false).0,
+            looking: tokio::sync::Mutex::default(),
+            seen_term: AtomicU64::new(0),
+            gained: watch::channel(0).0,
+            counters: Counters::default(),
+        }
+    }
+
+    /// A number that this node has not used yet.
+    fn next(&self) -> u64 {
+        self.next.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    fn gateways(&self) -> MutexGuard<'_, HashMap<RoomId, GatewayHandle>> {
+        self.gateways.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn links(&self) -> MutexGuard<'_, HashMap<(NodeId, RoomId), LinkHandle>> {
+        self.links.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn members(&self) -> MutexGuard<'_, Members> {
+        self.members.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn owns(&self, shard: u16) -> bool {
+        self.view.borrow().shards.owner(shard) == Some(self.bus.node())
+    }
+
+    /// Whether a room is this node's.
+    pub(crate) fn has(&self, room: RoomId) -> bool {
+        self.owns(self.bus.shard_of(room))
+    }
+
+    /// Whether this node may answer for rooms.
+    pub(crate) fn is_leased(&self) -> bool {
+        self.lease.holds()
+    }
+
+    /// Whether this node may answer for a room that it opened in a term.
+    pub(crate) fn is_leased_since(&self, term: u64) -> bool {
+        self.lease.holds_since(term)
+    }
+
+    pub(crate) fn term(&self) -> u64 {
+        self.lease.term()
+    }
+
+    /// Waits until somebody wants this node to leave.
+    pub(crate) async fn drained(&self) {
+        let _ = self.drain.subscribe().wait_for(|it| *it).await;
+    }
+
+    /// How many nodes are alive, how many shards are this one's, and how many gateways it has.
+    pub(crate) fn figures(&self) -> (usize, usize, usize) {
+        let view = Arc::clone(&self.view.borrow());
+        (view.alive.len(), view.shards.of(self.bus.node()).len(), self.gateways().len())
+    }
+}
+
+impl fmt::Debug for Cluster {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cluster").field("bus", &self.bus).finish_non_exhaustive()
+    }
+}
+
+/// From when the time of a house with many nodes counts: the start of 2026, so that it is small enough
+/// for every client even where it goes much faster than life.
+const EPOCH: UnixMillis = UnixMillis(1_767_225_600_000);
+
+/// The time of a house with many nodes. Their clocks need not agree well: rooms have times of their own,
+/// and only those that sleep are woken by this one.
+pub(crate) fn house_time(scale: f64) -> Millis {
+    let since = wall_clock().0.saturating_sub(EPOCH.0);
+    #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    Millis((since as f64 * scale) as u64)
+}

@@ -1,0 +1,615 @@
+//! A room as the sockets and requests of this node see it: the room itself is with its owner, here or
+//! elsewhere, and may move.
+//!
+//! The gateway remembers everything that was not answered yet. When the room moves, when the owner is
+//! silent or when outputs were lost, it begins a new link and says all of that again. A room knows a
+//! repeated command by its number, so that nothing happens twice, and sockets stay open meanwhile.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use croupier_kit::room::PlayerId;
+use croupier_proto::{ByeCode, ClientId, Last, Refusal, ServerMessage, Welcome};
+use croupier_store::journal::{GuestId, RoomId};
+use futures_util::future::BoxFuture;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::Instant;
+
+use super::bus::BusError;
+use super::members::View;
+use super::shards::NodeId;
+use super::wire::{Ack, Command, Commands, Item, LinkId, Outputs, Wire};
+use super::{Cluster, MAILBOX};
+use crate::house::House;
+use crate::room::{Attach, Out, Outbox, RoomMessage, SocketId, answer};
+use crate::store::Store;
+
+/// How many commands share a message. Each has at most as many bytes as a client's message, so that a
+/// mebibyte is never reached.
+const SHARED: usize = 12;
+
+/// How many outputs wait for a gateway. Further ones are dropped, and a fresh view is asked for.
+const OUTPUTS: usize = 256;
+
+/// What is not answered for so long is given up.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What is said and not answered for so long is said again: the answer may have been lost.
+const DOUBT: Duration = Duration::from_secs(3);
+
+/// A gateway that nobody uses goes away after so long.
+const IDLE: Duration = Duration::from_secs(5);
+
+/// An owner hears of a gateway at least this often.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(20);
+
+/// How often a gateway looks after itself while something is owed.
+const TICK: Duration = Duration::from_millis(500);
+
+/// How long to wait before the owner is asked again, the first time and at most.
+const BACKOFF: (Duration, Duration) = (Duration::from_millis(10), Duration::from_millis(500));
+
+/// Where a gateway takes messages.
+#[derive(Debug)]
+pub(super) struct GatewayHandle {
+    pub(super) mailbox: mpsc::Sender<RoomMessage>,
+    pub(super) outputs: mpsc::Sender<Outputs>,
+    ticket: u64,
+}
+
+/// A room whose owner is found over the bus.
+struct Gateway<S> {
+    house: Arc<House<S>>,
+    room: RoomId,
+    shard: u16,
+    ticket: u64,
+    sockets: HashMap<SocketId, Local>,
+    /// What was asked without a socket.
+    asks: BTreeMap<u64, Asked>,
+    next_ask: u64,
+    /// Who has the room, as far as this node knows.
+    owner: Option<NodeId>,
+    link: LinkId,
+    linked_at: Instant,
+    /// The number of the last message to the owner.
+    said: u64,
+    /// The number of the last message of the owner.
+    heard: u64,
+    /// What is on its way, until it is taken.
+    sending: Option<Commands>,
+    queue: VecDeque<Command>,
+    /// Nothing is sent before.
+    not_before: Instant,
+    backoff: Duration,
+    is_busy: bool,
+    sent_at: Instant,
+    used_at: Instant,
+}
+
+/// A socket of this node.
+struct Local {
+    guest: GuestId,
+    client: ClientId,
+    last: Option<Last>,
+    board: bool,
+    out: Outbox,
+    since: Instant,
+    /// Who waits for the first welcome.
+    reply: Option<oneshot::Sender<Result<Welcome, ByeCode>>>,
+    /// It could not take a push, and needs everything.
+    is_behind: bool,
+    asked_fresh: bool,
+    pending: VecDeque<(u64, Instant, Command)>,
+}
+
+/// Something that was asked without a socket.
+struct Asked {
+    since: Instant,
+    command: Command,
+    reply: Reply,
+}
+
+enum Reply {
+    Speak(oneshot::Sender<Result<Option<PlayerId>, Refusal>>),
+    Close(oneshot::Sender<()>),
+}
+
+impl<S: Store> House<S> {
+    /// Where this node takes messages for a room of the house, whoever has it.
+    pub(crate) fn gateway(
+        self: &Arc<Self>,
+        cluster: &Cluster,
+        room: RoomId,
+    ) -> mpsc::Sender<RoomMessage> {
+        let mut gateways = cluster.gateways();
+        if let Some(found) = gateways.get(&room).filter(|it| !it.mailbox.is_closed()) {
+            return found.mailbox.clone();
+        }
+        let (mailbox, messages) = mpsc::channel(MAILBOX);
+        let (outputs, heard) = mpsc::channel(OUTPUTS);
+        let ticket = cluster.next();
+        gateways.insert(room, GatewayHandle { mailbox: mailbox.clone(), outputs, ticket });
+        drop(gateways);
+        let now = Instant::now();
+        let gateway = Gateway {
+            house: Arc::clone(self),
+            room,
+            shard: cluster.bus.shard_of(room),
+            ticket,
+            sockets: HashMap::new(),
+            asks: BTreeMap::new(),
+            next_ask: 0,
+            owner: None,
+            link: cluster.next(),
+            linked_at: now,
+            said: 0,
+            heard: 0,
+            sending: None,
+            queue: VecDeque::new(),
+            not_before: now,
+            backoff: BACKOFF.0,
+            is_busy: false,
+            sent_at: now,
+            used_at: now,
+        };
+        tokio::spawn(gateway.run(cluster.view.subscribe(), messages, heard));
+        mailbox
+    }
+
+    /// Brings commands to the owner of a room.
+    async fn deliver(self: Arc<Self>, shard: u16, commands: Commands) -> Result<Ack, BusError> {
+        let Some(cluster) = self.cluster() else { return Err(BusError::Nobody) };
+        if cluster.owns(shard) {
+            return Ok(self.take_commands(commands));
+        }
+        let answer = cluster.bus.request(shard, commands.room, commands.to_bytes()).await?;
+        Ok(Ack::read(&answer))
+    }
+}
+
+impl<S: Store> Gateway<S> {
+    async fn run(
+        mut self,
+        mut view: watch::Receiver<Arc<View>>,
+        mut messages: mpsc::Receiver<RoomMessage>,
+        mut outputs: mpsc::Receiver<Outputs>,
+    ) {
+        let mut inbox = Vec::with_capacity(MAILBOX);
+        let mut flight: Option<BoxFuture<'static, Result<Ack, BusError>>> = None;
+        let mut looked_at = Instant::now();
+        self.owner = view.borrow_and_update().shards.owner(self.shard);
+        loop {
+            if flight.is_none()
+                && self.not_before <= Instant::now()
+                && let Some(commands) = self.next_commands()
+            {
+                flight = Some(Box::pin(Arc::clone(&self.house).deliver(self.shard, commands)));
+            }
+            let is_waiting = flight.is_none() && self.has_work();
+            // Most gateways only wait, and there are many of them.
+            let tick = looked_at + if self.is_owed() { TICK } else { IDLE };
+            let wake = if is_waiting { tick.min(self.not_before) } else { tick };
+            tokio::select! {
+                biased;
+                Ok(()) = view.changed() => {
+                    let owner = view.borrow_and_update().shards.owner(self.shard);
+                    if owner != self.owner {
+                        self.owner = owner;
+                        self.backoff = BACKOFF.0;
+                        self.begin_link();
+                        flight = None;
+                    }
+                }
+                ack = landing(&mut flight) => {
+                    flight = None;
+                    self.landed(ack);
+                }
+                Some(heard) = outputs.recv() => {
+                    let link = self.link;
+                    self.hear(heard);
+                    if self.link != link {
+                        flight = None;
+                    }
+                }
+                count = messages.recv_many(&mut inbox, MAILBOX), if self.queue.len() < MAILBOX => {
+                    self.used_at = Instant::now();
+                    if count == 0 {
+                        return;
+                    }
+                    let mut stop = None;
+                    for message in inbox.drain(..) {
+                        match message {
+                            RoomMessage::Stop { code, reply } => stop = Some((code, reply)),
+                            message => self.take(message),
+                        }
+                    }
+                    if let Some((code, reply)) = stop {
+                        self.stop(code, messages);
+                        let _ = reply.send(());
+                        return;
+                    }
+                }
+                () = tokio::time::sleep_until(wake) => {
+                    if Instant::now() >= tick {
+                        looked_at = Instant::now();
+                        self.look_after();
+                    }
+                    if self.is_idle() && self.house.forget_gateway(self.room, self.ticket, || messages.is_empty()) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    fn has_work(&self) -> bool {
+        self.sending.is_some() || !self.queue.is_empty()
+    }
+
+    /// Whether somebody waits for something.
+    fn is_owed(&self) -> bool {
+        let is_owed = |it: &Local| it.reply.is_some() || it.is_behind || !it.pending.is_empty();
+        !self.asks.is_empty() || self.sockets.values().any(is_owed)
+    }
+
+    fn is_idle(&self) -> bool {
+        self.sockets.is_empty()
+            && self.asks.is_empty()
+            && !self.has_work()
+            && self.used_at.elapsed() >= IDLE
+    }
+
+    /// What is to be sent next: again what was not taken, or what waits.
+    fn next_commands(&mut self) -> Option<Commands> {
+        if self.sending.is_none() && !self.queue.is_empty() {
+            self.said += 1;
+            let count = self.queue.len().min(SHARED);
+            self.sending = Some(Commands {
+                gateway: self.house.cluster()?.bus.node(),
+                room: self.room,
+                link: self.link,
+                number: self.said,
+                items: self.queue.drain(..count).collect(),
+            });
+        }
+        self.sent_at = Instant::now();
+        self.sending.clone()
+    }
+
+    fn landed(&mut self, ack: Result<Ack, BusError>) {
+        self.is_busy = ack == Ok(Ack::Busy);
+        match ack {
+            Ok(Ack::Taken) => self.sending = None,
+            Ok(Ack::Moved | Ack::Unknown) => self.begin_link_later(),
+            // Whether it has arrived or not: with its number it can be sent again.
+            Ok(Ack::Busy) | Err(_) => self.wait(),
+        }
+    }
+
+    fn wait(&mut self) {
+        self.not_before = Instant::now() + self.backoff;
+        self.backoff = (2 * self.backoff).min(BACKOFF.1);
+    }
+
+    fn begin_link_later(&mut self) {
+        self.begin_link();
+        self.wait();
+    }
+
+    /// Forgets what was said on the link and says all that was not answered on a new one.
+    fn begin_link(&mut self) {
+        if let Some(cluster) = self.house.cluster() {
+            self.link = cluster.next();
+            cluster.counters.links.fetch_add(1, Ordering::Relaxed);
+        }
+        self.linked_at = Instant::now();
+        (self.said, self.heard) = (0, 0);
+        self.not_before = Instant::now();
+        let unsent = self.sending.take().into_iter().flat_map(|it| it.items);
+        let unsent = unsent.chain(self.queue.drain(..));
+        let is_kept = |it: &Command| matches!(it, Command::Expect { .. } | Command::Nothing);
+        let mut queue: VecDeque<_> = unsent.filter(is_kept).collect();
+        for (id, local) in &mut self.sockets {
+            // Everything comes anew, so nothing is missed any more.
+            (local.is_behind, local.asked_fresh) = (false, false);
+            queue.push_back(local.attach(*id));
+            queue.extend(local.pending.iter().map(|(_, _, command)| command.clone()));
+        }
+        queue.extend(self.asks.values().map(|it| it.command.clone()));
+        self.queue = queue;
+    }
+
+    fn take(&mut self, message: RoomMessage) {
+        match message {
+            RoomMessage::Attach(attach) => {
+                let Attach { socket, guest, client, last, board, out, reply } = *attach;
+                let mut local = Local {
+                    guest,
+                    client,
+                    last,
+                    board,
+                    out,
+                    since: Instant::now(),
+                    reply: Some(reply),
+                    is_behind: false,
+                    asked_fresh: false,
+                    pending: VecDeque::new(),
+                };
+                self.queue.push_back(local.attach(socket));
+                self.sockets.insert(socket, local);
+            }
+            RoomMessage::Detach(socket) => {
+                if self.sockets.remove(&socket).is_some() {
+                    self.queue.push_back(Command::Detach { socket: socket.0 });
+                }
+            }
+            RoomMessage::Say { socket, n, command, chance } => {
+                self.ask_owner(socket, n, Command::Say { socket: socket.0, n, command, chance });
+            }
+            RoomMessage::Ask { socket, n, question } => {
+                self.ask_owner(socket, n, Command::Ask { socket: socket.0, n, question });
+            }
+            RoomMessage::Refresh(socket) => self.ask_fresh(socket),
+            RoomMessage::Speak { guest, command, chance, reply } => {
+                let ask = self.next_ask;
+                let command = Command::Speak { ask, guest: guest.0, command, chance };
+                self.ask_alone(command, Reply::Speak(reply));
+            }
+            RoomMessage::Close { reply } => {
+                let command = Command::Close { ask: self.next_ask };
+                self.ask_alone(command, Reply::Close(reply));
+            }
+            RoomMessage::Expect(guest) => self.queue.push_back(Command::Expect { guest: guest.0 }),
+            RoomMessage::Nothing => self.queue.push_back(Command::Nothing),
+            // The first is taken before; the second is the gateway's own word to an owner.
+            RoomMessage::Stop { .. } | RoomMessage::Behind(_) => {}
+        }
+    }
+
+    fn ask_owner(&mut self, socket: SocketId, n: u64, command: Command) {
+        if let Some(local) = self.sockets.get_mut(&socket) {
+            local.pending.push_back((n, Instant::now(), command.clone()));
+            self.queue.push_back(command);
+        }
+    }
+
+    fn ask_alone(&mut self, command: Command, reply: Reply) {
+        let asked = Asked { since: Instant::now(), command: command.clone(), reply };
+        self.asks.insert(self.next_ask, asked);
+        self.next_ask += 1;
+        self.queue.push_back(command);
+    }
+
+    fn ask_fresh(&mut self, socket: SocketId) {
+        if let Some(local) = self.sockets.get_mut(&socket)
+            && local.is_behind
+            && !local.asked_fresh
+        {
+            local.asked_fresh = true;
+            self.queue.push_back(Command::Fresh { socket: socket.0 });
+        }
+    }
+
+    /// Takes what the owner says.
+    fn hear(&mut self, outputs: Outputs) {
+        if outputs.link != self.link {
+            return; // Of a link that is over.
+        }
+        if outputs.items.is_empty() {
+            if outputs.number != self.heard {
+                self.begin_link();
+            }
+            return;
+        }
+        match outputs.number {
+            number if number <= self.heard => return,
+            number if number > self.heard + 1 => return self.begin_link(),
+            number => self.heard = number,
+        }
+        for item in outputs.items {
+            if self.hear_item(item) {
+                return self.begin_link_later();
+            }
+        }
+    }
+
+    /// True if the link is over.
+    fn hear_item(&mut self, item: Item<Utf8Bytes>) -> bool {
+        match item {
+            Item::Welcome { socket, result } => return self.hear_welcome(socket, result),
+            Item::Text { sockets, fresh, text } => {
+                // The room is there: the next trouble is another one.
+                self.backoff = BACKOFF.0;
+                for socket in sockets {
+                    if let Some(local) = self.sockets.get_mut(&SocketId(socket)) {
+                        local.push(&text, fresh);
+                    }
+                }
+            }
+            Item::Answer { socket, n, text } => {
+                if let Some(local) = self.sockets.get_mut(&SocketId(socket))
+                    && let Some(at) = local.pending.iter().position(|(it, _, _)| *it == n)
+                {
+                    local.pending.remove(at);
+                    let _ = local.out.send(Out::Answer(n, text));
+                }
+            }
+            Item::Bye { code, .. } if is_passing(code) => return true,
+            Item::Bye { socket, code } => {
+                if let Some(local) = self.sockets.remove(&SocketId(socket)) {
+                    let _ = local.out.send(Out::Bye(code));
+                }
+            }
+            Item::Spoken { ask, result } => {
+                if let Some(Asked { reply: Reply::Speak(reply), .. }) = self.asks.remove(&ask) {
+                    let _ = reply.send(result);
+                }
+            }
+            Item::Closed { ask } => {
+                if let Some(Asked { reply: Reply::Close(reply), .. }) = self.asks.remove(&ask) {
+                    let _ = reply.send(());
+                }
+            }
+            Item::Moved => return true,
+        }
+        false
+    }
+
+    fn hear_welcome(&mut self, socket: Wire, result: Result<Welcome, ByeCode>) -> bool {
+        let id = SocketId(socket);
+        let Some(local) = self.sockets.get_mut(&id) else { return false };
+        match (local.reply.take(), result) {
+            (Some(reply), Ok(welcome)) => {
+                // Later it is everything that is wanted, not what is new since some push.
+                local.last = None;
+                if reply.send(Ok(welcome)).is_err() {
+                    self.sockets.remove(&id);
+                    self.queue.push_back(Command::Detach { socket });
+                }
+            }
+            (Some(reply), Err(code)) => {
+                let _ = reply.send(Err(code));
+                self.sockets.remove(&id);
+            }
+            (None, Ok(welcome)) => {
+                // It tells the client that everything comes anew, and is counted anew. A socket that cannot
+                // take it is better closed.
+                let text = ServerMessage::Welcome(welcome).to_text();
+                if !local.out.send(Out::Text(text.into())) {
+                    self.sockets.remove(&id);
+                    self.queue.push_back(Command::Detach { socket });
+                }
+            }
+            (None, Err(code)) if is_passing(code) => return true,
+            (None, Err(code)) => {
+                let _ = local.out.send(Out::Bye(code));
+                self.sockets.remove(&id);
+            }
+        }
+        false
+    }
+
+    /// Gives up what was not answered for too long, and asks for views that are due.
+    fn look_after(&mut self) {
+        let code = if self.is_busy { "busy" } else { "not_stored" };
+        let why = Refusal::new(code, "the house could not take it; try again in a moment");
+        let is_late = |since: Instant| since.elapsed() >= PATIENCE;
+        let mut given_up = vec![];
+        for (id, local) in &mut self.sockets {
+            while let Some((n, _, _)) = local.pending.pop_front_if(|(_, since, _)| is_late(*since))
+            {
+                given_up.push((id.0, n));
+                let _ = local.out.send(answer(n, Err(why.clone())));
+            }
+        }
+        let is_given_up = |it: &Command| match it {
+            Command::Say { socket, n, .. } | Command::Ask { socket, n, .. } => {
+                given_up.contains(&(*socket, *n))
+            }
+            _ => false,
+        };
+        self.queue.retain(|it| !is_given_up(it));
+        let late = |_: &SocketId, it: &mut Local| it.reply.is_some() && is_late(it.since);
+        for (id, local) in self.sockets.extract_if(late) {
+            // Without a word it would be asked again.
+            let _ = local.reply.map(|reply| reply.send(Err(ByeCode::NotRead)));
+            self.queue.push_back(Command::Detach { socket: id.0 });
+        }
+        for (_, asked) in self.asks.extract_if(.., |_, it| is_late(it.since)) {
+            if let Reply::Speak(reply) = asked.reply {
+                let _ = reply.send(Err(why.clone()));
+            }
+        }
+        let can_take = |it: &Local| it.is_behind && it.out.is_empty();
+        let ready: Vec<_> =
+            self.sockets.iter().filter(|(_, it)| can_take(it)).map(|(id, _)| *id).collect();
+        for id in ready {
+            self.ask_fresh(id);
+        }
+        let is_doubtful = |(_, since, it): &(u64, Instant, Command)| {
+            since.elapsed() >= DOUBT && matches!(it, Command::Say { .. })
+        };
+        if !self.has_work()
+            && self.linked_at.elapsed() >= DOUBT
+            && self.sockets.values().any(|it| it.pending.front().is_some_and(is_doubtful))
+        {
+            self.begin_link();
+        }
+        if !self.sockets.is_empty() && self.sent_at.elapsed() >= SIGN_OF_LIFE && !self.has_work() {
+            self.queue.push_back(Command::Nothing);
+        }
+    }
+
+    /// Says good-bye to all sockets.
+    fn stop(self, code: ByeCode, mut messages: mpsc::Receiver<RoomMessage>) {
+        for local in self.sockets.into_values() {
+            match local.reply {
+                Some(reply) => {
+                    let _ = reply.send(Err(code));
+                }
+                None => {
+                    let _ = local.out.send(Out::Bye(code));
+                }
+            }
+        }
+        self.house.forget_gateway(self.room, self.ticket, || true);
+        messages.close();
+    }
+}
+
+impl Local {
+    fn attach(&mut self, id: SocketId) -> Command {
+        Command::Attach {
+            socket: id.0,
+            guest: self.guest.0,
+            client: self.client.clone(),
+            last: self.last.clone(),
+            board: self.board,
+        }
+    }
+
+    /// Passes a push on, unless too much waits for the socket already.
+    fn push(&mut self, text: &Utf8Bytes, fresh: bool) {
+        if self.is_behind && !fresh {
+            return;
+        }
+        self.is_behind = self.out.is_crowded();
+        self.asked_fresh = false;
+        if !self.is_behind {
+            let _ = self.out.send(Out::Text(text.clone()));
+        }
+    }
+}
+
+impl<S: Store> House<S> {
+    /// Forgets a gateway, unless somebody has just sent it something.
+    fn forget_gateway(&self, room: RoomId, ticket: u64, is_quiet: impl FnOnce() -> bool) -> bool {
+        let Some(cluster) = self.cluster() else { return true };
+        let mut gateways = cluster.gateways();
+        if !is_quiet() {
+            return false;
+        }
+        if gateways.get(&room).is_some_and(|it| it.ticket == ticket) {
+            gateways.remove(&room);
+        }
+        true
+    }
+}
+
+/// Whether a room is only away for a moment, so that its sockets need not be told.
+fn is_passing(code: ByeCode) -> bool {
+    matches!(code, ByeCode::Moved | ByeCode::Restarting | ByeCode::NotRead)
+}
+
+/// Waits for the answer to what is on its way.
+async fn landing(
+    flight: &mut Option<BoxFuture<'static, Result<Ack, BusError>>>,
+) -> Result<Ack, BusError> {
+    match flight {
+        Some(flight) => flight.await,
+        None => std::future::pending().await,
+    }
+}

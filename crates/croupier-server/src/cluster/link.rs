@@ -1,0 +1,380 @@
+//! The owner's end of a link: attaches the sockets of a gateway to a room, and sends what the room tells
+//! them, all together, to the gateway.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use bytes::Bytes;
+use croupier_store::journal::{GuestId, RoomId};
+use futures_util::StreamExt as _;
+use futures_util::future::BoxFuture;
+use futures_util::stream::FuturesUnordered;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::Instant;
+
+use super::Cluster;
+use super::members::View;
+use super::shards::NodeId;
+use super::wire::{Ack, Command, Commands, Item, LinkId, Outputs, SHARED, Wire};
+use crate::house::House;
+use crate::room::{Attach, Out, Outgoing, RoomMessage, SocketId, outbox};
+use crate::store::Store;
+
+/// How many messages of a gateway wait for a room before the gateway is told that it is busy.
+const WAITING: usize = 4;
+
+/// A link of which nothing is heard for so long is over: its gateway would have given a sign.
+const SILENT: Duration = Duration::from_mins(1);
+
+/// So long after the last outputs the gateway is told that they were the last, in case they were lost.
+const TAIL: Duration = Duration::from_secs(1);
+
+/// Where a link takes commands.
+#[derive(Debug)]
+pub(super) struct LinkHandle {
+    link: LinkId,
+    /// The number of the last message.
+    number: u64,
+    commands: mpsc::Sender<Vec<Command>>,
+}
+
+/// The owner's end of a link.
+struct Link<S> {
+    house: Arc<House<S>>,
+    gateway: NodeId,
+    room: RoomId,
+    id: LinkId,
+    sockets: HashMap<Wire, Attached>,
+    /// What is to be told the room, in order.
+    waiting: VecDeque<RoomMessage>,
+    /// What the room will answer.
+    replies: FuturesUnordered<BoxFuture<'static, Option<Item<Utf8Bytes>>>>,
+    /// What the room has told, and is not sent yet. It stays when waiting for more is given up.
+    told: Vec<Item<Utf8Bytes>>,
+    number: u64,
+    is_over: bool,
+}
+
+struct Attached {
+    id: SocketId,
+    out: Outgoing,
+    /// Nothing is passed on before the welcome is.
+    is_welcome: bool,
+}
+
+impl<S: Store> House<S> {
+    /// Takes commands of a gateway, this node's own or another's.
+    pub(super) fn take_commands(self: &Arc<Self>, commands: Commands) -> Ack {
+        let Some(cluster) = self.cluster() else { return Ack::Moved };
+        if !cluster.lease.holds() || !cluster.owns(cluster.bus.shard_of(commands.room)) {
+            return Ack::Moved;
+        }
+        let Commands { gateway, room, link, number, items } = commands;
+        let mut links = cluster.links();
+        let known = links.get_mut(&(gateway, room));
+        if let Some(known) = known.filter(|it| it.link >= link) {
+            if known.link > link || number > known.number + 1 {
+                return Ack::Unknown;
+            }
+            if number <= known.number {
+                return Ack::Taken;
+            }
+            return match known.commands.try_send(items) {
+                Ok(()) => {
+                    known.number = number;
+                    Ack::Taken
+                }
+                Err(mpsc::error::TrySendError::Full(_)) => Ack::Busy,
+                Err(mpsc::error::TrySendError::Closed(_)) => Ack::Unknown,
+            };
+        }
+        if number != 1 {
+            return Ack::Unknown;
+        }
+        let (commands, received) = mpsc::channel(WAITING);
+        let handle = LinkHandle { link, number, commands };
+        let before = links.insert((gateway, room), handle).map(|it| it.commands);
+        drop(links);
+        let end = Link {
+            house: Arc::clone(self),
+            gateway,
+            room,
+            id: link,
+            sockets: HashMap::new(),
+            waiting: VecDeque::new(),
+            replies: FuturesUnordered::new(),
+            told: vec![],
+            number: 0,
+            is_over: false,
+        };
+        tokio::spawn(end.run(items, before, received, cluster.view.subscribe()));
+        Ack::Taken
+    }
+
+    /// Gives outputs to a gateway of this node. Those that it cannot take it will miss, and ask for.
+    pub(super) fn take_outputs(&self, outputs: Outputs) {
+        let Some(cluster) = self.cluster() else { return };
+        if let Some(gateway) = cluster.gateways().get(&outputs.room) {
+            let _ = gateway.outputs.try_send(outputs);
+        }
+    }
+
+    async fn put_outputs(&self, cluster: &Cluster, to: NodeId, outputs: Outputs) {
+        if to == cluster.bus.node() {
+            self.take_outputs(outputs);
+        } else {
+            let bytes: Bytes = outputs.to_bytes();
+            if let Err(why) = cluster.bus.publish(to, bytes).await {
+                tracing::debug!(%to, %why, "outputs were not sent");
+            }
+        }
+    }
+}
+
+impl<S: Store> Link<S> {
+    /// Runs until the gateway, the room or the right to it is gone. `before` is the gateway's last link,
+    /// which ends when the sockets are attached here: then nobody seems to be lost in between.
+    async fn run(
+        mut self,
+        first: Vec<Command>,
+        mut before: Option<mpsc::Sender<Vec<Command>>>,
+        mut commands: mpsc::Receiver<Vec<Command>>,
+        mut view: watch::Receiver<Arc<View>>,
+    ) {
+        let mailbox = self.house.own_mailbox(self.room);
+        let mut heard_at = Instant::now();
+        let mut tail: Option<Instant> = None;
+        self.take(first);
+        loop {
+            let silent = heard_at + SILENT;
+            tokio::select! {
+                biased;
+                items = self.items() => {
+                    self.tell(items).await;
+                    tail = Some(Instant::now() + TAIL);
+                    if self.is_over {
+                        break;
+                    }
+                }
+                permit = mailbox.reserve(), if !self.waiting.is_empty() => {
+                    let Ok(permit) = permit else {
+                        self.tell(vec![Item::Moved]).await;
+                        break;
+                    };
+                    if let Some(message) = self.waiting.pop_front() {
+                        permit.send(message);
+                    }
+                    if self.waiting.is_empty() {
+                        before = None;
+                    }
+                }
+                received = commands.recv(), if self.waiting.is_empty() => {
+                    let Some(received) = received else { break };
+                    heard_at = Instant::now();
+                    self.take(received);
+                }
+                () = wait_until(tail) => {
+                    tail = None;
+                    self.tell(vec![]).await;
+                }
+                Ok(()) = view.changed() => {
+                    if !view.borrow_and_update().alive.contains(&self.gateway) {
+                        // It may be there all the same, and only not be heard of.
+                        self.tell(vec![Item::Moved]).await;
+                        break;
+                    }
+                }
+                () = tokio::time::sleep_until(silent) => {
+                    self.tell(vec![Item::Moved]).await;
+                    break;
+                }
+            }
+        }
+        drop(before);
+        commands.close();
+        self.forget();
+        for socket in self.sockets.values() {
+            // A room that is gone has lost them anyway.
+            let _ = mailbox.send(RoomMessage::Detach(socket.id)).await;
+        }
+    }
+
+    fn forget(&self) {
+        if let Some(cluster) = self.house.cluster() {
+            let mut links = cluster.links();
+            let key = (self.gateway, self.room);
+            if links.get(&key).is_some_and(|it| it.link == self.id) {
+                links.remove(&key);
+            }
+        }
+    }
+
+    fn take(&mut self, commands: Vec<Command>) {
+        for command in commands {
+            if let Some(message) = self.message(command) {
+                self.waiting.push_back(message);
+            }
+        }
+    }
+
+    /// What a command is to the room.
+    fn message(&mut self, command: Command) -> Option<RoomMessage> {
+        Some(match command {
+            Command::Attach { socket, guest, client, last, board } => {
+                let (id, (to_out, out)) = (SocketId::next(), outbox());
+                self.sockets.insert(socket, Attached { id, out, is_welcome: false });
+                let (reply, answer) = oneshot::channel();
+                self.answered(answer, move |result| Item::Welcome { socket, result });
+                let guest = GuestId(guest);
+                RoomMessage::Attach(Box::new(Attach {
+                    socket: id,
+                    guest,
+                    client,
+                    last,
+                    board,
+                    out: to_out,
+                    reply,
+                }))
+            }
+            Command::Detach { socket } => RoomMessage::Detach(self.sockets.remove(&socket)?.id),
+            Command::Say { socket, n, command, chance } => {
+                let socket = self.sockets.get(&socket)?.id;
+                RoomMessage::Say { socket, n, command, chance }
+            }
+            Command::Ask { socket, n, question } => {
+                RoomMessage::Ask { socket: self.sockets.get(&socket)?.id, n, question }
+            }
+            Command::Fresh { socket } => RoomMessage::Behind(self.sockets.get(&socket)?.id),
+            Command::Speak { ask, guest, command, chance } => {
+                let (reply, answer) = oneshot::channel();
+                self.answered(answer, move |result| Item::Spoken { ask, result });
+                RoomMessage::Speak { guest: GuestId(guest), command, chance, reply }
+            }
+            Command::Close { ask } => {
+                let (reply, answer) = oneshot::channel();
+                self.answered(answer, move |()| Item::Closed { ask });
+                RoomMessage::Close { reply }
+            }
+            Command::Expect { guest } => RoomMessage::Expect(GuestId(guest)),
+            Command::Nothing => RoomMessage::Nothing,
+        })
+    }
+
+    /// An answer of the room. Without one the room went to sleep in that moment.
+    fn answered<T: Send + 'static>(
+        &mut self,
+        answer: oneshot::Receiver<T>,
+        item: impl FnOnce(T) -> Item<Utf8Bytes> + Send + 'static,
+    ) {
+        self.replies.push(Box::pin(async move { answer.await.ok().map(item) }));
+    }
+
+    /// What the room tells next. It is asked again after a moment, for a room tells all its sockets one
+    /// after another, and one message is to hold all of that.
+    async fn items(&mut self) -> Vec<Item<Utf8Bytes>> {
+        std::future::poll_fn(|context| self.poll_items(context)).await;
+        tokio::task::yield_now().await;
+        std::future::poll_fn(|context| self.poll_items(context)).await;
+        std::mem::take(&mut self.told)
+    }
+
+    /// Adds all that the room has told by now. Ready when there is anything.
+    fn poll_items(&mut self, context: &mut Context<'_>) -> Poll<()> {
+        let items = &mut self.told;
+        let mut is_over = false;
+        while let Poll::Ready(Some(item)) = self.replies.poll_next_unpin(context) {
+            let Some(item) = item else {
+                is_over = true;
+                continue;
+            };
+            if let Item::Welcome { socket, result } = &item {
+                match (self.sockets.get_mut(socket), result) {
+                    (Some(attached), Ok(_)) => attached.is_welcome = true,
+                    _ => drop(self.sockets.remove(socket)),
+                }
+            }
+            items.push(item);
+        }
+        let start = items.len();
+        for (wire, socket) in self.sockets.iter_mut().filter(|(_, it)| it.is_welcome) {
+            let mut from = start;
+            loop {
+                match socket.out.poll_next(context) {
+                    Poll::Ready(Some(out)) => from = add(items, from, *wire, out),
+                    Poll::Ready(None) => {
+                        is_over = true;
+                        break;
+                    }
+                    Poll::Pending => break,
+                }
+            }
+            if socket.out.has_skipped() {
+                self.waiting.push_back(RoomMessage::Refresh(socket.id));
+            }
+        }
+        if is_over && !self.is_over {
+            items.push(Item::Moved);
+            self.is_over = true;
+        }
+        if items.is_empty() { Poll::Pending } else { Poll::Ready(()) }
+    }
+
+    /// Sends items to the gateway. Without any, it is told which ones were the last.
+    async fn tell(&mut self, items: Vec<Item<Utf8Bytes>>) {
+        let house = Arc::clone(&self.house);
+        let Some(cluster) = house.cluster() else { return };
+        if items.is_empty() {
+            return house.put_outputs(cluster, self.gateway, self.outputs(vec![])).await;
+        }
+        let (mut share, mut size) = (vec![], 0);
+        for item in items {
+            if size > 0 && size + item.len() > SHARED {
+                self.number += 1;
+                let outputs = self.outputs(std::mem::take(&mut share));
+                house.put_outputs(cluster, self.gateway, outputs).await;
+                size = 0;
+            }
+            size += item.len();
+            share.push(item);
+        }
+        self.number += 1;
+        house.put_outputs(cluster, self.gateway, self.outputs(share)).await;
+    }
+
+    fn outputs(&self, items: Vec<Item<Utf8Bytes>>) -> Outputs {
+        Outputs { room: self.room, link: self.id, number: self.number, items }
+    }
+}
+
+/// Adds what a socket is to be sent, after what it was sent before: not earlier than `from`. What several
+/// are sent is written once. It gives the place after it.
+fn add(items: &mut Vec<Item<Utf8Bytes>>, from: usize, wire: Wire, out: Out) -> usize {
+    let item = match out {
+        Out::Text(text) => Item::Text { sockets: vec![wire], fresh: false, text },
+        Out::Fresh(text) => Item::Text { sockets: vec![wire], fresh: true, text },
+        Out::Answer(n, text) => Item::Answer { socket: wire, n, text },
+        Out::Bye(code) => Item::Bye { socket: wire, code },
+    };
+    if let Item::Text { text, .. } = &item {
+        for (at, known) in items.iter_mut().enumerate().skip(from) {
+            if let Item::Text { sockets, text: known, .. } = known
+                && (known.as_ptr(), known.len()) == (text.as_ptr(), text.len())
+            {
+                sockets.push(wire);
+                return at + 1;
+            }
+        }
+    }
+    items.push(item);
+    items.len()
+}
+
+async fn wait_until(instant: Option<Instant>) {
+    match instant {
+        Some(instant) => tokio::time::sleep_until(instant).await,
+        None => std::future::pending().await,
+    }
+}

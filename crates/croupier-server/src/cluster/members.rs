@@ -1,0 +1,111 @@
+//! Who is alive. Pure: instants are given.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::shards::{NodeId, Shards};
+
+/// What a node tells the others about itself.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct NodeInfo {
+    /// Where clients reach it.
+    pub addr: String,
+    /// How many rooms are awake there.
+    pub rooms: usize,
+    /// How many sockets it has.
+    pub sockets: usize,
+    /// Whether it is about to go, and gives its rooms to others.
+    #[serde(default)]
+    pub draining: bool,
+    /// The version of its program.
+    #[serde(default)]
+    pub version: String,
+}
+
+/// The nodes that were heard of, and when. Instants count from the start of this process.
+#[derive(Debug, Default)]
+pub(crate) struct Members(BTreeMap<NodeId, Heard>);
+
+#[derive(Debug)]
+struct Heard {
+    at: Duration,
+    info: NodeInfo,
+}
+
+/// The living at an instant, and who has which shard.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct View {
+    /// All who are alive, those too who are about to go.
+    pub(crate) alive: BTreeSet<NodeId>,
+    /// Those of them who take rooms.
+    pub(crate) takers: BTreeSet<NodeId>,
+    pub(crate) shards: Shards,
+}
+
+impl Members {
+    /// A node was heard of.
+    pub(crate) fn heard(&mut self, node: NodeId, info: NodeInfo, at: Duration) {
+        self.0.insert(node, Heard { at, info });
+    }
+
+    /// A node has said that it is gone.
+    pub(crate) fn left(&mut self, node: NodeId) {
+        self.0.remove(&node);
+    }
+
+    /// Forgets those who were not heard of for a lease, and tells who is alive.
+    pub(crate) fn view(&mut self, now: Duration, lease: Duration, before: &View) -> View {
+        self.0.retain(|_, it| now.saturating_sub(it.at) < lease);
+        let alive: BTreeSet<_> = self.0.keys().copied().collect();
+        let takers: BTreeSet<_> =
+            self.0.iter().filter(|(_, it)| !it.info.draining).map(|(node, _)| *node).collect();
+        // Most often nothing has changed, and the spread is not worked out again.
+        let shards =
+            if takers == before.takers { before.shards.clone() } else { Shards::over(&takers) };
+        View { alive, takers, shards }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LEASE: Duration = Duration::from_secs(3);
+
+    fn at(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    fn node(number: u64) -> NodeId {
+        NodeId::new(number)
+    }
+
+    #[test]
+    fn who_is_silent_for_a_lease_is_gone_and_the_others_have_the_shards() {
+        let mut members = Members::default();
+        members.heard(node(1), NodeInfo::default(), at(0));
+        members.heard(node(2), NodeInfo::default(), at(1_000));
+        let both = members.view(at(2_999), LEASE, &View::default());
+        assert_eq!(both.alive, [node(1), node(2)].into());
+        assert_eq!(both.shards.of(node(1)).len() + both.shards.of(node(2)).len(), 1_024);
+        let one = members.view(at(3_000), LEASE, &both);
+        assert_eq!(one.alive, [node(2)].into());
+        assert_eq!(one.shards.of(node(2)).len(), 1_024);
+        assert_eq!(members.view(at(4_000), LEASE, &one), View::default());
+    }
+
+    #[test]
+    fn who_is_about_to_go_is_alive_and_has_no_shards() {
+        let mut members = Members::default();
+        members.heard(node(1), NodeInfo { draining: true, ..NodeInfo::default() }, at(0));
+        members.heard(node(2), NodeInfo::default(), at(0));
+        let view = members.view(at(1), LEASE, &View::default());
+        assert_eq!(view.alive.len(), 2);
+        assert!(view.shards.of(node(1)).is_empty());
+        members.left(node(2));
+        assert_eq!(members.view(at(2), LEASE, &view).shards.owner(7), None);
+    }
+}

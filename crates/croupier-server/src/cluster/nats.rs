@@ -1,0 +1,227 @@
+//! The bus of a house whose servers are connected by NATS.
+//!
+//! | subject | what |
+//! |---|---|
+//! | `$KV.cr_nodes.<name>` | who is alive: the bucket's own subject, so that no consumer is needed to hear it |
+//! | `$KV.cr_meta.drain.<name>` | somebody wants the node to leave |
+//! | `cr.c.<shard>.<room>` | commands to the owner of a room; the answer says whether they were taken |
+//! | `cr.g.<node>` | outputs for the sockets of a node |
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use async_nats::client::RequestErrorKind;
+use async_nats::jetstream::kv;
+use async_nats::{Client, Request, Subscriber};
+use bytes::Bytes;
+use croupier_store::journal::RoomId;
+use croupier_store::nats::{META_BUCKET, NODES_BUCKET, NatsStore, drain_key, shard_of};
+use futures_util::StreamExt as _;
+use futures_util::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use tokio::task::JoinHandle;
+
+use super::bus::{Bus, BusError, Listener};
+use super::members::NodeInfo;
+use super::shards::NodeId;
+use crate::random;
+
+/// How long a command may take to be taken. What is lost on the way is sent again after that.
+const TAKEN: Duration = Duration::from_secs(2);
+
+/// One of the nodes that listen to a shard gets a command, also while two of them think it is theirs.
+const OWNERS: &str = "owners";
+
+/// A node's connection to the others.
+pub struct NatsBus {
+    node: NodeId,
+    /// What people call it.
+    name: String,
+    client: Client,
+    nodes: kv::Store,
+    listener: Mutex<Option<Arc<dyn Listener>>>,
+    tasks: Mutex<Vec<JoinHandle<()>>>,
+    shards: Mutex<HashMap<u16, JoinHandle<()>>>,
+}
+
+impl NatsBus {
+    /// A new node of the house that a store is in, under the store's name for it.
+    pub async fn new(store: &NatsStore) -> Result<Self, BusError> {
+        Ok(Self {
+            node: NodeId::new(u64::from_le_bytes(random::bytes())),
+            name: store.node().to_owned(),
+            client: store.client().clone(),
+            nodes: store.jetstream().get_key_value(NODES_BUCKET).await.map_err(failed)?,
+            listener: Mutex::default(),
+            tasks: Mutex::default(),
+            shards: Mutex::default(),
+        })
+    }
+
+    async fn subscribe(&self, subject: String) -> Result<Subscriber, BusError> {
+        self.client.subscribe(subject).await.map_err(failed)
+    }
+}
+
+impl fmt::Debug for NatsBus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NatsBus").field("node", &self.node).finish_non_exhaustive()
+    }
+}
+
+fn failed(why: impl fmt::Display) -> BusError {
+    BusError::Failed(why.to_string())
+}
+
+fn locked<T>(it: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    it.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Bus for NatsBus {
+    fn node(&self) -> NodeId {
+        self.node
+    }
+
+    fn shard_of(&self, room: RoomId) -> u16 {
+        shard_of(room)
+    }
+
+    fn join(&self, listener: Arc<dyn Listener>) -> BoxFuture<'_, Result<(), BusError>> {
+        Box::pin(async move {
+            *locked(&self.listener) = Some(Arc::clone(&listener));
+            let mut outputs = self.subscribe(format!("cr.g.{}", self.node)).await?;
+            let mut nodes = self.subscribe(format!("$KV.{NODES_BUCKET}.*")).await?;
+            let drain = format!("$KV.{META_BUCKET}.{}", drain_key(&self.name));
+            let mut drain = self.subscribe(drain).await?;
+            let mut tasks = locked(&self.tasks);
+            let ears = Arc::clone(&listener);
+            tasks.push(tokio::spawn(async move {
+                while let Some(message) = outputs.next().await {
+                    ears.outputs(message.payload);
+                }
+            }));
+            let ears = Arc::clone(&listener);
+            tasks.push(tokio::spawn(async move {
+                let mut names = HashMap::new();
+                while let Some(message) = nodes.next().await {
+                    hear(&*ears, &mut names, &message.subject, &message.payload);
+                }
+            }));
+            tasks.push(tokio::spawn(async move {
+                while let Some(message) = drain.next().await {
+                    // Nothing is in the word that takes the wish back.
+                    if !message.payload.is_empty() {
+                        listener.drain();
+                    }
+                }
+            }));
+            Ok(())
+        })
+    }
+
+    fn renew(&self, info: NodeInfo) -> BoxFuture<'_, Result<(), BusError>> {
+        Box::pin(async move {
+            let told = Told { id: self.node, info };
+            let value = serde_json::to_vec(&told).map_err(failed)?;
+            self.nodes.put(self.name.as_str(), value.into()).await.map_err(failed)?;
+            Ok(())
+        })
+    }
+
+    fn listen(&self, shards: Vec<u16>) -> BoxFuture<'_, Result<(), BusError>> {
+        Box::pin(async move {
+            let Some(listener) = locked(&self.listener).clone() else { return Ok(()) };
+            let is_kept = |shard: &u16| shards.binary_search(shard).is_ok();
+            for (_, task) in locked(&self.shards).extract_if(|shard, _| !is_kept(shard)) {
+                task.abort();
+            }
+            for shard in shards {
+                if locked(&self.shards).contains_key(&shard) {
+                    continue;
+                }
+                let subject = format!("cr.c.{shard}.*");
+                let commands = self.client.queue_subscribe(subject, OWNERS.to_owned()).await;
+                let commands = commands.map_err(failed)?;
+                let (client, listener) = (self.client.clone(), Arc::clone(&listener));
+                let task = tokio::spawn(answer(client, listener, commands));
+                locked(&self.shards).insert(shard, task);
+            }
+            Ok(())
+        })
+    }
+
+    fn request(
+        &self,
+        shard: u16,
+        room: RoomId,
+        message: Bytes,
+    ) -> BoxFuture<'_, Result<Bytes, BusError>> {
+        Box::pin(async move {
+            let request = Request::new().payload(message).timeout(Some(TAKEN));
+            let answer = self.client.send_request(format!("cr.c.{shard}.{room}"), request).await;
+            answer.map(|it| it.payload).map_err(|why| match why.kind() {
+                RequestErrorKind::NoResponders => BusError::Nobody,
+                RequestErrorKind::TimedOut => BusError::Silent,
+                _ => failed(why),
+            })
+        })
+    }
+
+    fn publish(&self, to: NodeId, message: Bytes) -> BoxFuture<'_, Result<(), BusError>> {
+        Box::pin(
+            async move { self.client.publish(format!("cr.g.{to}"), message).await.map_err(failed) },
+        )
+    }
+
+    fn leave(&self) -> BoxFuture<'_, ()> {
+        Box::pin(async move {
+            if let Err(why) = self.nodes.delete(self.name.as_str()).await {
+                tracing::warn!(%why, "the others learn only in a moment that this server is gone");
+            }
+            locked(&self.shards).drain().for_each(|(_, task)| task.abort());
+            locked(&self.tasks).drain(..).for_each(|task| task.abort());
+            *locked(&self.listener) = None;
+            let _ = self.client.flush().await;
+        })
+    }
+}
+
+/// What is in the bucket of nodes under a name.
+#[derive(Debug, Serialize, Deserialize)]
+struct Told {
+    id: NodeId,
+    #[serde(flatten)]
+    info: NodeInfo,
+}
+
+/// A name tells of itself. Started again, it is another node.
+fn hear(
+    listener: &dyn Listener,
+    names: &mut HashMap<String, NodeId>,
+    subject: &str,
+    payload: &[u8],
+) {
+    let Some(name) = subject.rsplit('.').next() else { return };
+    let told = serde_json::from_slice::<Told>(payload).ok();
+    let before = match &told {
+        Some(told) => names.insert(name.to_owned(), told.id).filter(|it| *it != told.id),
+        None => names.remove(name),
+    };
+    if let Some(before) = before {
+        listener.left(before);
+    }
+    if let Some(Told { id, info }) = told {
+        listener.heard(id, info);
+    }
+}
+
+async fn answer(client: Client, listener: Arc<dyn Listener>, mut commands: Subscriber) {
+    while let Some(message) = commands.next().await {
+        let answer = listener.command(message.payload);
+        if let Some(reply) = message.reply {
+            let _ = client.publish(reply, answer).await;
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! How a node joins its house, notices who comes and goes, and leaves.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use bytes::Bytes;
+use croupier_proto::ByeCode;
+use croupier_store::journal::{ReadError, RoomId, UnixMillis};
+use tokio::sync::oneshot;
+use tokio::time::{sleep, timeout};
+
+use super::Cluster;
+use super::bus::{BusError, Listener};
+use super::members::{NodeInfo, View};
+use super::shards::NodeId;
+use super::wire::{Ack, Commands, Outputs};
+use crate::house::House;
+use crate::room::RoomMessage;
+use crate::store::Store;
+
+/// How often somebody looks who is alive.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// How long a node that leaves waits for its rooms to be saved, and for its sockets to be told.
+const LEAVING: (Duration, Duration) = (Duration::from_secs(6), Duration::from_secs(1));
+
+/// After shards were gained, rooms in which somebody waits are asked for by their gateways. The others
+/// are looked for after so long.
+const PEOPLE_FIRST: Duration = Duration::from_millis(300);
+
+/// How often rooms whose time has come are looked for.
+const DUE: Duration = Duration::from_millis(500);
+
+/// How many rooms are looked for at once, and how many are woken before others have a turn.
+const WAKING: (u32, usize) = (4_096, 64);
+
+/// How often bans are read again.
+const BANS: Duration = Duration::from_secs(2);
+
+/// What a node does with what comes over the bus.
+struct Ears<S>(Weak<House<S>>);
+
+impl<S: Store> Listener for Ears<S> {
+    fn command(&self, message: Bytes) -> Bytes {
+        let Some(house) = self.0.upgrade() else { return Ack::Moved.to_bytes() };
+        let ack = Commands::read(&message).map_or(Ack::Unknown, |it| house.take_commands(it));
+        ack.to_bytes()
+    }
+
+    fn outputs(&self, message: Bytes) {
+        if let (Some(house), Some(outputs)) = (self.0.upgrade(), Outputs::read(message)) {
+            house.take_outputs(outputs);
+        }
+    }
+
+    fn heard(&self, node: NodeId, info: NodeInfo) {
+        self.with(|cluster| {
+            // Of itself a node knows more than what others can tell.
+            if node != cluster.bus.node() {
+                let now = cluster.lease.now();
+                cluster.members().heard(node, info, now);
+                cluster.changed.notify_one();
+            }
+        });
+    }
+
+    fn left(&self, node: NodeId) {
+        self.with(|cluster| {
+            cluster.members().left(node);
+            cluster.changed.notify_one();
+        });
+    }
+
+    fn drain(&self) {
+        self.with(|cluster| {
+            let _ = cluster.drain.send(true);
+        });
+    }
+}
+
+impl<S: Store> Ears<S> {
+    fn with(&self, work: impl FnOnce(&Cluster)) {
+        if let Some(house) = self.0.upgrade()
+            && let Some(cluster) = house.cluster()
+        {
+            work(cluster);
+        }
+    }
+}
+
+impl<S: Store> House<S> {
+    /// Joins the house: from now on this node is heard of, and has its share of the rooms.
+    pub(crate) async fn join(self: &Arc<Self>, cluster: &Cluster) -> Result<(), BusError> {
+        cluster.bus.join(Arc::new(Ears(Arc::downgrade(self)))).await?;
+        // Everybody is heard of in this time. Who does not know the others would take their rooms.
+        sleep(cluster.renew + LOOK).await;
+        self.renew(cluster).await?;
+        self.look(cluster).await;
+        Ok(())
+    }
+
+    /// Says that this node is alive.
+    async fn renew(&self, cluster: &Cluster) -> Result<(), BusError> {
+        let asked = cluster.lease.now();
+        let renewed = timeout(cluster.lease.length() / 2, cluster.bus.renew(self.info(cluster)));
+        renewed.await.unwrap_or(Err(BusError::Silent))?;
+        if cluster.lease.renew(asked) {
+            cluster.changed.notify_one();
+        }
+        // What is alive is stored like everything else, so things can be stored.
+        self.stored();
+        Ok(())
+    }
+
+    fn info(&self, cluster: &Cluster) -> NodeInfo {
+        NodeInfo {
+            addr: self.config().advertised(),
+            rooms: self.awake_rooms(),
+            sockets: self.counters.sockets.load(Ordering::Relaxed),
+            draining: cluster.is_draining.load(Ordering::Relaxed),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        }
+    }
+
+    /// Says again and again that this node is alive.
+    pub(crate) async fn keep_lease(self: Arc<Self>) {
+        let Some(cluster) = self.cluster() else { return };
+        loop {
+            sleep(cluster.renew).await;
+            if let Err(why) = self.renew(cluster).await {
+                tracing::warn!(%why, "the house does not hear of this server");
+            }
+        }
+    }
+
+    /// Notices who comes and goes.
+    pub(crate) async fn watch_members(self: Arc<Self>) {
+        let Some(cluster) = self.cluster() else { return };
+        loop {
+            let _ = timeout(LOOK, cluster.changed.notified()).await;
+            self.look(cluster).await;
+        }
+    }
+
+    /// Finds out who is alive, takes the rooms that are this node's now, and lets go of the others.
+    async fn look(self: &Arc<Self>, cluster: &Cluster) {
+        let _one = cluster.looking.lock().await;
+        let before = Arc::clone(&cluster.view.borrow());
+        let (me, term) = (cluster.bus.node(), cluster.lease.term());
+        let is_leased = cluster.lease.holds();
+        let is_new_term = self.note_lease(cluster, is_leased, term);
+        let view = {
+            let mut members = cluster.members();
+            let now = cluster.lease.now();
+            if is_leased {
+                members.heard(me, self.info(cluster), now);
+            } else {
+                members.left(me);
+            }
+            members.view(now, cluster.lease.length(), &before)
+        };
+        // Who is not heard does not hear either: it does not know who has which room.
+        let view = if is_leased { view } else { View { alive: view.alive, ..View::default() } };
+        let (had, has) = (before.shards.of(me), view.shards.of(me));
+        if view != *before {
+            if view.alive != before.alive || had != has {
+                tracing::info!(
+                    nodes = view.alive.len(),
+                    shards = has.len(),
+                    "who has which rooms has changed"
+                );
+            }
+            cluster.view.send_replace(Arc::new(view));
+        }
+        if had != has
+            && let Err(why) = cluster.bus.listen(has.iter().copied().collect()).await
+        {
+            tracing::warn!(%why, "this server cannot be reached by the others");
+        }
+        let lost: BTreeSet<u16> =
+            if is_new_term { had.clone() } else { had.difference(&has).copied().collect() };
+        if !lost.is_empty() {
+            self.let_go(cluster, |room| lost.contains(&cluster.bus.shard_of(room)));
+        }
+        if is_new_term || has.difference(&had).next().is_some() {
+            cluster.gained.send_modify(|it| *it += 1);
+        }
+    }
+
+    /// Lets time stand still while this node may not answer. True if a lease ran out since the last look.
+    fn note_lease(&self, cluster: &Cluster, is_leased: bool, term: u64) -> bool {
+        self.clock().freeze(!is_leased);
+        let before = cluster.seen_term.swap(term, Ordering::Relaxed);
+        let is_new_term = before != term;
+        if is_new_term && before != 0 {
+            cluster.counters.lapses.fetch_add(1, Ordering::Relaxed);
+            tracing::warn!("this server was not heard of for too long; its rooms are opened again");
+        }
+        is_new_term
+    }
+
+    /// Has rooms saved and let go of, each by its own task.
+    fn let_go(self: &Arc<Self>, cluster: &Cluster, is_lost: impl Fn(RoomId) -> bool) {
+        for (room, mailbox) in self.own_mailboxes() {
+            if !is_lost(room) {
+                continue;
+            }
+            cluster.counters.let_go.fetch_add(1, Ordering::Relaxed);
+            let (reply, _) = oneshot::channel();
+            let stop = RoomMessage::Stop { code: ByeCode::Moved, reply };
+            if let Err(tokio::sync::mpsc::error::TrySendError::Full(stop)) = mailbox.try_send(stop)
+            {
+                tokio::spawn(async move { mailbox.send(stop).await });
+            }
+        }
+    }
+
+    /// Wakes rooms of this node in which something happens without people.
+    pub(crate) async fn wake_own(self: Arc<Self>) {
+        let Some(cluster) = self.cluster() else { return };
+        let mut gained = cluster.gained.subscribe();
+        gained.mark_changed();
+        while !self.is_stopping() {
+            if gained.has_changed().unwrap_or(false) {
+                gained.mark_unchanged();
+                sleep(PEOPLE_FIRST).await;
+                if self.wake_lost(cluster).await.is_err() {
+                    gained.mark_changed();
+                }
+            }
+            let now = UnixMillis(self.clock().now().0);
+            match self.store().due(now, WAKING.0).await {
+                Ok(due) => self.wake_all(cluster, due.rooms).await,
+                Err(ReadError::Stopped) => return,
+                Err(_) => {}
+            }
+            let _ = timeout(DUE, gained.changed()).await.map(|_| gained.mark_changed());
+        }
+    }
+
+    /// Wakes rooms of this node that were awake when their owner was lost.
+    async fn wake_lost(self: &Arc<Self>, cluster: &Cluster) -> Result<(), ReadError> {
+        let mut after = None;
+        loop {
+            let page = self.store().awake(after).await?;
+            self.wake_all(cluster, page.items).await;
+            after = page.next;
+            if after.is_none() {
+                return Ok(());
+            }
+        }
+    }
+
+    async fn wake_all(self: &Arc<Self>, cluster: &Cluster, rooms: Vec<RoomId>) {
+        let mut woken = 0;
+        for room in rooms {
+            if cluster.has(room) && cluster.is_leased() && !self.is_awake(room) {
+                let _ = self.own_mailbox(room).try_send(RoomMessage::Nothing);
+                woken += 1;
+                if woken % WAKING.1 == 0 {
+                    sleep(Duration::from_millis(20)).await;
+                }
+            }
+        }
+    }
+
+    /// Reads bans that were made at other nodes.
+    pub(crate) async fn watch_bans(self: Arc<Self>) {
+        loop {
+            sleep(BANS).await;
+            self.load_bans().await;
+        }
+    }
+
+    /// Gives all rooms to the others, says good-bye to sockets, and leaves the house.
+    pub(crate) async fn leave(self: &Arc<Self>, cluster: &Cluster) {
+        self.begin_to_stop();
+        cluster.is_draining.store(true, Ordering::Relaxed);
+        if let Err(why) = self.renew(cluster).await {
+            tracing::warn!(%why, "the others do not know yet that this server leaves");
+        }
+        self.look(cluster).await;
+        let are_gone = async {
+            while self.awake_rooms() > 0 {
+                sleep(Duration::from_millis(10)).await;
+            }
+        };
+        if timeout(LEAVING.0, are_gone).await.is_err() {
+            tracing::warn!("some rooms could not be saved in time; their records are kept");
+        }
+        let others = cluster.view.borrow().takers.iter().any(|it| *it != cluster.bus.node());
+        let code = if others { ByeCode::Moved } else { ByeCode::Restarting };
+        let gateways: Vec<_> = cluster.gateways().values().map(|it| it.mailbox.clone()).collect();
+        let mut told = vec![];
+        for gateway in gateways {
+            let (reply, answer) = oneshot::channel();
+            if gateway.try_send(RoomMessage::Stop { code, reply }).is_ok() {
+                told.push(answer);
+            }
+        }
+        let _ = timeout(LEAVING.1, futures_util::future::join_all(told)).await;
+        cluster.bus.leave().await;
+        self.bots().close();
+    }
+}

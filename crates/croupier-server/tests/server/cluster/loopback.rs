@@ -1,0 +1,151 @@
+//! Over a bus within the process, with one SQLite store for all: nothing but the program is needed.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use croupier_proto::ServerMessage;
+use croupier_server::cluster::{ClusterConfig, Loopback, NodeId};
+use croupier_server::{Config, Server};
+use croupier_store::sqlite::{Settings, SqliteStore};
+use serde_json::{Value, json};
+
+use super::{
+    Ground, gives_its_rooms_to_the_others, goes_on_when_its_server_is_killed, pair,
+    plays_a_whole_match, some_turns, table, until,
+};
+use crate::Folder;
+use crate::client::{Client, ask, guest, room};
+
+struct Loopbacks {
+    loopback: Loopback,
+    store: SqliteStore,
+    _folder: Folder,
+}
+
+impl Loopbacks {
+    fn new() -> Self {
+        let folder = Folder::new();
+        let store = SqliteStore::open(&folder.0, Settings::default()).expect("a store");
+        Self { loopback: Loopback::default(), store, _folder: folder }
+    }
+}
+
+impl Ground for Loopbacks {
+    type Store = SqliteStore;
+
+    fn server(
+        &self,
+        number: u64,
+        mut config: Config,
+    ) -> impl Future<Output = Server<SqliteStore>> + Send + 'static {
+        let bus = self.loopback.node(NodeId::new(number));
+        let mut cluster = ClusterConfig::new(Arc::new(bus));
+        // Shorter than in life, so that nobody waits long for a server that was killed.
+        (cluster.lease, cluster.renew) = (Duration::from_millis(1_200), Duration::from_millis(250));
+        config.cluster = Some(cluster);
+        let store = self.store.clone();
+        async move {
+            let catalog = croupier_catalog::shipped();
+            Server::start(catalog, store, config).await.expect("it listens")
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_socket_plays_a_whole_match_in_a_room_of_another_server() {
+    let shared = Loopbacks::new();
+    plays_a_whole_match(&shared).await;
+    shared.store.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_room_goes_on_elsewhere_when_its_server_is_killed_and_sockets_stay_open() {
+    let shared = Loopbacks::new();
+    goes_on_when_its_server_is_killed(&shared).await;
+    shared.store.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_leaves_gives_its_rooms_to_the_others() {
+    let shared = Loopbacks::new();
+    gives_its_rooms_to_the_others(&shared).await;
+    shared.store.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_is_cut_off_tells_nothing_and_its_late_words_are_refused() {
+    let shared = Loopbacks::new();
+    let (one, two) = pair(&shared).await;
+    let (token, code) = table(&two).await;
+    let mut here = Client::enter(one.addr, &token, &code, "here-here").await;
+    let mut there = Client::enter(two.addr, &token, &code, "there-there").await;
+    some_turns(&mut here, 2).await;
+    shared.loopback.cut(NodeId::new(2), true);
+    until(|| !two.house().is_ready() && one.house().awake_rooms() == 1).await;
+    some_turns(&mut here, 2).await;
+    // It is said while nobody hears it, and waits for the line.
+    let n = there.next;
+    there.next += 1;
+    let say = json!({"say": {"n": n, "command": {"react": {"type": "emoji", "value": "👍"}}}});
+    there.send_text(say.to_string()).await;
+    shared.loopback.cut(NodeId::new(2), false);
+    loop {
+        match there.read().await {
+            Some(ServerMessage::Answer(answer)) if answer.n == n => break,
+            Some(ServerMessage::Bye(bye)) => panic!("{bye:?}"),
+            Some(_) => {}
+            None => panic!("the socket has ended"),
+        }
+    }
+    until(|| two.house().is_ready()).await;
+    some_turns(&mut there, 2).await;
+    here.play_to_the_end().await;
+    one.stop().await;
+    two.stop().await;
+    shared.store.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn outputs_that_are_lost_are_made_up_for() {
+    let shared = Loopbacks::new();
+    let (one, two) = pair(&shared).await;
+    let (token, code) = table(&two).await;
+    let mut ada = Client::enter(one.addr, &token, &code, "ada").await;
+    for round in 0..4 {
+        shared.loopback.lose_outputs(1 + round);
+        some_turns(&mut ada, 2).await;
+    }
+    ada.play_to_the_end().await;
+    one.stop().await;
+    two.stop().await;
+    shared.store.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tables_and_joining_hold_for_the_whole_house() {
+    let shared = Loopbacks::new();
+    let (one, two) = pair(&shared).await;
+    let ada = guest(two.addr, "Ada").await;
+    let code = room(two.addr, &ada, json!({"game": "rush", "listed": true})).await;
+    let mut ada = Client::enter(two.addr, &ada, &code, "ada").await;
+    let bo = guest(one.addr, "Bo").await;
+    let (_, list) = ask(one.addr, "GET", "/api/rooms?game=rush", None, None).await;
+    assert_eq!(list["rooms"][0]["code"], json!(code));
+    let (status, seat) =
+        ask(one.addr, "POST", "/api/quick", Some(&bo), Some(json!({"game": "rush"}))).await;
+    assert_eq!((status, &seat["code"]), (200, &json!(code)));
+    let mut bo = Client::enter(one.addr, &bo, &code, "bobo").await;
+    for client in [&mut ada, &mut bo] {
+        assert_eq!(client.say(json!("ready")).await.error, None);
+    }
+    assert_eq!(ada.say(json!("start_game")).await.error, None);
+    // The connection of a person is lost with the server that had it.
+    one.kill();
+    let status = |ada: &Client| ada.parts["players"][1]["status"].clone();
+    while status(&ada) == json!("connected") {
+        ada.read().await;
+    }
+    assert_ne!(status(&ada), Value::Null);
+    two.stop().await;
+    shared.store.shutdown().await;
+}

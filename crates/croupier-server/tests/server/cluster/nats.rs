@@ -1,0 +1,103 @@
+//! Over real NATS servers. `cargo xtask nats` fetches one.
+
+use std::sync::Arc;
+
+use croupier_server::cluster::{ClusterConfig, NatsBus};
+use croupier_server::{Config, Server};
+use croupier_store::nats::{NatsStore, Plan, Settings, init};
+use croupier_store::testing::nats::Nats;
+
+use super::{
+    Ground, gives_its_rooms_to_the_others, goes_on_when_its_server_is_killed, node, pair,
+    plays_a_whole_match, some_turns, table, until,
+};
+use crate::client::Client;
+
+struct OverNats(Nats);
+
+impl OverNats {
+    async fn start(servers: u8) -> Self {
+        let nats = Nats::start(usize::from(servers));
+        let mut plan = Plan::default();
+        (plan.streams, plan.replicas) = (2, servers);
+        init(&Settings::new(&nats.url(), "init"), &plan).await.expect("a house");
+        Self(nats)
+    }
+}
+
+impl Ground for OverNats {
+    type Store = NatsStore;
+
+    fn server(
+        &self,
+        number: u64,
+        mut config: Config,
+    ) -> impl Future<Output = Server<NatsStore>> + Send + 'static {
+        let settings = Settings::new(&self.0.url(), format!("node-{number}"));
+        async move {
+            let store = NatsStore::connect(&settings).await.expect("a house");
+            let bus = NatsBus::new(&store).await.expect("a bus");
+            config.cluster = Some(ClusterConfig::new(Arc::new(bus)));
+            Server::start(croupier_catalog::shipped(), store, config).await.expect("it listens")
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs NATS"]
+async fn over_nats_a_socket_plays_a_whole_match_in_a_room_of_another_server() {
+    plays_a_whole_match(&OverNats::start(1).await).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs NATS"]
+async fn over_nats_a_room_goes_on_elsewhere_when_its_server_is_killed() {
+    goes_on_when_its_server_is_killed(&OverNats::start(1).await).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs NATS"]
+async fn over_nats_all_servers_are_restarted_in_turn_and_a_server_leaves() {
+    let nats = OverNats::start(1).await;
+    gives_its_rooms_to_the_others(&nats).await;
+    let (one, two) = pair(&nats).await;
+    let (token, code) = table(&two).await;
+    let mut ada = Client::enter(one.addr, &token, &code, "ada").await;
+    some_turns(&mut ada, 2).await;
+    two.stop().await;
+    let two = node(&nats, 2).await;
+    two.knows(2).await;
+    some_turns(&mut ada, 2).await;
+    one.stop().await;
+    let mut ada = Client::enter(two.addr, &token, &code, "ada").await;
+    some_turns(&mut ada, 2).await;
+    two.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs NATS"]
+async fn soak_over_nats_nothing_is_told_without_a_quorum_and_it_recovers_by_itself() {
+    let mut nats = OverNats::start(3).await;
+    let (one, two) = pair(&nats).await;
+    let (token, code) = table(&two).await;
+    let mut ada = Client::enter(one.addr, &token, &code, "ada").await;
+    some_turns(&mut ada, 2).await;
+    while ada.some_answer(0).is_none() {
+        ada.read().await;
+    }
+    let command = ada.some_answer(0).unwrap();
+    nats.0.kill(1);
+    nats.0.kill(2);
+    until(|| !one.house().is_ready() && !two.house().is_ready()).await;
+    let before = ada.heard.len();
+    let answer = ada.say(command).await;
+    assert_eq!(answer.error.map(|it| it.code).as_deref(), Some("not_stored"));
+    assert!(!ada.heard[before..].contains("\"push\""), "{}", &ada.heard[before..]);
+    nats.0.restart(1);
+    nats.0.restart(2);
+    until(|| one.house().is_ready() && two.house().is_ready()).await;
+    some_turns(&mut ada, 1).await;
+    ada.play_to_the_end().await;
+    one.stop().await;
+    two.stop().await;
+}

@@ -1,0 +1,366 @@
+//! Clients that mean no good: each is refused or cut off with its code, and other tables play on.
+
+use std::time::Duration;
+
+use croupier_proto::{ByeCode, ClientMessage, Hello, ServerMessage};
+use futures_util::SinkExt as _;
+use serde_json::{Value, json};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{WebSocketStream, client_async};
+
+use crate::client::{Client, ask, guest, next, raw, room, upgrade};
+use crate::faults::{Chance, patient};
+use crate::player::{Heard, Player};
+use crate::{Folder, Running};
+
+async fn start(folder: &Folder) -> Running {
+    Running::start_with(folder, |config| {
+        config.time_scale = 50.0;
+        config.reading_limit = Duration::from_millis(400);
+        // Several addresses at one machine.
+        config.trust_proxy = vec!["127.0.0.1".parse().expect("an address")];
+    })
+    .await
+}
+
+/// Somebody plays a whole match at another table and notices nothing.
+async fn undisturbed(running: &Running, attack: impl Future<Output = ()>) {
+    let token = guest(running.addr, "Zoe").await;
+    let wanted = json!({
+        "game": "min-or-max", "bots": ["random", "random"], "start": true, "settings": patient(),
+    });
+    let code = room(running.addr, &token, wanted).await;
+    let mut zoe = Player::enter(running.addr, &token, &code, "zoe").await;
+    tokio::join!(zoe.play(11), attack);
+    assert_eq!((zoe.connections, zoe.not_stored), (1, 0));
+    zoe.sees_what_is().await;
+}
+
+/// A table of two, which others may watch.
+async fn table(running: &Running, game: &str) -> (String, String, String) {
+    let addr = running.addr;
+    let (ada, bo) = (guest(addr, "Ada").await, guest(addr, "Bo").await);
+    let code = room(addr, &ada, json!({"game": game, "watch": "link"})).await;
+    let path = format!("/api/rooms/{code}/join");
+    ask(addr, "POST", &path, Some(&bo), Some(json!({}))).await;
+    (code, ada, bo)
+}
+
+/// The last word of the server.
+async fn farewell(client: &mut Client) -> Option<ByeCode> {
+    let mut bye = None;
+    while let Some(message) = client.read().await {
+        if let ServerMessage::Bye(it) = message {
+            bye = Some(it.code);
+        }
+    }
+    bye
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_sends_garbage_is_cut_off() {
+    let folder = Folder::new();
+    let running = start(&folder).await;
+    let (code, ada, bo) = table(&running, "rush").await;
+    let mut ada = Client::enter(running.addr, &ada, &code, "ada").await;
+    let hello = json!({"hello": {"token": bo, "client": "client-bobo", "room": code}}).to_string();
+    let large = json!({"say": {"n": 1, "command": "x".repeat(1 << 20)}}).to_string();
+    let attack = async {
+        for (sent, expected) in [
+            (Message::text("garbage"), ByeCode::Malformed),
+            (Message::text("{\"say\":{}}"), ByeCode::Malformed),
+            (Message::text("[".repeat(60_000)), ByeCode::Malformed),
+            (Message::text(hello), ByeCode::Malformed),
+            (Message::binary(vec![0; 1000]), ByeCode::Malformed),
+            (Message::text(large), ByeCode::TooLarge),
+        ] {
+            let mut client = Client::enter(running.addr, &bo, &code, "bobo").await;
+            let about = sent.to_string().chars().take(30).collect::<String>();
+            client.send_raw(sent).await;
+            let code = farewell(&mut client).await;
+            // What was not read when the connection is closed may cost the farewell.
+            let is_lost = expected == ByeCode::TooLarge && code.is_none();
+            assert!(code == Some(expected) || is_lost, "{about}: {code:?}");
+        }
+    };
+    undisturbed(&running, attack).await;
+    assert_eq!(ada.say(json!("ready")).await.error, None);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_acts_for_somebody_else() {
+    let folder = Folder::new();
+    let running = start(&folder).await;
+    let (code, ada_token, bo) = table(&running, "min-or-max").await;
+    let eve = guest(running.addr, "Eve").await;
+    let mut ada = Client::enter(running.addr, &ada_token, &code, "ada").await;
+    let mut bo = Client::enter(running.addr, &bo, &code, "bobo").await;
+    for client in [&mut ada, &mut bo] {
+        assert_eq!(client.say(json!("ready")).await.error, None);
+    }
+    let mut eve = Client::enter(running.addr, &eve, &code, "eve-").await;
+    assert_eq!(ada.say(json!("start_game")).await.error, None);
+    let is_asked = |it: &Client| it.parts.get("prompt").is_some_and(|it| !it.is_null());
+    while !is_asked(&ada) && !is_asked(&bo) {
+        tokio::select! { _ = ada.read() => {}, _ = bo.read() => {} }
+    }
+    let (asked, other) = if is_asked(&ada) { (&mut ada, &mut bo) } else { (&mut bo, &mut ada) };
+    let command = asked.some_answer(0).unwrap();
+    let you = asked.welcome.you.unwrap();
+    let (prompt, view) = (asked.parts["prompt"].clone(), asked.parts["view"].clone());
+    // Who is not asked cannot answer, whatever they claim to be.
+    let mut claimed = command.clone();
+    claimed["act"]["player"] = json!(you);
+    claimed["player"] = json!(you);
+    for forged in [
+        command.clone(),
+        claimed,
+        json!({"person": {"id": you, "command": command}}),
+        json!({"kick": {"player": 1}}),
+        json!({"bot": {"seat": 0, "prompt": prompt["id"], "action": command["act"]["action"]}}),
+        json!("wake"),
+        json!({"seed": "00"}),
+        json!({"lost": {"id": you}}),
+    ] {
+        for client in [&mut *other, &mut eve] {
+            let answer = client.say(forged.clone()).await;
+            assert!(answer.error.is_some(), "{forged} was accepted");
+        }
+    }
+    let unseated = eve.say(json!("start_game")).await.error.unwrap();
+    assert_eq!(unseated.code, "not_seated");
+    eve.send_text(json!({"ask": {"n": 900, "hint": {}}}).to_string()).await;
+    eve.send_text(json!({"ask": {"n": 901, "dry_run": {"action": null}}}).to_string()).await;
+    for _ in 0..2 {
+        let Some(ServerMessage::Answer(answer)) = eve.read().await else { panic!() };
+        assert_eq!(answer.error.unwrap().code, "not_seated");
+    }
+    // A client that has taken the name of another one's is still its own guest.
+    let mut thief =
+        Client::enter(running.addr, &guest(running.addr, "Tim").await, &code, "ada").await;
+    let answer = thief.say(command.clone()).await;
+    assert!(answer.error.is_some(), "{answer:?}");
+    assert_eq!((&asked.parts["prompt"], &asked.parts["view"]), (&prompt, &view));
+    assert_eq!(asked.say(command).await.error, None);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn floods_of_wrong_tokens_codes_and_sockets_end_at_the_door() {
+    let folder = Folder::new();
+    let running = start(&folder).await;
+    let (code, ada, _) = table(&running, "rush").await;
+    let mut ada = Client::enter(running.addr, &ada, &code, "ada").await;
+    let v = ada.v;
+    let attack = async {
+        let from = "X-Forwarded-For: 203.0.113.9\r\n";
+        let token = guest(running.addr, "Eve").await;
+        let headers = format!("{from}Authorization: Bearer {token}\r\n");
+        let mut statuses = vec![];
+        for number in 0..60 {
+            let path = format!("/api/rooms/{}/join", 1111 + number);
+            statuses.push(raw(running.addr, "POST", &path, &headers, Some(json!({}))).await.0);
+        }
+        let missing = statuses.iter().take_while(|it| **it == 404).count();
+        assert!((20..25).contains(&missing), "{statuses:?}");
+        assert!(statuses[missing..].iter().all(|it| matches!(it, 404 | 429)), "{statuses:?}");
+        // The same at the socket, from another address.
+        let mut codes = vec![];
+        for _ in 0..30 {
+            let mut socket = forwarded(&running, "203.0.113.10").await.expect("it opens");
+            let hello = Hello {
+                token: "x".repeat(43),
+                client: "client-eve".parse().unwrap(),
+                room: code.clone(),
+                last: None,
+                board: false,
+            };
+            let text = serde_json::to_string(&ClientMessage::Hello(hello)).unwrap();
+            socket.send(Message::text(text)).await.unwrap();
+            let Some(ServerMessage::Bye(bye)) = next(&mut socket).await else { panic!() };
+            codes.push(bye.code);
+        }
+        let wrong = codes.iter().take_while(|it| **it == ByeCode::WrongToken).count();
+        assert!((20..25).contains(&wrong), "{codes:?}");
+        assert!(codes.contains(&ByeCode::TooFast), "{codes:?}");
+        // Sockets that say nothing.
+        let mut silent = vec![];
+        for _ in 0..260 {
+            silent.extend(forwarded(&running, "203.0.113.11").await);
+        }
+        assert!((200..260).contains(&silent.len()), "{}", silent.len());
+    };
+    undisturbed(&running, attack).await;
+    assert_eq!(ada.v, v, "nobody at the table has noticed");
+    assert_eq!(ada.say(json!("ready")).await.error, None);
+    running.stop().await;
+}
+
+/// A socket from another address, as a proxy tells.
+async fn forwarded(
+    running: &Running,
+    from: &str,
+) -> Option<WebSocketStream<tokio_tungstenite::MaybeTlsStream<TcpStream>>> {
+    let mut request = upgrade(running.addr);
+    request.headers_mut().insert("x-forwarded-for", from.parse().expect("a header"));
+    tokio_tungstenite::connect_async(request).await.ok().map(|it| it.0)
+}
+
+/// A client that has greeted and reads nothing any more; its system takes hardly anything for it.
+async fn deaf(running: &Running, token: &str, code: &str) -> WebSocketStream<TcpStream> {
+    let tcp = TcpSocket::new_v4().expect("a socket");
+    tcp.set_recv_buffer_size(2_048).expect("a small buffer");
+    let stream = tcp.connect(running.addr).await.expect("the server listens");
+    let (mut socket, _) = client_async(upgrade(running.addr), stream).await.expect("it opens");
+    let hello = json!({"hello": {
+        "token": token, "client": "client-deaf", "room": code, "board": true,
+    }});
+    socket.send(Message::text(hello.to_string())).await.expect("it is read");
+    socket
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_does_not_read_misses_pushes_and_is_cut_off() {
+    let folder = Folder::new();
+    let running = start(&folder).await;
+    let (ada, eve) = (guest(running.addr, "Ada").await, guest(running.addr, "Eve").await);
+    let wanted = json!({
+        "game": "innovation", "bots": ["random", "random", "random"], "start": true, "watch": "link",
+        "settings": {"bot_delay_ms": 50, "instant_rematch": true},
+    });
+    let code = room(running.addr, &ada, wanted).await;
+    let mut ada = Player::enter(running.addr, &ada, &code, "ada").await;
+    let mut eve = deaf(&running, &eve, &code).await;
+    while ada.parts["watchers"] != 1 {
+        ada.hear().await;
+    }
+    let attack = async {
+        let (mut pushes, mut chance) = (0, Chance(5));
+        while ada.parts["watchers"] == 1 {
+            assert!(pushes < 20_000, "it is never cut off");
+            // Match after match keeps the table busy for as long as it takes.
+            let again = Some(json!("play_again")).filter(|_| ada.is_over());
+            if let Some(command) = ada.some_answer(chance.of(1_000)).or(again) {
+                ada.begin(command).await;
+            }
+            pushes += usize::from(ada.hear().await == Heard::Push);
+            while ada.is_owed() {
+                pushes += usize::from(ada.hear().await == Heard::Push);
+            }
+        }
+        // What was sent before is still there, and then nothing more comes.
+        let mut received = 0;
+        while let Ok(Some(Ok(message))) =
+            tokio::time::timeout(Duration::from_secs(20), futures_util::StreamExt::next(&mut eve))
+                .await
+        {
+            received += usize::from(message.is_text());
+        }
+        assert!(received < pushes, "{received} of {pushes}");
+    };
+    undisturbed(&running, attack).await;
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_half_open_connection_is_noticed() {
+    let folder = Folder::new();
+    let running = Running::start_with(&folder, |config| {
+        config.time_scale = 50.0;
+        config.silence_limit = Duration::from_millis(500);
+    })
+    .await;
+    let (code, ada, bo) = table(&running, "rush").await;
+    let mut ada = Player::enter(running.addr, &ada, &code, "ada").await;
+    let mut bo = deaf(&running, &bo, &code).await;
+    let attack = async {
+        // Pings are answered by whoever reads; nobody does.
+        while ada.parts["players"][1]["status"] != "reconnecting" {
+            ada.hear().await;
+        }
+        let mut bye = None;
+        while let Some(Ok(message)) = futures_util::StreamExt::next(&mut bo).await {
+            if let Message::Text(text) = message {
+                let message: Value = serde_json::from_str(&text).unwrap();
+                bye = message["bye"]["code"].as_str().map(str::to_owned).or(bye);
+            }
+        }
+        assert_eq!(bye.as_deref(), Some("silent"));
+    };
+    undisturbed(&running, attack).await;
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_was_sent_away_is_told_so_and_stays_out() {
+    let folder = Folder::new();
+    let running = start(&folder).await;
+    let (code, ada, bo) = table(&running, "rush").await;
+    let mut ada = Client::enter(running.addr, &ada, &code, "ada").await;
+    let mut one = Client::enter(running.addr, &bo, &code, "tab-1").await;
+    let mut two = Client::enter(running.addr, &bo, &code, "tab-2").await;
+    let player = two.welcome.you.unwrap();
+    assert_eq!(ada.say(json!({"kick": {"player": player}})).await.error, None);
+    for tab in [&mut one, &mut two] {
+        let before = tab.v;
+        assert_eq!(farewell(tab).await, Some(ByeCode::Kicked));
+        assert_eq!(tab.v, before, "nothing of what came later was told");
+    }
+    // Not as one who watches either, although others may.
+    let refused = Client::enter_again(running.addr, &bo, &code, "tab-3", None).await.err();
+    assert_eq!(refused.map(|bye| bye.code), Some(ByeCode::Kicked));
+    let path = format!("/api/rooms/{code}/join");
+    let (status, body) = ask(running.addr, "POST", &path, Some(&bo), Some(json!({}))).await;
+    assert_eq!((status, &body["error"]["code"]), (403, &json!("banned")));
+    let cy = guest(running.addr, "Cy").await;
+    assert_eq!(Client::enter(running.addr, &cy, &code, "cyd-").await.welcome.you, None);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_leaves_a_table_that_nobody_may_watch_does_not_watch_it() {
+    let folder = Folder::new();
+    let running = start(&folder).await;
+    let (ada, bo) = (guest(running.addr, "Ada").await, guest(running.addr, "Bo").await);
+    for (watch, expected) in [("nobody", Some(ByeCode::NoWatchers)), ("link", None)] {
+        let code = room(running.addr, &ada, json!({"game": "rush", "watch": watch})).await;
+        let path = format!("/api/rooms/{code}/join");
+        ask(running.addr, "POST", &path, Some(&bo), Some(json!({}))).await;
+        let mut ada = Client::enter(running.addr, &ada, &code, "ada").await;
+        let mut bo = Client::enter(running.addr, &bo, &code, "bobo").await;
+        assert_eq!(bo.say(json!("leave")).await.error, None, "{watch}");
+        assert_eq!(ada.say(json!("ready")).await.error, None);
+        if expected.is_some() {
+            assert_eq!(farewell(&mut bo).await, expected, "{watch}");
+        } else {
+            let is_ready = |bo: &Client| bo.parts["players"][0]["ready"] == json!(true);
+            while !is_ready(&bo) {
+                bo.read().await;
+            }
+        }
+    }
+    running.stop().await;
+}
+
+/// Not one of many thousand guesses finds a room, and none of them costs memory.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "soak: ten thousand joins of rooms that do not exist"]
+async fn soak_ten_thousand_joins_of_rooms_that_do_not_exist() {
+    let folder = Folder::new();
+    let running = start(&folder).await;
+    let attack = async {
+        let token = guest(running.addr, "Eve").await;
+        for number in 0..10_000_u32 {
+            let from = format!("X-Forwarded-For: 198.51.{}.{}\r\n", number % 4, number % 200);
+            let headers = format!("{from}Authorization: Bearer {token}\r\n");
+            let path = format!("/api/rooms/Q{number:05}/join");
+            let (status, _) = raw(running.addr, "POST", &path, &headers, Some(json!({}))).await;
+            assert!(matches!(status, 404 | 429), "{status}");
+        }
+    };
+    undisturbed(&running, attack).await;
+    assert_eq!(ask(running.addr, "GET", "/healthz", None, None).await.0, 200);
+    running.stop().await;
+}

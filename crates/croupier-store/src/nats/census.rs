@@ -1,0 +1,73 @@
+//! Which rooms there are, and how many. The streams know by their subjects.
+
+use std::sync::PoisonError;
+use std::time::Duration;
+
+use futures_util::TryStreamExt as _;
+use tokio::time::Instant;
+
+use super::NatsStore;
+use super::layout::{journal_stream, room_at_end};
+use crate::journal::{EngineError, ReadError, RoomId};
+
+/// For how long a count is good: rooms are counted whenever one is made.
+const COUNT_LIFE: Duration = Duration::from_secs(1);
+
+/// For how long whoever asks page by page is told of the same rooms.
+const LIST_LIFE: Duration = Duration::from_secs(30);
+
+/// What was found last, and when.
+#[derive(Debug, Default)]
+pub(super) struct Census {
+    count: Option<(Instant, u64)>,
+    rooms: Option<(Instant, Vec<RoomId>)>,
+}
+
+fn failed(why: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> ReadError {
+    ReadError::Failed(EngineError::new(why))
+}
+
+impl NatsStore {
+    fn census(&self) -> std::sync::MutexGuard<'_, Census> {
+        self.0.census.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many rooms there are, or were a second ago.
+    pub(super) async fn count_rooms(&self) -> Result<u64, ReadError> {
+        let kept = self.census().count;
+        if let Some((_, count)) = kept.filter(|(at, _)| at.elapsed() < COUNT_LIFE) {
+            return Ok(count);
+        }
+        let mut count = 0;
+        for number in 0..self.house().streams {
+            let stream = self.jetstream().get_stream_no_info(journal_stream(number)).await;
+            let info = stream.map_err(failed)?.get_info().await.map_err(failed)?;
+            count += info.state.subjects_count;
+        }
+        self.census().count = Some((Instant::now(), count));
+        Ok(count)
+    }
+
+    /// All rooms in the order of their ids. Whoever goes on with a list may be told of those from before.
+    pub(super) async fn all_rooms(&self, goes_on: bool) -> Result<Vec<RoomId>, ReadError> {
+        if goes_on
+            && let Some((at, rooms)) = &self.census().rooms
+            && at.elapsed() < LIST_LIFE
+        {
+            return Ok(rooms.clone());
+        }
+        let mut rooms = vec![];
+        for number in 0..self.house().streams {
+            let stream = self.jetstream().get_stream_no_info(journal_stream(number)).await;
+            let stream = stream.map_err(failed)?;
+            let subjects = stream.info_with_subjects(format!("cr.j.{number}.>")).await;
+            let mut subjects = subjects.map_err(failed)?;
+            while let Some((subject, _)) = subjects.try_next().await.map_err(failed)? {
+                rooms.extend(room_at_end(&subject));
+            }
+        }
+        rooms.sort_unstable();
+        self.census().rooms = Some((Instant::now(), rooms.clone()));
+        Ok(rooms)
+    }
+}

@@ -1,0 +1,116 @@
+//! Why a house in NATS could not be reached or made, and what NATS says no with.
+
+use std::path::PathBuf;
+
+use crate::journal::EngineError;
+
+/// Why a house in NATS could not be reached or made.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum NatsError {
+    /// No server answers.
+    #[error("NATS does not answer at {servers}: {why}")]
+    Connect {
+        /// The addresses.
+        servers: String,
+        /// What the client said.
+        why: String,
+    },
+    /// The server is too old to be relied on.
+    #[error(
+        "the NATS server {server} is {version}, and 2.15.1 is the oldest that is used: before 2.9.21 two writers \
+         were both accepted, and before 2.15 a synced append costs about ten times the CPU"
+    )]
+    TooOld {
+        /// What it is called.
+        server: String,
+        /// Its version.
+        version: String,
+    },
+    /// The server takes smaller messages than a room may need.
+    #[error("NATS takes messages of {bytes} bytes at most, and `max_payload` has to be {needed}")]
+    SmallMessages {
+        /// What it takes.
+        bytes: usize,
+        /// What is needed.
+        needed: usize,
+    },
+    /// A file could not be read.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// There is no house yet.
+    #[error("there is no house in this NATS yet; `croupier cluster init` makes one")]
+    NoHouse,
+    /// There is a house of another shape.
+    #[error("there is a house already, and it is not as wanted: {what}")]
+    OtherHouse {
+        /// What is different.
+        what: String,
+    },
+    /// The house was made by a later version.
+    #[error("the house was made by a later version (format {format}, this program knows {known})")]
+    Newer {
+        /// Its format.
+        format: u32,
+        /// The latest that is known here.
+        known: u32,
+    },
+    /// Something that the house was made of is missing or not as it was made.
+    #[error("{name} is not as the house needs it: {what}")]
+    Stream {
+        /// The stream.
+        name: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// NATS said no.
+    #[error("NATS said no: {0}")]
+    Engine(#[source] EngineError),
+}
+
+impl NatsError {
+    /// Part of the wire format: codes are added, never renamed.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Connect { .. } => "nats_unreachable",
+            Self::TooOld { .. } => "nats_too_old",
+            Self::SmallMessages { .. } => "nats_small_messages",
+            Self::File { .. } => "file_io",
+            Self::NoHouse => "no_house",
+            Self::OtherHouse { .. } => "other_house",
+            Self::Newer { .. } => "data_newer",
+            Self::Stream { .. } => "nats_stream",
+            Self::Engine(_) => "nats_engine",
+        }
+    }
+
+    pub(super) fn engine(why: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::Engine(EngineError::new(why))
+    }
+}
+
+/// What NATS answered instead of doing it, or that it did not answer.
+#[derive(Debug, Clone, thiserror::Error)]
+pub(super) enum Trouble {
+    #[error("NATS did not answer in time")]
+    Silent,
+    #[error("no NATS node leads at the moment")]
+    NoLeader,
+    #[error("NATS said no ({code}): {text}")]
+    Refused { code: u64, text: String },
+    #[error("the connection to NATS failed: {0}")]
+    Connection(String),
+    #[error("NATS answered something else: {0}")]
+    Answer(String),
+    #[error("the room was opened by somebody else again and again")]
+    Contested,
+    #[error("this holder belongs to another store")]
+    Foreign,
+    #[error("this holder has lost track of what it wrote")]
+    LostTrack,
+}

@@ -1,0 +1,201 @@
+//! What a house is called in NATS: streams, subjects, buckets, shards.
+
+use std::time::Duration;
+
+use async_nats::jetstream::stream::{Config, DiscardPolicy, StorageType};
+use serde::{Deserialize, Serialize};
+
+use crate::journal::RoomId;
+use crate::registry::{MatchId, SecretHash};
+
+/// Over how many shards rooms are spread. It never changes: subjects have the shard in them.
+pub const SHARDS: u16 = 1024;
+
+/// The bucket of what belongs to rooms: codes, seats, the public list, rooms that are awake.
+pub const ROOMS_BUCKET: &str = "cr_rooms";
+/// The bucket of guests.
+pub const GUESTS_BUCKET: &str = "cr_guests";
+/// The bucket of what the house is: its layout, settings, bans, requests to drain a node.
+pub const META_BUCKET: &str = "cr_meta";
+/// The bucket of nodes that are alive. What is in it goes away after three seconds.
+pub const NODES_BUCKET: &str = "cr_nodes";
+/// The stream of finished matches.
+pub const MATCHES_STREAM: &str = "CRM";
+
+/// How long a node that says nothing counts as alive.
+pub const NODE_LIFE: Duration = Duration::from_secs(3);
+
+/// The format of what is stored. Whoever finds another one keeps away.
+pub(super) const FORMAT: u32 = 1;
+
+/// For how long it is remembered that a key was removed, so that whoever watches notices.
+pub(super) const MARKER_LIFE: Duration = Duration::from_mins(10);
+
+/// What was decided when the house was made, and is the same for all nodes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct House {
+    /// The format of what is stored.
+    pub format: u32,
+    /// Over how many shards rooms are spread.
+    pub shards: u16,
+    /// Over how many streams shards are spread.
+    pub streams: u16,
+    /// How many NATS nodes have a copy of everything.
+    pub replicas: u8,
+}
+
+/// The shard of a room.
+pub fn shard_of(room: RoomId) -> u16 {
+    let shard = crc32fast::hash(&room.to_bytes()) % u32::from(SHARDS);
+    u16::try_from(shard).unwrap_or(0)
+}
+
+/// Where the log of a room is.
+#[derive(Debug, Clone)]
+pub(super) struct Place {
+    pub(super) stream: String,
+    pub(super) subject: String,
+}
+
+impl House {
+    /// The stream of a shard.
+    pub(super) fn stream_of(&self, shard: u16) -> u16 {
+        shard % self.streams.max(1)
+    }
+
+    pub(super) fn place(&self, room: RoomId) -> Place {
+        let shard = shard_of(room);
+        let number = self.stream_of(shard);
+        Place { stream: journal_stream(number), subject: format!("cr.j.{number}.{shard}.{room}") }
+    }
+
+    /// The streams that the house needs.
+    pub(super) fn wanted(&self, keep_matches: Duration, stream_bytes: Option<u64>) -> Vec<Config> {
+        let replicas = usize::from(self.replicas);
+        let max_bytes = stream_bytes.map_or(-1, |bytes| i64::try_from(bytes).unwrap_or(i64::MAX));
+        let plain = |name: String, subjects: Vec<String>| Config {
+            name,
+            subjects,
+            max_bytes: -1,
+            max_messages: -1,
+            max_messages_per_subject: -1,
+            max_consumers: -1,
+            max_message_size: -1,
+            discard: DiscardPolicy::New,
+            storage: StorageType::File,
+            num_replicas: replicas,
+            allow_direct: true,
+            allow_rollup: true,
+            ..Config::default()
+        };
+        let mut wanted: Vec<_> = (0..self.streams)
+            .map(|number| Config {
+                max_bytes,
+                ..plain(journal_stream(number), vec![format!("cr.j.{number}.>")])
+            })
+            .collect();
+        wanted.push(Config {
+            max_age: keep_matches,
+            max_messages_per_subject: 1,
+            ..plain(
+                MATCHES_STREAM.to_owned(),
+                ["m", "ml", "mo"].map(|kind| format!("cr.{kind}.>")).to_vec(),
+            )
+        });
+        let bucket = |name: &str| Config {
+            max_messages_per_subject: 1,
+            allow_message_ttl: true,
+            subject_delete_marker_ttl: Some(MARKER_LIFE),
+            ..plain(bucket_stream(name), vec![format!("$KV.{name}.>")])
+        };
+        wanted.extend([ROOMS_BUCKET, GUESTS_BUCKET, META_BUCKET].map(bucket));
+        // Who is alive is told again every moment; nothing is lost with it.
+        wanted.push(Config {
+            max_messages_per_subject: 1,
+            max_age: NODE_LIFE,
+            duplicate_window: NODE_LIFE,
+            storage: StorageType::Memory,
+            ..plain(bucket_stream(NODES_BUCKET), vec![format!("$KV.{NODES_BUCKET}.>")])
+        });
+        wanted
+    }
+}
+
+pub(super) fn journal_stream(number: u16) -> String {
+    format!("CRJ{number}")
+}
+
+pub(super) fn bucket_stream(bucket: &str) -> String {
+    format!("KV_{bucket}")
+}
+
+/// The room of a subject or key that ends with it.
+pub(super) fn room_at_end(subject: &str) -> Option<RoomId> {
+    subject.rsplit('.').next()?.parse().ok()
+}
+
+/// A text as a part of a key: as it is where that is possible.
+pub(super) fn token(text: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    if !text.is_empty() && text.bytes().all(is_plain) {
+        text.to_owned()
+    } else {
+        format!("={}", hex(text.as_bytes()))
+    }
+}
+
+/// The text of a part of a key.
+pub(super) fn untoken(token: &str) -> Option<String> {
+    match token.strip_prefix('=') {
+        None => Some(token.to_owned()),
+        Some(digits) => String::from_utf8(unhex(digits)?).ok(),
+    }
+}
+
+pub(super) fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+pub(super) fn unhex(digits: &str) -> Option<Vec<u8>> {
+    let byte = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
+    (0..digits.len()).step_by(2).map(byte).collect()
+}
+
+pub(super) fn match_subject(id: MatchId) -> String {
+    format!("cr.m.{:032x}", id.0)
+}
+
+pub(super) fn link_subject(link: SecretHash) -> String {
+    format!("cr.ml.{}", hex(&link.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_stay_where_they_are() {
+        // Whoever changes these loses every room that is stored.
+        assert_eq!(shard_of(RoomId::new(0)), 853);
+        assert_eq!(shard_of(RoomId::new(1)), 963);
+        let house = House { format: FORMAT, shards: SHARDS, streams: 8, replicas: 3 };
+        let place = house.place(RoomId::new(1));
+        assert_eq!(place.stream, "CRJ3");
+        assert_eq!(place.subject, "cr.j.3.963.00000000000000000000000000000001");
+        assert_eq!(room_at_end(&place.subject), Some(RoomId::new(1)));
+    }
+
+    #[test]
+    fn every_text_has_one_token() {
+        for text in ["", "7K4J", "203.0.113.9", "guest 3", "=", "♠"] {
+            let token = token(text);
+            assert!(token.bytes().all(|it| it.is_ascii_alphanumeric() || b"=-_".contains(&it)));
+            assert_eq!(untoken(&token).as_deref(), Some(text), "{token}");
+        }
+        assert_eq!(untoken("=zz"), None);
+    }
+}

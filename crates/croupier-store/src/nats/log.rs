@@ -1,0 +1,379 @@
+//! The log of a room: a message is stored after the one that is expected to be last, or not at all.
+
+use std::sync::atomic::Ordering;
+
+use bytes::Bytes;
+
+use super::error::Trouble;
+use super::layout::Place;
+use super::line::Line;
+use super::message::{Body, LogMessage, Stamp};
+use super::patience::Patience;
+use super::stats::Counters;
+use super::wire::{self, Found, Sent, Which};
+use super::{NatsStore, bucket};
+use crate::journal::{
+    AppendError, Damage, EngineError, Held, Mark, OpenError, ReadError, RoomId, Snapshot,
+    WriteError,
+};
+
+/// How often a log that does not hang together is read again: a replica may be catching up.
+const READ_AGAIN: usize = 5;
+
+/// What a holder knows beside what is in the log.
+#[derive(Debug)]
+pub(super) struct Grip {
+    /// How many messages it has written, or tried to.
+    pub(super) written: u32,
+    /// The room's line.
+    pub(super) line: Line,
+    /// Whether there are records after the snapshot.
+    pub(super) has_records: bool,
+    /// The sequence with which this holder has written down that the room is awake.
+    pub(super) awake: Option<u64>,
+    /// The sequence with which somebody before had, as far as this node knew.
+    pub(super) was_awake: Option<u64>,
+}
+
+impl Grip {
+    pub(super) fn new(line: Line) -> Self {
+        Self { written: 0, line, has_records: false, awake: None, was_awake: None }
+    }
+}
+
+/// How a message that was to be stored after a certain one has ended.
+#[derive(Debug)]
+pub(super) enum Ended {
+    /// It is stored, with this sequence.
+    Stored(u64),
+    /// Another one took its place. It is not stored and never will be.
+    Fenced,
+    /// There is no space, and it is not stored.
+    Full,
+    /// It may be stored, or may still come to be.
+    Unknown(Trouble),
+}
+
+/// A room's log up to a message.
+#[derive(Debug)]
+pub(super) struct RoomLog {
+    pub(super) snapshot: Snapshot,
+    /// Where the snapshot is.
+    pub(super) snapshot_at: u64,
+    pub(super) line: Line,
+    /// Records, and the sequence of the message they were in.
+    pub(super) records: Vec<(u64, Bytes)>,
+}
+
+/// Why a log could not be read.
+#[derive(Debug)]
+pub(super) enum LogError {
+    /// The room is closed.
+    Closed,
+    /// The message up to which it was to be read was replaced by somebody else's snapshot.
+    Superseded,
+    Damaged(Damage),
+    Trouble(Trouble),
+}
+
+impl From<LogError> for OpenError {
+    fn from(why: LogError) -> Self {
+        match why {
+            LogError::Closed => Self::Missing,
+            LogError::Superseded => read_error(Trouble::Contested).into(),
+            LogError::Damaged(damage) => Self::Damaged(damage),
+            LogError::Trouble(why) => read_error(why).into(),
+        }
+    }
+}
+
+pub(super) fn read_error(why: Trouble) -> ReadError {
+    bucket::failed_read(why)
+}
+
+impl From<Ended> for Result<u64, AppendError> {
+    fn from(ended: Ended) -> Self {
+        match ended {
+            Ended::Stored(sequence) => Ok(sequence),
+            Ended::Fenced => Err(AppendError::Fenced),
+            Ended::Full => Err(WriteError::Full.into()),
+            Ended::Unknown(why) => Err(WriteError::Unknown(EngineError::new(why)).into()),
+        }
+    }
+}
+
+impl NatsStore {
+    /// Appends to a room that is held, and moves its tail.
+    pub(super) async fn write(&self, held: &mut Held, body: Body) -> Result<Mark, AppendError> {
+        let (room, ticket, tail) = (held.room(), held.ticket(), held.tail().get());
+        self.check_running()?;
+        let foreign = || WriteError::Failed(EngineError::new(Trouble::Foreign));
+        let grip = held.memory::<Grip>().ok_or_else(foreign)?;
+        // Counted before it is sent: whatever becomes of it, no other message has its stamp.
+        grip.written += 1;
+        let has_records = match body {
+            Body::Records(_) => true,
+            Body::Snapshot { .. } => false,
+            _ => grip.has_records,
+        };
+        let stamp = Stamp { ticket, number: grip.written };
+        let message = LogMessage { stamp, previous: tail, body };
+        let ended = self.store(room, &message).await?;
+        let sequence = Result::from(ended)?;
+        let mark = Mark::new(sequence);
+        held.advance(mark);
+        if let Some(grip) = held.memory::<Grip>() {
+            grip.has_records = has_records;
+        }
+        Ok(mark)
+    }
+
+    /// Stores a message after the one it names, or finds out why not.
+    ///
+    /// A refusal proves nothing: the message may be there already, because it was sent twice, and
+    /// JetStream refuses its lone writer now and then. So whoever is refused, or hears nothing, looks
+    /// what is last.
+    pub(super) async fn store(
+        &self,
+        room: RoomId,
+        message: &LogMessage,
+    ) -> Result<Ended, WriteError> {
+        Ok(self.send(room, message, message.to_bytes(room)?).await)
+    }
+
+    /// The same, with the message as bytes.
+    pub(super) async fn send(&self, room: RoomId, message: &LogMessage, payload: Bytes) -> Ended {
+        let place = self.house().place(room);
+        let headers = if message.body.replaces() {
+            wire::replacing(message.previous)
+        } else {
+            wire::after(message.previous)
+        };
+        let counters = self.counters();
+        let _place_in_flight = self.in_flight().acquire().await;
+        let timer = Counters::start();
+        let mut patience = Patience::new();
+        let mut in_doubt = false;
+        loop {
+            let why =
+                match self.wire().publish(&place.subject, headers.clone(), payload.clone()).await {
+                    Sent::Stored(sequence) => {
+                        counters.stored(timer);
+                        return Ended::Stored(sequence);
+                    }
+                    Sent::Refused { code, .. } if wire::is_full(code) && !in_doubt => {
+                        counters.failures.fetch_add(1, Ordering::Relaxed);
+                        return Ended::Full;
+                    }
+                    Sent::Refused { code, text } => {
+                        if wire::is_conflict(code) {
+                            counters.conflicts.fetch_add(1, Ordering::Relaxed);
+                        }
+                        Trouble::Refused { code, text }
+                    }
+                    Sent::NoLeader => Trouble::NoLeader,
+                    Sent::Unknown(why) => {
+                        in_doubt = true;
+                        why
+                    }
+                };
+            match self.look(room, &place, message).await {
+                Ok(Look::Stored(sequence)) => {
+                    counters.stored(timer);
+                    return Ended::Stored(sequence);
+                }
+                Ok(Look::Fenced) => {
+                    counters.fenced.fetch_add(1, Ordering::Relaxed);
+                    return Ended::Fenced;
+                }
+                Ok(Look::Lost) => {
+                    counters.failures.fetch_add(1, Ordering::Relaxed);
+                    return Ended::Unknown(Trouble::LostTrack);
+                }
+                Ok(Look::NotYet) | Err(_) => {}
+            }
+            if !patience.wait().await {
+                counters.failures.fetch_add(1, Ordering::Relaxed);
+                return Ended::Unknown(why);
+            }
+            counters.resent.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Looks what has become of a message.
+    async fn look(
+        &self,
+        room: RoomId,
+        place: &Place,
+        message: &LogMessage,
+    ) -> Result<Look, Trouble> {
+        let Place { stream, subject } = place;
+        let Some(last) = self.wire().get(stream, subject, Which::Last).await? else {
+            if message.previous == 0 || !self.is_gone(place).await? {
+                return Ok(Look::NotYet);
+            }
+            // What was there is gone: the room was closed.
+            return Ok(Look::Fenced);
+        };
+        if last.sequence <= message.previous {
+            return Ok(Look::NotYet);
+        }
+        // The one that came right after the expected one tells. If that is not the last, it is looked for.
+        match judge(room, &last, message) {
+            Look::Lost => {}
+            judged => return Ok(judged),
+        }
+        let from = Which::From(message.previous + 1);
+        let next = self.wire().get(stream, subject, from).await?;
+        Ok(next.map_or(Look::Lost, |next| judge(room, &next, message)))
+    }
+
+    /// Whether no replica knows anything of a room. A leader that was just elected may not have caught up
+    /// with what it has promised, so its word alone does not count.
+    async fn is_gone(&self, Place { stream, subject }: &Place) -> Result<bool, Trouble> {
+        let (found, _) = self.wire().read(stream, subject, 1).await?;
+        Ok(found.is_empty())
+    }
+
+    /// Reads a room up to a message that is known to be there. Any replica may answer, so it is read
+    /// until that very message appears.
+    pub(super) async fn read_log(&self, room: RoomId, up_to: u64) -> Result<RoomLog, LogError> {
+        let mut patience = Patience::new();
+        let mut broken = 0;
+        loop {
+            match self.read_once(room, up_to).await {
+                Ok(Some(log)) => return Ok(log),
+                Ok(None) => {
+                    self.counters().stale_reads.fetch_add(1, Ordering::Relaxed);
+                    if !patience.wait().await {
+                        return Err(LogError::Trouble(Trouble::Silent));
+                    }
+                }
+                Err(LogError::Damaged(damage)) => {
+                    broken += 1;
+                    if broken > READ_AGAIN || !patience.wait().await {
+                        return Err(LogError::Damaged(damage));
+                    }
+                }
+                Err(LogError::Trouble(why)) => {
+                    if !patience.wait().await {
+                        return Err(LogError::Trouble(why));
+                    }
+                }
+                Err(why) => return Err(why),
+            }
+        }
+    }
+
+    /// None if the replica that answered lacks the message.
+    async fn read_once(&self, room: RoomId, up_to: u64) -> Result<Option<RoomLog>, LogError> {
+        let Place { stream, subject } = self.house().place(room);
+        let mut log = None;
+        let (mut last, mut from) = (0, Some(1));
+        while let Some(start) = from {
+            let (found, next) =
+                self.wire().read(&stream, &subject, start).await.map_err(LogError::Trouble)?;
+            for found in found.into_iter().take_while(|it| it.sequence <= up_to) {
+                take_in(room, &found, &mut log, last)?;
+                last = found.sequence;
+            }
+            from = next.filter(|next| *next <= up_to);
+        }
+        if last == up_to {
+            return log.map(Some).ok_or(LogError::Damaged(Damage::NoSnapshot));
+        }
+        // What is older and still there is a replica's that lacks it. Nothing, or only what is newer, is
+        // left where somebody has replaced it.
+        let now = self.wire().get(&stream, &subject, Which::From(up_to)).await;
+        match now.map_err(LogError::Trouble)? {
+            Some(found) if found.sequence == up_to => Ok(None),
+            _ => Err(LogError::Superseded),
+        }
+    }
+
+    /// The last message of a room, if there is such a room.
+    pub(super) async fn last_message(
+        &self,
+        room: RoomId,
+    ) -> Result<Option<(u64, LogMessage)>, LogError> {
+        let place = self.house().place(room);
+        let mut patience = Patience::new();
+        let found = loop {
+            let last = self.wire().get(&place.stream, &place.subject, Which::Last).await;
+            let why = match last {
+                Ok(Some(found)) => break found,
+                Ok(None) => match self.is_gone(&place).await {
+                    Ok(true) => return Ok(None),
+                    Ok(false) => Trouble::NoLeader,
+                    Err(why) => why,
+                },
+                Err(why) => why,
+            };
+            if !patience.wait().await {
+                return Err(LogError::Trouble(why));
+            }
+        };
+        let message = LogMessage::read(room, &found.payload).map_err(LogError::Damaged)?;
+        Ok(Some((found.sequence, message)))
+    }
+
+    /// Tells that the store was shut down.
+    pub(super) fn check_running(&self) -> Result<(), WriteError> {
+        if self.is_stopped() { Err(WriteError::Stopped) } else { Ok(()) }
+    }
+}
+
+/// What has become of a message.
+#[derive(Debug)]
+enum Look {
+    Stored(u64),
+    /// Another one came after the expected one.
+    Fenced,
+    /// Nothing came after the expected one, as far as can be seen.
+    NotYet,
+    /// It cannot be told any more.
+    Lost,
+}
+
+/// What a later message says about one that was to be stored.
+fn judge(room: RoomId, found: &Found, message: &LogMessage) -> Look {
+    let Ok(other) = LogMessage::read(room, &found.payload) else { return Look::Lost };
+    if other.stamp == message.stamp {
+        return Look::Stored(found.sequence);
+    }
+    if other.stamp.ticket == message.stamp.ticket {
+        // The same holder wrote it and does not know: only opening the room again helps.
+        return Look::Lost;
+    }
+    if other.previous == message.previous { Look::Fenced } else { Look::Lost }
+}
+
+/// Adds a message to what was read before it.
+fn take_in(
+    room: RoomId,
+    found: &Found,
+    log: &mut Option<RoomLog>,
+    last: u64,
+) -> Result<(), LogError> {
+    let message = LogMessage::read(room, &found.payload).map_err(LogError::Damaged)?;
+    match message.body {
+        Body::Snapshot { snapshot, line } => {
+            *log = Some(RoomLog { snapshot, snapshot_at: found.sequence, line, records: vec![] });
+            return Ok(());
+        }
+        Body::Closed(_) => return Err(LogError::Closed),
+        _ => {}
+    }
+    let log = log.as_mut().ok_or(LogError::Damaged(Damage::NoSnapshot))?;
+    if message.previous != last {
+        return Err(LogError::Damaged(Damage::Chain));
+    }
+    match message.body {
+        Body::Records(records) => {
+            log.records.extend(records.into_iter().map(|record| (found.sequence, record)));
+        }
+        Body::Line(line) => log.line = line,
+        _ => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,119 @@
+//! How NATS is reached.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use async_nats::{Client, ConnectOptions};
+
+use super::NatsError;
+
+/// The oldest NATS server that is used.
+pub const OLDEST_NATS: (u64, u64, u64) = (2, 15, 1);
+
+/// The most that a message may have, by default and in every house.
+const MESSAGE: usize = 1 << 20;
+
+/// How NATS is reached, and as whom.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct Settings {
+    /// Addresses such as `nats://10.0.0.1:4222`. A name and a password may be in them.
+    pub servers: Vec<String>,
+    /// What this node is called. It is in the records by which a room is opened.
+    pub node: String,
+    /// A file with credentials (a JWT and a seed).
+    pub credentials: Option<PathBuf>,
+    /// A file with certificates that are trusted beside those of the system.
+    pub ca: Option<PathBuf>,
+    /// Files with a certificate and its key, for servers that want one.
+    pub certificate: Option<(PathBuf, PathBuf)>,
+}
+
+impl Settings {
+    /// The addresses of `nats://a,b,c`: what is left out is as in the one before.
+    pub fn new(addresses: &str, node: impl Into<String>) -> Self {
+        let (scheme, rest) = addresses.split_once("://").unwrap_or(("nats", addresses));
+        let servers = rest.split(',').map(str::trim).filter(|it| !it.is_empty());
+        let servers = servers
+            .map(|it| if it.contains("://") { it.to_owned() } else { format!("{scheme}://{it}") });
+        Self { servers: servers.collect(), node: node.into(), ..Self::default() }
+    }
+
+    /// Connects. A server that is too old is refused.
+    pub(super) async fn connect(&self) -> Result<Client, NatsError> {
+        let mut options = ConnectOptions::new()
+            .name(format!("croupier {}", self.node))
+            // Every subject is made here, of parts that were checked.
+            .skip_subject_validation(true)
+            .connection_timeout(Duration::from_secs(3))
+            .request_timeout(Some(Duration::from_secs(5)))
+            .ping_interval(Duration::from_secs(5))
+            .reconnect_delay_callback(|attempts| {
+                // A node that was killed leaves others to go to, so the first tries come at once.
+                Duration::from_millis(match attempts {
+                    0..=3 => 0,
+                    4..=20 => 100,
+                    _ => 500,
+                })
+            });
+        if let Some(file) = &self.credentials {
+            let read = options.credentials_file(file).await;
+            options = read.map_err(|source| NatsError::File { path: file.clone(), source })?;
+        }
+        if let Some(file) = &self.ca {
+            options = options.add_root_certificates(file.clone()).require_tls(true);
+        }
+        if let Some((certificate, key)) = &self.certificate {
+            options = options.add_client_certificate(certificate.clone(), key.clone());
+        }
+        let client = options.connect(self.servers.as_slice()).await;
+        let client = client.map_err(|why| NatsError::Connect {
+            servers: self.servers.join(","),
+            why: why.to_string(),
+        })?;
+        let info = client.server_info();
+        if !is_new_enough(&info.version) {
+            return Err(NatsError::TooOld { server: info.server_name, version: info.version });
+        }
+        if info.max_payload < MESSAGE {
+            return Err(NatsError::SmallMessages { bytes: info.max_payload, needed: MESSAGE });
+        }
+        Ok(client)
+    }
+}
+
+/// Whether a version such as `2.15.1` or `v2.16.0-RC.1` can be used.
+pub fn is_new_enough(version: &str) -> bool {
+    let version = version.trim().trim_start_matches('v');
+    let number = version.split(['-', '+']).next().unwrap_or_default();
+    let mut parts = number.split('.').map(str::parse::<u64>);
+    let (Some(Ok(major)), Some(Ok(minor)), Some(Ok(patch))) =
+        (parts.next(), parts.next(), parts.next())
+    else {
+        return false;
+    };
+    (major, minor, patch) >= OLDEST_NATS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_share_their_scheme() {
+        let servers = |text: &str| Settings::new(text, "n").servers;
+        assert_eq!(servers("nats://a,b:4223, c"), ["nats://a", "nats://b:4223", "nats://c"]);
+        assert_eq!(servers("tls://a,nats://b"), ["tls://a", "nats://b"]);
+        assert_eq!(servers("a"), ["nats://a"]);
+    }
+
+    #[test]
+    fn old_servers_are_told_from_new_ones() {
+        for version in ["2.15.1", "v2.15.1", "2.15.10", "2.16.0-RC.1", "3.0.0"] {
+            assert!(is_new_enough(version), "{version}");
+        }
+        for version in ["2.15.0", "2.9.21", "2.14.99", "1.99.99", "", "2.15", "x.y.z"] {
+            assert!(!is_new_enough(version), "{version}");
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! NATS servers for tests: real processes on loopback, which end with the test.
+//!
+//! Each server is started by a shell that listens to the test. When the test ends, however it does, the
+//! shell hears nothing more and ends its server, that one and no other.
+#![allow(
+    clippy::disallowed_types,
+    clippy::disallowed_methods,
+    reason = "tests start servers, look for them and wait for them"
+)]
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+/// The version that is used where the machine has none that is new enough.
+pub const PINNED: &str = "2.15.1";
+
+/// How long servers may take to be ready.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+const SHELL: &str = r#"
+log=$1 nats=$2 config=$3 folder=$4
+start() { "$nats" -c "$config" </dev/null >>"$log" 2>&1 & pid=$!; }
+start
+echo "$pid"
+while read -r word; do
+  case $word in
+    kill) kill -9 "$pid" 2>/dev/null; wait "$pid" 2>/dev/null ;;
+    pause) kill -STOP "$pid" ;;
+    resume) kill -CONT "$pid" ;;
+    start) start ;;
+  esac
+  echo "$pid"
+done
+kill -9 "$pid" 2>/dev/null
+wait "$pid" 2>/dev/null
+rm -rf -- "$folder"
+"#;
+
+/// Where a server that is new enough is: `NATS_SERVER`, on the `PATH`, or where `cargo xtask nats` puts
+/// it. Without one the test fails and says what to do.
+pub fn find_server() -> PathBuf {
+    if let Some(named) = std::env::var_os("NATS_SERVER") {
+        let named = PathBuf::from(named);
+        let version = version_of(&named);
+        assert!(version.is_some(), "NATS_SERVER is {}, which does not run", named.display());
+        return named;
+    }
+    let on_path = PathBuf::from("nats-server");
+    if version_of(&on_path).is_some_and(|version| is_enough(&version)) {
+        return on_path;
+    }
+    let program = std::env::current_exe().unwrap();
+    let unpacked = |folder: &Path| folder.join("nats-server").join(PINNED).join("nats-server");
+    let found = program.ancestors().map(unpacked).find(|it| it.exists());
+    found.unwrap_or_else(|| {
+        panic!(
+            "these tests need a nats-server, {PINNED} or newer: `cargo xtask nats` fetches one, or name \
+             it in NATS_SERVER"
+        )
+    })
+}
+
+/// What a program says its version is.
+fn version_of(program: &Path) -> Option<String> {
+    let said = Command::new(program).arg("--version").output().ok()?;
+    let said = String::from_utf8(said.stdout).ok()?;
+    Some(said.trim().strip_prefix("nats-server: v")?.to_owned())
+}
+
+fn is_enough(version: &str) -> bool {
+    let numbers = |text: &str| -> Vec<u64> {
+        text.split('.').map_while(|part| part.split('-').next()?.parse().ok()).collect()
+    };
+    numbers(version) >= numbers(PINNED)
+}
+
+/// A port of loopback that nobody listens on at this moment.
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
+/// How servers are started.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Servers {
+    /// How many there are.
+    pub count: usize,
+    /// When they bring what is stored to the disk.
+    pub sync_interval: String,
+    /// Which program they are. None looks for one.
+    pub program: Option<PathBuf>,
+    /// What else is in their configuration.
+    pub more: String,
+}
+
+impl Servers {
+    /// So many servers that bring everything to the disk before they say so.
+    pub fn new(count: usize) -> Self {
+        Self { count, sync_interval: "always".to_owned(), program: None, more: String::new() }
+    }
+
+    /// Starts them and waits until they are ready.
+    pub fn start(&self) -> Nats {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("croupier-nats-{}-{number}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder).unwrap();
+        let program = self.program.clone().unwrap_or_else(find_server);
+        let ports: Vec<_> =
+            (0..self.count).map(|_| [free_port(), free_port(), free_port()]).collect();
+        let routes: Vec<_> =
+            ports.iter().map(|[_, _, route]| format!("nats://127.0.0.1:{route}")).collect();
+        let nodes = ports.iter().enumerate().map(|(index, [port, monitor, route])| {
+            let data = folder.join(format!("n{index}"));
+            fs::create_dir_all(&data).unwrap();
+            let config = format!(
+                "server_name: n{index}\nlisten: \"127.0.0.1:{port}\"\nhttp: \"127.0.0.1:{monitor}\"\n\
+                 jetstream {{ store_dir: \"{}\", sync_interval: {} }}\n{}\n",
+                data.display(),
+                self.sync_interval,
+                self.more,
+            );
+            let cluster = if self.count > 1 {
+                let routes = routes.join(", ");
+                format!("cluster {{ name: test, listen: \"127.0.0.1:{route}\", routes: [{routes}] }}\n")
+            } else {
+                String::new()
+            };
+            let file = data.join("nats.conf");
+            fs::write(&file, config + &cluster).unwrap();
+            Node::start(&program, &data, &file, *port, *monitor)
+        });
+        let nats = Nats { nodes: nodes.collect(), folder: folder.clone() };
+        nats.wait_until_ready();
+        nats
+    }
+}
+
+/// Servers that run. They end when this is dropped, or when the test ends.
+#[derive(Debug)]
+pub struct Nats {
+    nodes: Vec<Node>,
+    folder: PathBuf,
+}
+
+#[derive(Debug)]
+struct Node {
+    shell: Child,
+    orders: Option<ChildStdin>,
+    answers: BufReader<ChildStdout>,
+    pid: u32,
+    is_up: bool,
+    port: u16,
+    monitor: u16,
+    log: PathBuf,
+}
+
+impl Node {
+    fn start(program: &Path, data: &Path, config: &Path, port: u16, monitor: u16) -> Self {
+        let log = data.join("log");
+        let mut shell = Command::new("sh")
+            .args(["-c", SHELL, "sh"])
+            .args([log.as_path(), program, config, data])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let orders = shell.stdin.take();
+        let answers = BufReader::new(shell.stdout.take().unwrap());
+        let mut node = Self { shell, orders, answers, pid: 0, is_up: true, port, monitor, log };
+        node.listen();
+        node
+    }
+
+    fn order(&mut self, word: &str) {
+        writeln!(self.orders.as_mut().unwrap(), "{word}").unwrap();
+        self.listen();
+    }
+
+    fn listen(&mut self) {
+        let mut line = String::new();
+        self.answers.read_line(&mut line).unwrap();
+        self.pid = line.trim().parse().unwrap();
+    }
+
+    /// Whether it says that it is ready: it knows who leads, and its streams are up to date.
+    fn is_ready(&self) -> bool {
+        get(self.monitor, "/healthz").is_some_and(|answer| answer.contains("\"status\":\"ok\""))
+    }
+}
+
+/// What a monitoring address answers, if it does.
+fn get(port: u16, path: &str) -> Option<String> {
+    let address = ([127, 0, 0, 1], port).into();
+    let mut stream = TcpStream::connect_timeout(&address, Duration::from_secs(1)).ok()?;
+    stream.set_read_timeout(Some(Duration::from_secs(2))).ok()?;
+    write!(stream, "GET {path} HTTP/1.0\r\n\r\n").ok()?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).ok()?;
+    Some(answer)
+}
+
+impl Nats {
+    /// Servers as they should be.
+    pub fn start(count: usize) -> Self {
+        Servers::new(count).start()
+    }
+
+    /// The addresses, as `--cluster` takes them.
+    pub fn url(&self) -> String {
+        let addresses: Vec<_> =
+            self.nodes.iter().map(|node| format!("127.0.0.1:{}", node.port)).collect();
+        format!("nats://{}", addresses.join(","))
+    }
+
+    /// The monitoring addresses.
+    pub fn monitors(&self) -> Vec<String> {
+        self.nodes.iter().map(|node| format!("http://127.0.0.1:{}", node.monitor)).collect()
+    }
+
+    /// The process of a server.
+    pub fn pid(&self, index: usize) -> u32 {
+        self.nodes[index].pid
+    }
+
+    /// What a monitoring address answers, without the head.
+    pub fn ask(&self, index: usize, path: &str) -> Option<String> {
+        let answer = get(self.nodes[index].monitor, path)?;
+        answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned())
+    }
+
+    /// What a server has logged.
+    pub fn log(&self, index: usize) -> String {
+        fs::read_to_string(&self.nodes[index].log).unwrap_or_default()
+    }
+
+    /// Kills a server, as a crash would.
+    pub fn kill(&mut self, index: usize) {
+        self.nodes[index].order("kill");
+        self.nodes[index].is_up = false;
+    }
+
+    /// Starts a server that was killed. It may take a while until it is ready.
+    pub fn restart(&mut self, index: usize) {
+        self.nodes[index].order("start");
+        self.nodes[index].is_up = true;
+    }
+
+    /// Stops a server in the middle of what it does.
+    pub fn pause(&mut self, index: usize) {
+        self.nodes[index].order("pause");
+    }
+
+    /// Lets a server go on.
+    pub fn resume(&mut self, index: usize) {
+        self.nodes[index].order("resume");
+    }
+
+    /// Waits until all servers that are up are ready.
+    pub fn wait_until_ready(&self) {
+        let until = Instant::now() + PATIENCE;
+        for (index, node) in self.nodes.iter().enumerate().filter(|(_, node)| node.is_up) {
+            while !node.is_ready() {
+                assert!(Instant::now() < until, "n{index} is not ready:\n{}", self.log(index));
+                std::thread::sleep(Duration::from_millis(20));
+            }
+        }
+    }
+}
+
+impl Drop for Nats {
+    fn drop(&mut self) {
+        for node in &mut self.nodes {
+            // The shell hears nothing more, and ends its server.
+            drop(node.orders.take());
+        }
+        for node in &mut self.nodes {
+            let _ = node.shell.wait();
+        }
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}

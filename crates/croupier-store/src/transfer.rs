@@ -1,0 +1,199 @@
+//! Moving a house from one store to another.
+
+use bytes::Bytes;
+
+use crate::journal::{
+    AppendError, CreateError, Filter, Journal, OpenError, ReadError, RoomId, WriteError,
+};
+use crate::registry::Registry;
+
+/// So many bytes of records are appended at once, which every engine takes.
+const APPEND: usize = 256 << 10;
+
+/// What was moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Moved {
+    /// Rooms.
+    pub rooms: u64,
+    /// Rooms that were there already, and stay as they are.
+    pub skipped: u64,
+    /// Records of rooms.
+    pub records: u64,
+    /// Guests.
+    pub guests: u64,
+    /// Finished matches.
+    pub matches: u64,
+    /// Bans.
+    pub bans: u64,
+    /// Settings of the house.
+    pub settings: u64,
+}
+
+/// Why a house could not be moved.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TransferError {
+    /// A room could not be read.
+    #[error("room {room} cannot be read: {why}")]
+    Room {
+        /// The room.
+        room: RoomId,
+        /// Why.
+        why: OpenError,
+    },
+    /// A room could not be made.
+    #[error("room {room} cannot be made: {why}")]
+    Create {
+        /// The room.
+        room: RoomId,
+        /// Why.
+        why: CreateError,
+    },
+    /// The records of a room could not be stored.
+    #[error("the records of room {room} cannot be stored: {why}")]
+    Append {
+        /// The room.
+        room: RoomId,
+        /// Why.
+        why: AppendError,
+    },
+    /// Something else could not be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// Something else could not be stored.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+}
+
+/// Why a house could not be written to a file.
+#[cfg(feature = "sqlite")]
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExportError {
+    /// Something could not be copied.
+    #[error(transparent)]
+    Transfer(#[from] TransferError),
+    /// The file could not be written.
+    #[error(transparent)]
+    File(#[from] crate::sqlite::StartError),
+}
+
+/// Copies everything to a file that is not there yet, which `croupier restore` brings into a data folder.
+#[cfg(feature = "sqlite")]
+pub async fn export(
+    from: &(impl Journal + Registry),
+    file: &std::path::Path,
+    on_progress: impl FnMut(&Moved),
+) -> Result<Moved, ExportError> {
+    use crate::sqlite::{Settings, SqliteStore, StartError};
+    let mut name = file.file_name().unwrap_or_default().to_owned();
+    name.push(".export");
+    let folder = file.with_file_name(name);
+    for path in [file, &folder] {
+        if path.exists() {
+            return Err(StartError::Exists { path: path.to_owned() }.into());
+        }
+    }
+    let store = SqliteStore::open(&folder, Settings::default())?;
+    let copied = async {
+        let moved = copy(from, &store, on_progress).await?;
+        store.backup(file, |_| {}).await?;
+        Ok(moved)
+    };
+    let copied = copied.await;
+    store.shutdown().await;
+    drop(store);
+    // What is left of it would only be in the way of the next export.
+    let _ = std::fs::remove_dir_all(&folder);
+    copied
+}
+
+/// Copies everything from one store to another. Nobody is fenced there; rooms that change meanwhile are
+/// copied as they were at some moment. What is here already stays, so this can be repeated.
+pub async fn copy(
+    from: &(impl Journal + Registry),
+    to: &(impl Journal + Registry),
+    mut on_progress: impl FnMut(&Moved),
+) -> Result<Moved, TransferError> {
+    let mut moved = Moved::default();
+    let mut after = None;
+    loop {
+        let page = from.list(Filter::default(), after).await?;
+        for listed in page.items {
+            copy_room(from, to, listed.entry.room, &mut moved).await?;
+            on_progress(&moved);
+        }
+        after = page.next;
+        if after.is_none() {
+            break;
+        }
+    }
+    for guest in from.guests().await? {
+        to.put_guest(guest).await?;
+        moved.guests += 1;
+    }
+    for id in from.matches().await? {
+        if let Some(finished) = from.finished_match(id).await? {
+            to.put_match(finished).await?;
+            moved.matches += 1;
+            on_progress(&moved);
+        }
+    }
+    for ban in from.bans().await? {
+        to.put_ban(ban).await?;
+        moved.bans += 1;
+    }
+    for (key, value) in from.settings().await? {
+        to.put_setting(&key, value).await?;
+        moved.settings += 1;
+    }
+    on_progress(&moved);
+    Ok(moved)
+}
+
+async fn copy_room(
+    from: &impl Journal,
+    to: &impl Journal,
+    room: RoomId,
+    moved: &mut Moved,
+) -> Result<(), TransferError> {
+    let found = match from.peek(room).await {
+        Ok(found) => found,
+        // It was closed in this moment.
+        Err(OpenError::Missing) => return Ok(()),
+        Err(why) => return Err(TransferError::Room { room, why }),
+    };
+    let mut held = match to.create(found.entry, found.snapshot).await {
+        Ok(opened) => opened.held,
+        Err(CreateError::Exists) => {
+            moved.skipped += 1;
+            return Ok(());
+        }
+        Err(why) => return Err(TransferError::Create { room, why }),
+    };
+    moved.records += found.records.len() as u64;
+    for part in parts(found.records) {
+        to.append(&mut held, part).await.map_err(|why| TransferError::Append { room, why })?;
+    }
+    to.release(held).await;
+    moved.rooms += 1;
+    Ok(())
+}
+
+/// Records in parts that can be appended at once.
+fn parts(records: Vec<Bytes>) -> Vec<Vec<Bytes>> {
+    let mut parts: Vec<Vec<Bytes>> = vec![];
+    let mut bytes = usize::MAX;
+    for record in records {
+        if bytes.saturating_add(record.len()) > APPEND {
+            parts.push(vec![]);
+            bytes = 0;
+        }
+        bytes += record.len();
+        if let Some(part) = parts.last_mut() {
+            part.push(record);
+        }
+    }
+    parts
+}

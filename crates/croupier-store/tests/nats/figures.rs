@@ -1,0 +1,135 @@
+//! What an append costs: three servers that flush before they answer, and rooms that append as fast as they
+//! are answered. `ROOMS`, `SECONDS` and `STREAMS` in the environment change the load.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use croupier_store::journal::{Entry, Journal, RoomId, Snapshot};
+use croupier_store::nats::{self, NatsStore, Plan, Settings};
+use croupier_store::testing::nats::Nats;
+
+use tokio::time::Instant;
+
+use super::connect;
+
+const RECORD: [u8; 200] = [b'r'; 200];
+/// After how many records a room is written down as a whole.
+const SNAPSHOT_EVERY: usize = 64;
+const SERVERS: usize = 3;
+
+/// A number of the environment.
+fn chosen(name: &str, otherwise: u64) -> u64 {
+    std::env::var_os(name).and_then(|it| it.to_str()?.parse().ok()).unwrap_or(otherwise)
+}
+
+/// Something like a saved room: text that repeats itself, of a few kilobytes.
+fn snapshot(room: u64) -> Snapshot {
+    let card = |card: u64| format!("{{\"card\":{},\"of\":{room}}},", (card * 7919 + room) % 108);
+    let bytes: String = (0..200).map(card).collect();
+    Snapshot { versions: "room 1, game 1".to_owned(), bytes: bytes.into() }
+}
+
+/// CPU time of a process, where the system tells it.
+fn cpu_of(process: &str) -> Duration {
+    let ticks = || -> Option<u64> {
+        let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+        let (_, rest) = stat.rsplit_once(')')?;
+        let fields: Vec<_> = rest.split_whitespace().collect();
+        Some(fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?)
+    };
+    Duration::from_millis(ticks().unwrap_or(0) * 10)
+}
+
+fn cpu_of_servers(servers: &Nats) -> Duration {
+    (0..SERVERS).map(|index| cpu_of(&servers.pid(index).to_string())).sum()
+}
+
+/// Rooms that are held and have one record.
+async fn start(store: &NatsStore, rooms: u64) -> Vec<(u64, croupier_store::journal::Held)> {
+    let tasks = (0..rooms).map(|room| {
+        let store = store.clone();
+        tokio::spawn(async move {
+            let entry = Entry::new(RoomId::new(room.into()), "bench");
+            let mut held = store.create(entry, snapshot(room)).await.unwrap().held;
+            // The first append also writes down that the room is awake.
+            store.append(&mut held, vec![Bytes::from_static(&RECORD)]).await.unwrap();
+            (room, held)
+        })
+    });
+    let mut held = vec![];
+    for task in tasks.collect::<Vec<_>>() {
+        held.push(task.await.unwrap());
+    }
+    held
+}
+
+#[expect(clippy::cast_precision_loss, reason = "figures for people")]
+async fn measure(servers: &Nats, rooms: u64, time: Duration) {
+    let store = connect(servers, "figures").await;
+    let held = start(&store, rooms).await;
+    let (begun, cpu, servers_cpu) = (Instant::now(), cpu_of("self"), cpu_of_servers(servers));
+    let tasks = held.into_iter().map(|(room, mut held)| {
+        let store = store.clone();
+        tokio::spawn(async move {
+            let (mut waited, whole) = (vec![], snapshot(room));
+            // Each begins at another place between two snapshots, as rooms do.
+            let mut records = usize::try_from(room * 7).unwrap() % SNAPSHOT_EVERY;
+            while begun.elapsed() < time {
+                let asked = Instant::now();
+                store.append(&mut held, vec![Bytes::from_static(&RECORD)]).await.unwrap();
+                waited.push(asked.elapsed());
+                records += 1;
+                if records.is_multiple_of(SNAPSHOT_EVERY) {
+                    store.snapshot(&mut held, whole.clone()).await.unwrap();
+                }
+            }
+            waited
+        })
+    });
+    let mut waited = vec![];
+    for task in tasks.collect::<Vec<_>>() {
+        waited.extend(task.await.unwrap());
+    }
+    let (took, cpu) = (begun.elapsed(), cpu_of("self").saturating_sub(cpu));
+    let servers_cpu = cpu_of_servers(servers).saturating_sub(servers_cpu);
+    waited.sort_unstable();
+    let appends = waited.len();
+    let quantile =
+        |percent: usize| waited.get(appends * percent / 100).copied().unwrap_or_default();
+    let ms = |duration: Duration| duration.as_secs_f64() * 1e3;
+    let each = |cpu: Duration| cpu.as_secs_f64() * 1e6 / appends as f64;
+    println!("{rooms} rooms, {} streams, {SERVERS} synced copies", store.house().streams);
+    println!("appends a second      {:9.0}", appends as f64 / took.as_secs_f64());
+    println!("CPU per append, here  {:9.2} us", each(cpu));
+    println!("CPU per append, NATS  {:9.2} us", each(servers_cpu));
+    println!("latency p50, p99      {:9.1} {:9.1} ms", ms(quantile(50)), ms(quantile(99)));
+    println!("{:?}", store.stats());
+    let begun = Instant::now();
+    let tasks = (0..rooms).map(|room| {
+        let store = store.clone();
+        tokio::spawn(
+            async move { store.open(RoomId::new(room.into())).await.unwrap().records.len() },
+        )
+    });
+    let mut records = 0;
+    for task in tasks.collect::<Vec<_>>() {
+        records += task.await.unwrap();
+    }
+    let a_second = rooms as f64 / begun.elapsed().as_secs_f64();
+    println!("taking over all rooms {a_second:9.0} a second, {records} records");
+    assert!(appends > 0);
+}
+
+#[test]
+#[ignore = "soak: needs nats-server, and is for whoever reads the figures"]
+fn soak_figures_of_synced_appends() {
+    let servers = Nats::start(SERVERS);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let mut plan = Plan::default();
+        plan.streams = u16::try_from(chosen("STREAMS", 2)).unwrap();
+        nats::init(&Settings::new(&servers.url(), "init"), &plan).await.unwrap();
+        let time = Duration::from_secs(chosen("SECONDS", 5));
+        measure(&servers, chosen("ROOMS", 1000), time).await;
+    });
+}

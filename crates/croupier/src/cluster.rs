@@ -1,0 +1,332 @@
+//! `croupier cluster`: a house in NATS, which many servers share.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+use croupier_store::nats::{self, NatsError, NatsStore, Plan, Settings};
+use croupier_store::sqlite::{self, SqliteStore};
+use croupier_store::transfer::{self, Moved};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::console::{BAD, BOLD, Console, GOOD};
+use crate::fault::CliError;
+use crate::numbers::counted;
+
+/// Make, check and look after a house that many servers share
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  croupier cluster init --cluster nats://10.0.0.1,10.0.0.2,10.0.0.3
+  croupier cluster check --cluster nats://10.0.0.1,10.0.0.2,10.0.0.3
+  croupier cluster nodes --json
+  croupier cluster drain node-2
+
+docs/cluster.md says how a house is run on many machines.")]
+pub(crate) struct ClusterArgs {
+    #[command(subcommand)]
+    command: ClusterCommand,
+    /// Print one JSON object and nothing else; a failure is in it as `error`
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+/// How NATS is reached
+#[derive(Debug, Clone, Args, Serialize)]
+pub(crate) struct NatsArgs {
+    /// A file with credentials for NATS
+    #[arg(long = "nats-creds", env = "CROUPIER_NATS_CREDS", value_name = "FILE")]
+    #[serde(rename = "nats-creds")]
+    creds: Option<PathBuf>,
+    /// A file with certificates that are trusted beside those of the system; NATS has to speak TLS then
+    #[arg(long = "nats-ca", env = "CROUPIER_NATS_CA", value_name = "FILE")]
+    #[serde(rename = "nats-ca")]
+    ca: Option<PathBuf>,
+    /// A certificate of this server, for NATS that wants one
+    #[arg(long = "nats-cert", env = "CROUPIER_NATS_CERT", value_name = "FILE", requires = "key")]
+    #[serde(rename = "nats-cert")]
+    cert: Option<PathBuf>,
+    /// The key of that certificate
+    #[arg(long = "nats-key", env = "CROUPIER_NATS_KEY", value_name = "FILE", requires = "cert")]
+    #[serde(rename = "nats-key")]
+    key: Option<PathBuf>,
+}
+
+impl NatsArgs {
+    pub(crate) fn settings(&self, cluster: &str, node: &str) -> Settings {
+        let mut settings = Settings::new(cluster, node);
+        settings.credentials.clone_from(&self.creds);
+        settings.ca.clone_from(&self.ca);
+        settings.certificate = self.cert.clone().zip(self.key.clone());
+        settings
+    }
+}
+
+/// The house
+#[derive(Debug, Args)]
+struct HouseArgs {
+    /// The addresses of NATS
+    #[arg(long, env = "CROUPIER_CLUSTER", value_name = "nats://A,B,C")]
+    cluster: String,
+    #[command(flatten)]
+    nats: NatsArgs,
+}
+
+impl HouseArgs {
+    fn settings(&self) -> Settings {
+        self.nats.settings(&self.cluster, "admin")
+    }
+}
+
+#[derive(Debug, Subcommand)]
+enum ClusterCommand {
+    /// Make a house; one that is there stays as it is
+    #[command(after_help = "Examples:
+  croupier cluster init --cluster nats://10.0.0.1,10.0.0.2,10.0.0.3
+  croupier cluster init --cluster nats://localhost --replicas 1 --streams 1")]
+    Init {
+        #[command(flatten)]
+        house: HouseArgs,
+        /// Over how many streams rooms are spread, for good: one or two for each NATS server
+        #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1024))]
+        streams: u16,
+        /// How many NATS servers have a copy of everything
+        #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=5))]
+        replicas: u8,
+        /// For how many days finished matches are kept
+        #[arg(long, value_name = "DAYS", default_value_t = 30)]
+        keep_matches: u32,
+        /// The most bytes of a stream; without it the disks decide
+        #[arg(long, value_name = "BYTES")]
+        stream_bytes: Option<u64>,
+    },
+    /// Say whether the house can be relied on; ends with 1 if not
+    #[command(after_help = "Examples:
+  croupier cluster check --cluster nats://10.0.0.1,10.0.0.2,10.0.0.3
+  croupier cluster check --monitor http://10.0.0.1:8222,http://10.0.0.2:8222,http://10.0.0.3:8222")]
+    Check {
+        #[command(flatten)]
+        house: HouseArgs,
+        /// The monitoring addresses of all NATS servers; by default port 8222 of their addresses
+        #[arg(long, env = "CROUPIER_NATS_MONITOR", value_name = "URL", value_delimiter = ',')]
+        monitor: Vec<String>,
+    },
+    /// List the servers that are up
+    #[command(after_help = "Examples:\n  croupier cluster nodes\n  croupier cluster nodes --json")]
+    Nodes {
+        #[command(flatten)]
+        house: HouseArgs,
+    },
+    /// Let a server give its rooms to the others, and end
+    #[command(after_help = "Examples:\n  croupier cluster drain node-2")]
+    Drain {
+        /// What it is called
+        node: String,
+        #[command(flatten)]
+        house: HouseArgs,
+    },
+    /// Bring everything of a data folder, whose server must not run, into the house
+    #[command(after_help = "Examples:\n  croupier cluster import /var/lib/croupier")]
+    Import {
+        /// The folder
+        folder: PathBuf,
+        #[command(flatten)]
+        house: HouseArgs,
+    },
+    /// Write everything of the house to a file that `croupier restore` takes
+    #[command(after_help = "Examples:\n  croupier cluster export monday.db")]
+    Export {
+        /// The file, which must be new
+        file: PathBuf,
+        #[command(flatten)]
+        house: HouseArgs,
+    },
+}
+
+pub(crate) fn refused(why: NatsError) -> CliError {
+    CliError::check(why.code(), why.to_string())
+}
+
+async fn connect(house: &HouseArgs) -> Result<NatsStore, CliError> {
+    NatsStore::connect(&house.settings()).await.map_err(refused)
+}
+
+pub(crate) fn run(args: &ClusterArgs, console: &mut Console) -> Result<(), CliError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let is_json = args.json;
+    match &args.command {
+        ClusterCommand::Init { house, streams, replicas, keep_matches, stream_bytes } => {
+            let mut plan = Plan::default();
+            (plan.streams, plan.replicas) = (*streams, *replicas);
+            plan.keep_matches = Duration::from_hours(u64::from(*keep_matches) * 24);
+            plan.stream_bytes = *stream_bytes;
+            let made = runtime.block_on(nats::init(&house.settings(), &plan)).map_err(refused)?;
+            if is_json {
+                return console.print_json(&made);
+            }
+            console.print(&format!(
+                "{GOOD}ready{GOOD:#}: {} in {}\n",
+                counted(made.streams.into(), "stream", "streams"),
+                counted(made.replicas.into(), "copy", "copies"),
+            ))
+        }
+        ClusterCommand::Check { house, monitor } => {
+            let checked = runtime.block_on(nats::check(&house.settings(), monitor));
+            print_report(&checked.map_err(refused)?, is_json, console)
+        }
+        ClusterCommand::Nodes { house } => runtime.block_on(nodes(house, is_json, console)),
+        ClusterCommand::Drain { node, house } => {
+            runtime.block_on(async {
+                let store = connect(house).await?;
+                let asked = drain(&store, node).await;
+                store.shutdown().await;
+                asked
+            })?;
+            done("asked", is_json, console)
+        }
+        ClusterCommand::Import { folder, house } => {
+            let moved = runtime.block_on(import(folder, house))?;
+            print_moved(&moved, is_json, console)
+        }
+        ClusterCommand::Export { file, house } => {
+            let moved = runtime.block_on(async {
+                let store = connect(house).await?;
+                let moved = transfer::export(&store, file, |_| {}).await;
+                store.shutdown().await;
+                moved.map_err(|why| CliError::check("export", why.to_string()))
+            })?;
+            print_moved(&moved, is_json, console)
+        }
+    }
+}
+
+fn done(word: &str, is_json: bool, console: &mut Console) -> Result<(), CliError> {
+    if is_json {
+        console.print_json(&json!({}))
+    } else {
+        console.print(&format!("{GOOD}{word}{GOOD:#}\n"))
+    }
+}
+
+fn print_report(
+    report: &nats::Report,
+    is_json: bool,
+    console: &mut Console,
+) -> Result<(), CliError> {
+    if is_json {
+        let servers: Vec<_> = report
+            .servers
+            .iter()
+            .map(|it| json!({"name": it.name, "address": it.address, "version": it.version, "sync_always": it.is_synced, "bytes": it.bytes}))
+            .collect();
+        let streams: Vec<_> = report
+            .streams
+            .iter()
+            .map(|it| json!({"name": it.name, "replicas": it.replicas, "leader": it.leader, "messages": it.messages, "bytes": it.bytes}))
+            .collect();
+        console.print_json(&json!({
+            "house": report.house,
+            "servers": servers,
+            "streams": streams,
+            "problems": report.problems,
+        }))?;
+    } else {
+        for it in &report.servers {
+            let synced = if it.is_synced { "synced" } else { "not synced" };
+            console.print(&format!(
+                "{BOLD}{:<12}{BOLD:#} {:<10} {synced:<10} {} bytes\n",
+                it.name, it.version, it.bytes
+            ))?;
+        }
+        for it in &report.streams {
+            let leader = it.leader.as_deref().unwrap_or("–");
+            console.print(&format!(
+                "{BOLD}{:<12}{BOLD:#} {:>10} messages in {}, led by {leader}\n",
+                it.name,
+                it.messages,
+                counted(it.replicas as u64, "copy", "copies"),
+            ))?;
+        }
+        for problem in &report.problems {
+            console.print(&format!("{BAD}{problem}{BAD:#}\n"))?;
+        }
+    }
+    if report.problems.is_empty() {
+        return if is_json { Ok(()) } else { console.print(&format!("{GOOD}good{GOOD:#}\n")) };
+    }
+    let count = counted(report.problems.len() as u64, "thing", "things");
+    Err(CliError::check("cluster", format!("{count} about this house cannot be relied on")))
+}
+
+async fn nodes(house: &HouseArgs, is_json: bool, console: &mut Console) -> Result<(), CliError> {
+    let store = connect(house).await?;
+    let nodes = store.nodes().await;
+    store.shutdown().await;
+    let nodes = nodes.map_err(|why| CliError::check(why.code(), why.to_string()))?;
+    if is_json {
+        let nodes: Vec<Value> = nodes
+            .iter()
+            .map(|(node, it)| json!({"node": node, "addr": it.addr, "rooms": it.rooms, "sockets": it.sockets, "draining": it.draining, "version": it.version}))
+            .collect();
+        return console.print_json(&json!({"nodes": nodes}));
+    }
+    for (node, it) in &nodes {
+        let draining = if it.draining { " draining" } else { "" };
+        console.print(&format!(
+            "{BOLD}{node:<16}{BOLD:#} {:<28} {:>6} rooms {:>6} sockets {}{draining}\n",
+            it.addr, it.rooms, it.sockets, it.version
+        ))?;
+    }
+    console.print(&format!("{}\n", counted(nodes.len() as u64, "server", "servers")))
+}
+
+async fn drain(store: &NatsStore, node: &str) -> Result<(), CliError> {
+    let nodes = store.nodes().await;
+    let nodes = nodes.map_err(|why| CliError::check(why.code(), why.to_string()))?;
+    if !nodes.iter().any(|(name, _)| name == node) {
+        return Err(CliError::misuse("no_such_node", format!("no server is called {node}")));
+    }
+    let asked = store.ask_to_drain(node).await;
+    asked.map_err(|why| CliError::check(why.code(), why.to_string()))
+}
+
+async fn import(folder: &std::path::Path, house: &HouseArgs) -> Result<Moved, CliError> {
+    if !folder.exists() {
+        let sentence = format!("there is no folder {}", folder.display());
+        return Err(CliError::misuse("file_missing", sentence));
+    }
+    let from = SqliteStore::open(folder, sqlite::Settings::default());
+    let from = from.map_err(|why| CliError::check("store", why.to_string()))?;
+    let to = connect(house).await?;
+    let moved = transfer::copy(&from, &to, |_| {}).await;
+    from.shutdown().await;
+    to.shutdown().await;
+    moved.map_err(|why| CliError::check("import", why.to_string()))
+}
+
+fn print_moved(moved: &Moved, is_json: bool, console: &mut Console) -> Result<(), CliError> {
+    if is_json {
+        return console.print_json(&json!({
+            "rooms": moved.rooms,
+            "skipped": moved.skipped,
+            "records": moved.records,
+            "guests": moved.guests,
+            "matches": moved.matches,
+            "bans": moved.bans,
+            "settings": moved.settings,
+        }));
+    }
+    let parts = [
+        counted(moved.rooms, "room", "rooms"),
+        counted(moved.guests, "guest", "guests"),
+        counted(moved.matches, "match", "matches"),
+        counted(moved.bans, "ban", "bans"),
+        counted(moved.settings, "setting", "settings"),
+    ];
+    console.print(&format!("{GOOD}copied{GOOD:#} {}\n", parts.join(", ")))?;
+    if moved.skipped > 0 {
+        let skipped = counted(moved.skipped, "room was", "rooms were");
+        console.print(&format!("{skipped} there already\n"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! The data folder of a server: reached through the server that runs on it, or opened where none does.
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::Args;
+use croupier_server::admin::{self, Request};
+use croupier_store::sqlite::{Settings, SqliteStore, StartError};
+use serde_json::Value;
+
+use crate::fault::CliError;
+
+/// The folder of a server
+#[derive(Debug, Args)]
+pub(crate) struct Folder {
+    /// The folder in which the server keeps everything
+    #[arg(
+        long,
+        env = "CROUPIER_DATA",
+        value_name = "DIR",
+        default_value = "croupier-data",
+        global = true
+    )]
+    pub(crate) data: PathBuf,
+}
+
+impl Folder {
+    /// Asks the server that runs on it.
+    pub(crate) fn ask(&self, request: &Request) -> Result<Value, CliError> {
+        self.try_ask(request).map_err(|why| self.no_server(&why))?
+    }
+
+    /// The same. None if no server runs on it, or one was killed and left its socket behind.
+    pub(crate) fn ask_if_served(&self, request: &Request) -> Result<Option<Value>, CliError> {
+        use io::ErrorKind::{ConnectionRefused, NotFound, Unsupported};
+        match self.try_ask(request) {
+            Ok(answer) => answer.map(Some),
+            Err(why) if matches!(why.kind(), NotFound | ConnectionRefused | Unsupported) => {
+                Ok(None)
+            }
+            Err(why) => Err(self.no_server(&why)),
+        }
+    }
+
+    fn try_ask(&self, request: &Request) -> io::Result<Result<Value, CliError>> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let answer = runtime.block_on(admin::ask(&self.data, request))?;
+        Ok(answer.map_err(|why| CliError::check("refused", why)))
+    }
+
+    fn no_server(&self, why: &io::Error) -> CliError {
+        let sentence = format!("no server runs on {}: {why}", self.data.display());
+        CliError::check("no_server", sentence)
+    }
+
+    /// Does something with the store while no server runs on it.
+    pub(crate) fn with_store<T>(
+        &self,
+        work: impl AsyncFnOnce(&SqliteStore) -> Result<T, CliError>,
+    ) -> Result<T, CliError> {
+        // Opening a store that is not there would make one.
+        if !self.data.exists() {
+            let sentence = format!("there is no folder {}", self.data.display());
+            return Err(CliError::misuse("file_missing", sentence));
+        }
+        let store = SqliteStore::open(&self.data, Settings::default()).map_err(refused)?;
+        let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+        runtime.block_on(async {
+            let done = work(&store).await;
+            store.shutdown().await;
+            done
+        })
+    }
+}
+
+/// What the store says.
+pub(crate) fn refused(why: StartError) -> CliError {
+    CliError::check("store", why.to_string())
+}

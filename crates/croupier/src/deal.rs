@@ -1,0 +1,70 @@
+//! How a match was dealt, in a file beside its save, and whether that was fair.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use croupier_kit::save::{FairDeal, Save};
+use croupier_store::{BadContent, SaveFile};
+use serde_json::{Value, json};
+
+use crate::fault::CliError;
+use crate::file;
+
+/// A deal that was held against its save.
+pub(crate) struct CheckedDeal {
+    deal: FairDeal,
+    fault: Option<CliError>,
+}
+
+/// Where the deal of a save lies: `FILE.deal.json`.
+pub(crate) fn beside(save: &Path) -> PathBuf {
+    let mut name = OsString::from(save);
+    name.push(".deal.json");
+    name.into()
+}
+
+impl CheckedDeal {
+    /// Reads a deal and holds it against a save: the secret is the one that was promised, and with the
+    /// contributions it gives the seed.
+    pub(crate) fn read(path: &Path, save: &Save) -> Result<Self, CliError> {
+        let bytes = file::read(path)?;
+        let deal: FairDeal = serde_json::from_slice(&bytes).map_err(|why| {
+            CliError::check("bad_deal", format!("it says of no deal how it was made: {why}"))
+                .at(path.display())
+        })?;
+        let fault = deal.check(save.seed).err();
+        let fault =
+            fault.map(|why| CliError::check(why.code(), why.to_string()).at(path.display()));
+        Ok(Self { deal, fault })
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        let FairDeal { room, match_no, commitment, secret, contributions } = &self.deal;
+        json!({
+            "commitment": commitment,
+            "secret": secret,
+            "contributions": contributions,
+            "room": room,
+            "match": match_no,
+            "verified": self.fault.is_none(),
+        })
+    }
+
+    /// The commitment, which players have seen before the deal.
+    pub(crate) fn commitment(&self) -> String {
+        self.deal.commitment.to_string()
+    }
+
+    /// What does not fit.
+    pub(crate) fn fault(&self) -> Option<&CliError> {
+        self.fault.as_ref()
+    }
+}
+
+/// The place for a deal beside a new save.
+pub(crate) fn place(save: &Path) -> SaveFile {
+    SaveFile::new(beside(save), |bytes| {
+        let read = serde_json::from_slice::<FairDeal>(bytes);
+        read.map(|_| ()).map_err(|why| BadContent::new(why.to_string()))
+    })
+}

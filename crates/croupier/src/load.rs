@@ -1,0 +1,245 @@
+//! `croupier load`: many tables of a running server at once, over real sockets.
+
+mod disk;
+mod door;
+mod heard;
+mod player;
+mod process;
+mod report;
+mod table;
+mod tally;
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use croupier_kit::cards::{Dice, Seed};
+use futures_util::StreamExt as _;
+use indicatif::ProgressBar;
+use tokio::task::JoinSet;
+
+use crate::cli::Output;
+use crate::console::Console;
+use crate::fault::CliError;
+use crate::open_files;
+use crate::workers::progress_bar_of;
+use door::Door;
+use player::{Player, Watcher};
+use process::Process;
+use report::Report;
+use table::Table;
+use tally::Tally;
+
+/// Play at many tables of a server at once, and measure it
+///
+/// Every seat is a guest with a socket of its own who answers whatever is asked with something that is
+/// allowed. The server has to be run with --allow-bench.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  croupier serve --allow-bench &
+  croupier load --url http://127.0.0.1:8080 --rooms 1000 --seats 4 --seconds 30 --pid $!
+  croupier load --url http://127.0.0.1:8080 --rooms 200 --rate 200 --seconds 60 --json
+  croupier load --url http://127.0.0.1:8080 --rooms 300 --drop 5 --seconds 60
+  croupier load --url http://127.0.0.1:8080 --rooms 1 --watchers 1000 --rate 10 --seconds 20
+
+`lost` counts acknowledged commands that did not happen, `twice` those that happened more than once;
+matches in which a connection was lost are compared with their replays for that.")]
+pub(crate) struct LoadArgs {
+    /// The address of the server
+    #[arg(long, value_name = "URL")]
+    url: String,
+    /// How many tables
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    rooms: u32,
+    /// For how long
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    seconds: u32,
+    /// The game's id, as `croupier games` lists it
+    #[arg(long, value_name = "G", default_value = "min-or-max")]
+    game: String,
+    /// A named set of options of the game
+    #[arg(long, value_name = "NAME", default_value = "bench")]
+    preset: String,
+    /// How many seats a table has
+    #[arg(long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=16))]
+    seats: u32,
+    /// How many actions a second at all tables together; as many as are answered if left out
+    #[arg(long, value_name = "R")]
+    rate: Option<f64>,
+    /// How many watch each table
+    #[arg(long, value_name = "W", default_value_t = 0)]
+    watchers: u32,
+    /// How many of a hundred messages are followed by a lost connection
+    #[arg(long, value_name = "PERCENT", default_value_t = 0.0)]
+    drop: f64,
+    /// The server's process on this machine, for its time and memory
+    #[arg(long, value_name = "PID")]
+    pid: Option<u32>,
+    /// How many threads
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: u16,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// How many tables are made at the same time.
+const AT_ONCE: usize = 32;
+
+pub(crate) fn run(args: &LoadArgs, console: &mut Console) -> Result<(), CliError> {
+    if !(0.0..=100.0).contains(&args.drop) {
+        return Err(CliError::misuse("bad_drop", "--drop takes a number from 0 to 100"));
+    }
+    if args.rate.is_some_and(|rate| !(rate.is_finite() && rate > 0.0)) {
+        return Err(CliError::misuse("bad_rate", "--rate takes a number above 0"));
+    }
+    open_files::allow_many();
+    let process = args.pid.map(Process::find).transpose()?;
+    let fsync = disk::flush_times();
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let runtime = runtime.worker_threads(args.threads.into()).enable_all().build()?;
+    let bar = progress_bar_of(console, u64::from(args.rooms), "tables");
+    let mut report = runtime.block_on(measure(args, process, &bar))?;
+    bar.finish_and_clear();
+    report.fsync = fsync;
+    if args.output.json {
+        console.print_json(&report.as_json())?;
+    } else {
+        console.print(&report.as_text())?;
+    }
+    let wrong = report.tally.lost + report.tally.twice;
+    if wrong > 0 {
+        let why = format!("{wrong} commands were lost or done twice");
+        return Err(CliError::check("not_exactly_once", why));
+    }
+    Ok(())
+}
+
+/// Makes the tables, plays at them for as long as was asked for, and sums up.
+async fn measure(
+    args: &LoadArgs,
+    process: Option<Process>,
+    bar: &ProgressBar,
+) -> Result<Report, CliError> {
+    let door = Arc::new(Door::new(&args.url)?);
+    let interval = args.rate.map(|rate| Duration::from_secs_f64(f64::from(args.rooms) / rate));
+    let plan = Plan {
+        game: args.game.clone(),
+        preset: args.preset.clone(),
+        seats: args.seats,
+        watchers: args.watchers,
+        drop: args.drop / 100.0,
+        interval,
+    };
+    let mut made = futures_util::stream::iter(0..args.rooms)
+        .map(|_| make_table(&door, &plan))
+        .buffer_unordered(AT_ONCE);
+    let (mut players, mut watchers, mut tables) = (vec![], vec![], vec![]);
+    while let Some(made) = made.next().await {
+        let Made { table, seated, watching } = made?;
+        tables.push(table);
+        players.extend(seated);
+        watchers.extend(watching);
+        bar.inc(1);
+    }
+    drop(made);
+    let sockets = players.len() + watchers.len();
+    let mut tasks = JoinSet::new();
+    for watcher in watchers {
+        tasks.spawn(watcher.run());
+    }
+    let before = process.as_ref().map(Process::cpu).transpose()?;
+    let begun = Instant::now();
+    for table in &tables {
+        table.start(begun);
+    }
+    for player in players {
+        tasks.spawn(player.run());
+    }
+    bar.reset();
+    bar.set_length(u64::from(args.seconds));
+    for _ in 0..args.seconds {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        bar.inc(1);
+    }
+    let took = begun.elapsed();
+    let cpu = match (&process, before) {
+        (Some(process), Some(before)) => Some(process.cpu()?.saturating_sub(before)),
+        _ => None,
+    };
+    let memory = process.as_ref().map(Process::memory).transpose()?;
+    tasks.abort_all();
+    while tasks.join_next().await.is_some() {}
+    let mut tally = Tally::default();
+    for table in &tables {
+        tally.add(table.sum(took));
+    }
+    Ok(Report {
+        game: args.game.clone(),
+        rooms: args.rooms,
+        seats: args.seats,
+        sockets,
+        took,
+        cpu,
+        memory,
+        tally,
+        fsync: None,
+    })
+}
+
+/// What every table is like.
+struct Plan {
+    game: String,
+    preset: String,
+    seats: u32,
+    watchers: u32,
+    /// The chance that a connection is lost after a message.
+    drop: f64,
+    /// How long after an action the next one at the same table comes.
+    interval: Option<Duration>,
+}
+
+/// A table with everybody at it.
+struct Made {
+    table: Arc<Table>,
+    seated: Vec<Player>,
+    watching: Vec<Watcher>,
+}
+
+async fn make_table(door: &Arc<Door>, plan: &Plan) -> Result<Made, CliError> {
+    let host = door.guest().await?;
+    let code = door.room(&host, &plan.game, &plan.preset, plan.watchers > 0).await?;
+    let table = Arc::new(Table::new(code, plan.seats, plan.interval, &mut Dice::new(chance()?)));
+    let mut seated = vec![];
+    for seat in 0..plan.seats {
+        let token = if seat == 0 { host.clone() } else { door.guest().await? };
+        if seat > 0 {
+            door.join(&token, table.code()).await?;
+        }
+        let (door, table) = (Arc::clone(door), Arc::clone(&table));
+        let mut player = Player::new(door, table, token, seat, plan.drop, chance()?);
+        player.connect().await.map_err(|why| CliError::check("no_socket", why.to_string()))?;
+        seated.push(player);
+    }
+    let mut watching = vec![];
+    for _ in 0..plan.watchers {
+        let token = door.guest().await?;
+        let watcher = Watcher::connect(Arc::clone(door), Arc::clone(&table), token).await;
+        watching.push(watcher.map_err(|why| CliError::check("no_socket", why.to_string()))?);
+    }
+    Ok(Made { table, seated, watching })
+}
+
+/// What nobody can foresee.
+fn chance() -> Result<Seed, CliError> {
+    let mut seed = [0; 32];
+    let filled = getrandom::fill(&mut seed);
+    filled.map_err(|why| {
+        CliError::check("no_chance", format!("the system gives no chance: {why}"))
+    })?;
+    Ok(Seed(seed))
+}
+
+/// What is behind a lock here is whole at any time, so a panic elsewhere does not matter.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

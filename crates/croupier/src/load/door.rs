@@ -1,0 +1,159 @@
+//! What is asked of a server over HTTP, and how a socket is opened.
+
+use std::net::SocketAddr;
+
+use croupier_kit::Millis;
+use croupier_proto::SUBPROTOCOL;
+use croupier_proto::http::{ChosenSettings, NewGuest, NewRoom, ReplayPage, Seated, Watch};
+use http_body_util::{BodyExt as _, Full};
+use hyper::body::Bytes;
+use hyper::{Method, Request, Uri, header};
+use hyper_util::rt::TokioIo;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+use crate::fault::CliError;
+
+/// A socket of a guest.
+pub(super) type Socket = WebSocketStream<TcpStream>;
+
+/// The way into a server.
+#[derive(Debug)]
+pub(super) struct Door {
+    addr: SocketAddr,
+    /// Host and port as they stand in the address.
+    host: String,
+}
+
+/// A connection that could not be made or did not hold.
+#[derive(Debug, thiserror::Error)]
+#[error("the server cannot be reached: {0}")]
+pub(super) struct Unreachable(String);
+
+impl Door {
+    pub(super) fn new(url: &str) -> Result<Self, CliError> {
+        let wrong = || {
+            let why = format!("{url} is no address like http://127.0.0.1:8080");
+            CliError::misuse("bad_url", why)
+        };
+        let uri: Uri = url.parse().map_err(|_| wrong())?;
+        if uri.scheme_str() != Some("http") {
+            return Err(wrong()); // TLS is a proxy's, and measuring a proxy is not what this is for.
+        }
+        let authority = uri.authority().ok_or_else(wrong)?;
+        let (host, port) = (authority.host(), authority.port_u16().unwrap_or(80));
+        let found =
+            std::net::ToSocketAddrs::to_socket_addrs(&(host.trim_matches(['[', ']']), port));
+        let addr = found.ok().and_then(|mut all| all.next()).ok_or_else(wrong)?;
+        Ok(Self { addr, host: authority.to_string() })
+    }
+
+    async fn ask<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        token: Option<&str>,
+        body: &Value,
+    ) -> Result<T, CliError> {
+        let broken = |why: String| CliError::check("no_server", Unreachable(why).to_string());
+        let stream = TcpStream::connect(self.addr).await.map_err(|it| broken(it.to_string()))?;
+        let connected = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await;
+        let (mut sender, connection) = connected.map_err(|it| broken(it.to_string()))?;
+        tokio::spawn(connection);
+        let mut request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header(header::HOST, &self.host)
+            .header(header::CONTENT_TYPE, "application/json");
+        if let Some(token) = token {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let request = request.body(Full::new(Bytes::from(body)));
+        let request = request.map_err(|it| broken(it.to_string()))?;
+        let answer = sender.send_request(request).await.map_err(|it| broken(it.to_string()))?;
+        let status = answer.status();
+        let body = answer.into_body().collect().await.map_err(|it| broken(it.to_string()))?;
+        let body = body.to_bytes();
+        if !status.is_success() {
+            let said: Value = serde_json::from_slice(&body).unwrap_or_default();
+            let why = said["error"]["sentence"].as_str().unwrap_or_default();
+            return Err(CliError::check(
+                "refused",
+                format!("{path} is answered with {status}: {why}"),
+            ));
+        }
+        serde_json::from_slice(&body)
+            .map_err(|why| CliError::check("bad_answer", format!("{path} is answered with {why}")))
+    }
+
+    /// The token of a new guest.
+    pub(super) async fn guest(&self) -> Result<String, CliError> {
+        let body = json!({"nickname": "Load"});
+        let guest: NewGuest = self.ask(Method::POST, "/api/guests", None, &body).await?;
+        Ok(guest.token)
+    }
+
+    /// The code of a new room.
+    pub(super) async fn room(
+        &self,
+        token: &str,
+        game: &str,
+        preset: &str,
+        is_watched: bool,
+    ) -> Result<String, CliError> {
+        let mut room = NewRoom::of(game);
+        room.preset = Some(preset.to_owned());
+        room.watch = if is_watched { Watch::Link } else { Watch::Nobody };
+        room.settings = ChosenSettings {
+            preset: Some("bench".to_owned()),
+            instant_rematch: Some(true),
+            auto_ready: Some(true),
+            // Nobody's seat is given away while a connection is lost.
+            grace_ms: Some(Millis::from_secs(3600)),
+            ..ChosenSettings::default()
+        };
+        let seated: Seated =
+            self.ask(Method::POST, "/api/rooms", Some(token), &json!(room)).await?;
+        Ok(seated.code)
+    }
+
+    pub(super) async fn join(&self, token: &str, code: &str) -> Result<(), CliError> {
+        let path = format!("/api/rooms/{code}/join");
+        let _: Seated = self.ask(Method::POST, &path, Some(token), &json!({})).await?;
+        Ok(())
+    }
+
+    /// A part of a finished match.
+    pub(super) async fn replay(&self, link: &str, from: usize) -> Result<ReplayPage, CliError> {
+        let path = format!("/api/replays/{link}?from={from}&count=200");
+        self.ask(Method::GET, &path, None, &Value::Null).await
+    }
+
+    /// A socket that has not said anything yet.
+    pub(super) async fn socket(&self) -> Result<Socket, Unreachable> {
+        let broken = |why: &dyn std::fmt::Display| Unreachable(why.to_string());
+        let stream = TcpStream::connect(self.addr).await.map_err(|why| broken(&why))?;
+        stream.set_nodelay(true).map_err(|why| broken(&why))?;
+        let url = format!("ws://{}/api/socket", self.host);
+        let mut request = url.into_client_request().map_err(|why| broken(&why))?;
+        let protocol = HeaderValue::from_static(SUBPROTOCOL);
+        request.headers_mut().insert("sec-websocket-protocol", protocol);
+        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
+        let (socket, _) = client_async_with_config(request, stream, Some(config))
+            .await
+            .map_err(|why| broken(&why))?;
+        Ok(socket)
+    }
+}
+
+impl Unreachable {
+    pub(super) fn new(why: impl std::fmt::Display) -> Self {
+        Self(why.to_string())
+    }
+}

@@ -1,0 +1,169 @@
+//! A table of a load, shared by those who sit at it.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use croupier_kit::cards::Dice;
+use serde_json::Value;
+
+use super::door::Door;
+use super::lock;
+use super::tally::Tally;
+use crate::fault::CliError;
+
+#[derive(Debug)]
+pub(super) struct Table {
+    code: String,
+    seats: u32,
+    /// How long after an action the next one comes.
+    interval: Option<Duration>,
+    /// Where in that time this table begins, so that not all of them act at once.
+    offset: Duration,
+    next: Mutex<Option<Instant>>,
+    running: Mutex<Running>,
+}
+
+#[derive(Debug, Default)]
+struct Running {
+    tally: Tally,
+    last: Option<Instant>,
+    begun: Option<Instant>,
+    /// Matches that not everybody has seen the end of, by number.
+    matches: BTreeMap<u32, Played>,
+}
+
+/// What was acknowledged in a match.
+#[derive(Debug, Default)]
+struct Played {
+    /// By seat, of those who have seen its end.
+    acknowledged: BTreeMap<u8, u64>,
+    link: Option<String>,
+    had_lost_connection: bool,
+}
+
+/// A match that is over for everybody, and in which a connection was lost.
+#[derive(Debug)]
+pub(super) struct Doubtful {
+    link: String,
+    acknowledged: BTreeMap<u8, u64>,
+}
+
+impl Table {
+    pub(super) fn new(
+        code: String,
+        seats: u32,
+        interval: Option<Duration>,
+        dice: &mut Dice,
+    ) -> Self {
+        let part = f64::from(dice.below(1_000)) / 1_000.0;
+        let offset = interval.unwrap_or_default().mul_f64(part);
+        Self { code, seats, interval, offset, next: Mutex::default(), running: Mutex::default() }
+    }
+
+    pub(super) fn code(&self) -> &str {
+        &self.code
+    }
+
+    /// The measurement begins.
+    pub(super) fn start(&self, now: Instant) {
+        *lock(&self.next) = Some(now + self.offset);
+        lock(&self.running).begun = Some(now);
+    }
+
+    /// When the next action may be taken. Nobody else gets the same instant.
+    pub(super) fn turn(&self) -> Option<Instant> {
+        let interval = self.interval?;
+        let mut next = lock(&self.next);
+        // A table that was held up does not make up for all of it.
+        let now = Instant::now();
+        let at = next.unwrap_or(now).max(now.checked_sub(interval).unwrap_or(now));
+        *next = Some(at + interval);
+        Some(at)
+    }
+
+    pub(super) fn count(&self, count: impl FnOnce(&mut Tally)) {
+        count(&mut lock(&self.running).tally);
+    }
+
+    pub(super) fn acknowledged(&self, after: Duration) {
+        let mut running = lock(&self.running);
+        running.tally.acknowledged += 1;
+        running.tally.latencies.push(after);
+        running.last = Some(Instant::now());
+    }
+
+    /// Somebody has seen the end of a match, with so many of their own actions acknowledged. It gives
+    /// the match if it has to be compared with its replay.
+    pub(super) fn seen_the_end(
+        &self,
+        game_no: u32,
+        seat: u8,
+        acknowledged: u64,
+        link: Option<&str>,
+        had_lost_connection: bool,
+    ) -> Option<Doubtful> {
+        let mut running = lock(&self.running);
+        let played = running.matches.entry(game_no).or_default();
+        played.acknowledged.insert(seat, acknowledged);
+        played.had_lost_connection |= had_lost_connection;
+        if let Some(link) = link {
+            played.link = Some(link.to_owned());
+        }
+        if played.acknowledged.len() < self.seats as usize {
+            return None;
+        }
+        running.tally.matches += 1;
+        let played = running.matches.remove(&game_no)?;
+        let link = played.link.filter(|_| played.had_lost_connection)?;
+        Some(Doubtful { link, acknowledged: played.acknowledged })
+    }
+
+    /// What it came to.
+    pub(super) fn sum(&self, took: Duration) -> Tally {
+        let mut running = lock(&self.running);
+        let mut tally = std::mem::take(&mut running.tally);
+        let quiet = running.last.or(running.begun).map_or(took, |last| last.elapsed());
+        // Long enough that chance is no excuse.
+        let patience = (took / 4).max(self.interval.unwrap_or_default() * 4);
+        tally.stuck = u64::from(quiet > patience);
+        tally
+    }
+}
+
+impl Doubtful {
+    pub(super) fn link(&self) -> &str {
+        &self.link
+    }
+
+    /// Compares what was acknowledged with what happened. It gives how many were lost, and how many
+    /// were done twice.
+    pub(super) async fn compare(self, door: &Door) -> Result<(u64, u64), CliError> {
+        let mut happened = BTreeMap::<u8, u64>::new();
+        let mut from = 0;
+        loop {
+            let page = door.replay(&self.link, from).await?;
+            from += page.frames.len();
+            for seat in page.frames.iter().filter_map(seat_of) {
+                *happened.entry(seat).or_default() += 1;
+            }
+            if from >= page.total || page.frames.is_empty() {
+                break;
+            }
+        }
+        let (mut lost, mut twice) = (0, 0);
+        for (seat, acknowledged) in self.acknowledged {
+            let happened = happened.get(&seat).copied().unwrap_or(0);
+            lost += acknowledged.saturating_sub(happened);
+            twice += happened.saturating_sub(acknowledged);
+        }
+        Ok((lost, twice))
+    }
+}
+
+/// The seat that acted in a frame, if one did.
+fn seat_of(frame: &Value) -> Option<u8> {
+    let input = frame["cause"].get("input")?;
+    input["act"].get("do")?;
+    input["by"]["seat"].as_u64().and_then(|seat| u8::try_from(seat).ok())
+}

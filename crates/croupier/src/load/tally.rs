@@ -1,0 +1,57 @@
+//! What is counted.
+
+use std::time::Duration;
+
+/// What one table, or all of them, came to.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    /// Answers to a prompt that were accepted.
+    pub(super) acknowledged: u64,
+    /// Commands that were refused.
+    pub(super) rejected: u64,
+    /// What should not happen: numbers with gaps, messages that make no sense, connections that the
+    /// server ended without saying when to come back.
+    pub(super) errors: u64,
+    pub(super) bytes: u64,
+    pub(super) matches: u64,
+    /// Finished matches that were compared with their replay.
+    pub(super) compared: u64,
+    pub(super) lost: u64,
+    pub(super) twice: u64,
+    /// Tables at which nothing was acknowledged in the last part of the time.
+    pub(super) stuck: u64,
+    /// From an action to its answer.
+    pub(super) latencies: Vec<Duration>,
+    /// From a lost connection to the next welcome.
+    pub(super) absences: Vec<Duration>,
+    /// Why the server ended connections or did not answer, each once for every time.
+    pub(super) complaints: Vec<String>,
+}
+
+impl Tally {
+    pub(super) fn add(&mut self, other: Self) {
+        self.acknowledged += other.acknowledged;
+        self.rejected += other.rejected;
+        self.errors += other.errors;
+        self.bytes += other.bytes;
+        self.matches += other.matches;
+        self.compared += other.compared;
+        self.lost += other.lost;
+        self.twice += other.twice;
+        self.stuck += other.stuck;
+        self.latencies.extend(other.latencies);
+        self.absences.extend(other.absences);
+        self.complaints.extend(other.complaints);
+    }
+
+    /// Something that should not have happened.
+    pub(super) fn error(&mut self, what: impl Into<String>) {
+        self.errors += 1;
+        if self.complaints.len() < MOST_COMPLAINTS {
+            self.complaints.push(what.into());
+        }
+    }
+}
+
+/// How many complaints of a table are kept word by word.
+const MOST_COMPLAINTS: usize = 8;

@@ -1,0 +1,248 @@
+//! The real server, killed and stopped while people play: nothing that was acknowledged is missing,
+//! nothing is done twice, no room is stuck, and nobody loses a turn.
+
+#[path = "../../../croupier-server/tests/server/client.rs"]
+#[allow(dead_code)] // The tests of the server use more of it.
+mod client;
+#[path = "../../../croupier-server/tests/server/player.rs"]
+#[allow(dead_code)] // The tests of the server use more of it.
+mod player;
+
+use std::fs::OpenOptions;
+use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Child, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::{Value, json};
+
+use self::player::Player;
+use crate::common::Folder;
+use crate::croupier;
+
+/// A server that runs in a folder.
+struct Served {
+    child: Child,
+    addr: SocketAddr,
+    data: PathBuf,
+    scale: u32,
+}
+
+impl Served {
+    fn start(data: PathBuf, addr: &str, scale: u32) -> Self {
+        let line =
+            format!("serve --addr {addr} --time-scale {scale} --allow-bench --bot-threads 1");
+        let log = OpenOptions::new().create(true).append(true).open(data.join("log")).unwrap();
+        let mut command = croupier(&line);
+        command.arg("--data").arg(data.join("data")).stdout(Stdio::piped()).stderr(log);
+        let mut child = command.spawn().unwrap();
+        let mut said = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut said).unwrap();
+        let addr = said.trim().rsplit_once("http://").expect("it says where it serves").1;
+        Self { addr: addr.parse().unwrap(), child, data, scale }
+    }
+
+    fn tell(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).unwrap();
+    }
+
+    /// Kills it and starts it again at the same address.
+    fn kill_and_restart(&mut self) {
+        self.tell(Signal::KILL);
+        self.child.wait().unwrap();
+        let (data, addr) = (self.data.clone(), self.addr.to_string());
+        *self = Self::start(data, &addr, self.scale);
+    }
+
+    /// Lets it end by itself.
+    fn end(mut self) {
+        self.tell(Signal::TERM);
+        assert!(self.child.wait().unwrap().success());
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Asks until there is a server that does it.
+async fn insist(addr: SocketAddr, path: &str, token: Option<&str>, body: Value) -> Value {
+    let headers = token.map(|it| format!("Authorization: Bearer {it}\r\n")).unwrap_or_default();
+    loop {
+        match client::try_raw(addr, "POST", path, &headers, Some(body.clone())).await {
+            Some((200 | 201, answer)) => return answer,
+            Some((429 | 503, _)) | None => tokio::time::sleep(Duration::from_millis(20)).await,
+            Some(other) => panic!("{path}: {other:?}"),
+        }
+    }
+}
+
+async fn guest(addr: SocketAddr, name: &str) -> String {
+    let answer = insist(addr, "/api/guests", None, json!({"nickname": name})).await;
+    answer["token"].as_str().unwrap().to_owned()
+}
+
+async fn room(addr: SocketAddr, token: &str, wanted: Value) -> String {
+    let answer = insist(addr, "/api/rooms", Some(token), wanted).await;
+    answer["code"].as_str().unwrap().to_owned()
+}
+
+/// How rooms treat people here: nobody loses a seat because the machine is busy.
+fn settings() -> Value {
+    json!({"grace_ms": 3_600_000, "vote_ms": 3_600_000, "bot_delay_ms": 100})
+}
+
+/// Seats bots and sends them away again. Each has a name of its own.
+async fn lobby(addr: SocketAddr, is_over: Arc<AtomicBool>) -> Player {
+    let token = guest(addr, "Ada").await;
+    let code = room(addr, &token, json!({"game": "rush", "settings": settings()})).await;
+    let mut ada = Player::enter(addr, &token, &code, "lobby").await;
+    for round in 0_u32.. {
+        if is_over.load(Ordering::Relaxed) {
+            break;
+        }
+        let name = format!("R{round}");
+        let seat = json!({"add_bot": {"level": "random", "name": name}});
+        assert_eq!(ada.insist(seat).await.error, None);
+        let sits = |it: &&Value| it["name"] == name;
+        while !ada.parts["players"].as_array().unwrap().iter().any(|it| sits(&it)) {
+            ada.hear().await;
+        }
+        let bot = ada.parts["players"].as_array().unwrap().iter().find(sits).unwrap()["id"].clone();
+        assert_eq!(ada.insist(json!({"remove_bot": {"player": bot}})).await.error, None);
+    }
+    ada.sees_what_is().await;
+    ada
+}
+
+/// Plays one match after the other. It gives how many.
+async fn matches(addr: SocketAddr, game: &'static str, is_over: Arc<AtomicBool>) -> usize {
+    let token = guest(addr, "Bo").await;
+    for number in 1.. {
+        let wanted =
+            json!({"game": game, "bots": ["random"], "start": true, "settings": settings()});
+        let code = room(addr, &token, wanted).await;
+        let mut player = Player::enter(addr, &token, &code, game).await;
+        player.play(number).await;
+        player.sees_what_is().await;
+        if is_over.load(Ordering::Relaxed) {
+            return number;
+        }
+    }
+    unreachable!("numbers do not end")
+}
+
+/// Two persons play against each other.
+async fn pair(addr: SocketAddr, is_over: Arc<AtomicBool>) {
+    let (cy, di) = (guest(addr, "Cy").await, guest(addr, "Di").await);
+    while !is_over.load(Ordering::Relaxed) {
+        let code = room(addr, &cy, json!({"game": "data-war", "settings": settings()})).await;
+        insist(addr, &format!("/api/rooms/{code}/join"), Some(&di), json!({})).await;
+        let mut cy = Player::enter(addr, &cy, &code, "cyd").await;
+        let mut di = Player::enter(addr, &di, &code, "didi").await;
+        cy.start_with(&mut di).await;
+        tokio::join!(cy.play(1), di.play(2));
+        cy.sees_what_is().await;
+        di.sees_what_is().await;
+    }
+}
+
+fn killed(times: u64, test: &str) {
+    let folder = Folder::new(test);
+    let mut served = Served::start(folder.path().to_owned(), "127.0.0.1:0", 20);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let addr = served.addr;
+    let is_over = Arc::new(AtomicBool::new(false));
+    let over = || Arc::clone(&is_over);
+    let playing = [
+        runtime.spawn(matches(addr, "innovation", over())),
+        runtime.spawn(matches(addr, "min-or-max", over())),
+    ];
+    let (lobby, pair) = (runtime.spawn(lobby(addr, over())), runtime.spawn(pair(addr, over())));
+    for number in 0..times {
+        // Sometimes before anybody has come back, sometimes in full play.
+        let wait = Duration::from_millis(number * 7_919 % 400);
+        std::thread::sleep(wait);
+        assert!(!lobby.is_finished() && !pair.is_finished(), "somebody has given up");
+        served.kill_and_restart();
+    }
+    is_over.store(true, Ordering::Relaxed);
+    let ada = runtime.block_on(async {
+        for playing in playing {
+            playing.await.unwrap();
+        }
+        pair.await.unwrap();
+        lobby.await.unwrap()
+    });
+    assert!(ada.connections > 1, "it was killed in play");
+    let mut names: Vec<_> = ada
+        .log
+        .values()
+        .filter_map(|it| it["event"]["room"]["player_joined"]["name"].as_str())
+        .filter(|name| name.starts_with('R'))
+        .collect();
+    let told = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), told, "somebody came twice");
+    let seated = ada.accepted.iter().filter(|(_, command)| command.get("add_bot").is_some());
+    for (_, command) in seated.clone() {
+        let name = command["add_bot"]["name"].as_str().unwrap();
+        assert!(names.contains(&name), "{name} was accepted and never came");
+    }
+    assert_eq!(seated.count(), told);
+    served.end();
+
+    let data = folder.path().join("data");
+    let output = croupier("store check --json --data").arg(&data).output().unwrap();
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["damaged"], json!([]), "{report}");
+    let log = std::fs::read_to_string(folder.path().join("log")).unwrap();
+    assert!(!log.contains(&ada.token), "a token is in the log");
+    assert!(!log.contains("ERROR"), "{log}");
+}
+
+#[test]
+fn a_server_that_is_killed_loses_nothing_and_does_nothing_twice() {
+    killed(15, "kills");
+}
+
+#[test]
+#[ignore = "soak: a hundred kills"]
+fn soak_a_server_that_is_killed_a_hundred_times() {
+    killed(100, "kills-soak");
+}
+
+#[test]
+fn nobody_loses_a_turn_while_the_server_is_stopped() {
+    let folder = Folder::new("stopped");
+    // A real second is ten of the table's: five are longer than a turn.
+    let served = Served::start(folder.path().to_owned(), "127.0.0.1:0", 10);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let token = guest(served.addr, "Ada").await;
+        let set = json!({"turn_ms": 40_000, "setup_step_ms": 0});
+        let wanted = json!({"game": "min-or-max", "bots": ["random"], "start": true, "set": set});
+        let code = room(served.addr, &token, wanted).await;
+        let mut ada = Player::enter(served.addr, &token, &code, "ada").await;
+        while ada.prompt().is_none() {
+            ada.hear().await;
+        }
+        let asked = ada.prompt();
+        served.tell(Signal::STOP);
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        served.tell(Signal::CONT);
+        ada.sees_what_is().await;
+        assert_eq!((ada.prompt(), ada.connections), (asked, 1));
+        let answer = ada.some_answer(0).unwrap();
+        assert_eq!(ada.say(answer).await.error, None);
+    });
+    served.end();
+}

@@ -1,0 +1,17 @@
+//! What is hidden from whom. The tests of the server search for it too.
+
+use croupier_kit::game::{Position, Seat, Viewer};
+use may_i::{Card, MayI, Memory, Phase, phase};
+
+/// MI-171: other hands until the end, and the stock; but not the card that a player has just been
+/// seen to win (MI-172), and not those that everybody saw go to a hand.
+pub(crate) fn out_of_sight(at: Position<'_, MayI>, viewer: Viewer, memory: &Memory) -> Vec<String> {
+    let state = at.state;
+    let open = phase(at) == Phase::GameEnd;
+    let others = state.seats().filter(|seat| !open && !viewer.is(*seat));
+    let hands = others.flat_map(|seat: Seat| state.hand(seat).iter());
+    let seen = state.may_i.map(|result| result.offered);
+    let is_known = |card: &Card| memory.known.iter().any(|hand| hand.contains(card));
+    let hidden = hands.chain(state.stock()).filter(|card| Some(**card) != seen && !is_known(card));
+    hidden.map(|card| format!("\"{card}\"")).collect()
+}

@@ -1,0 +1,23 @@
+//! What is hidden from whom. The tests of the server search for it too.
+
+use croupier_kit::cards::Card;
+use croupier_kit::game::{Game, Position, Viewer};
+use rush::{Phase, Rush, phase};
+
+/// RU-71: other hands until the end, and the undealt cards.
+pub(crate) fn out_of_sight(
+    at: Position<'_, Rush>,
+    viewer: Viewer,
+    _: &<Rush as Game>::Memory,
+) -> Vec<String> {
+    let state = at.state;
+    let open = matches!(phase(at.flow), Phase::GameEnding | Phase::GameOver);
+    let others = state.players.seats().filter(|seat| !open && !viewer.is(*seat));
+    let hands = others.flat_map(|seat| state.hand(seat).iter());
+    // In the middle of the deal a card may be in a hand and not yet out of the deck.
+    let own = |card: &&Card| {
+        state.players.seats().any(|seat| viewer.is(seat) && state.hand(seat).contains(card))
+    };
+    let hidden = hands.chain(state.deck.as_slice()).filter(|card| !own(card));
+    hidden.map(|card| format!("\"{card}\"")).collect()
+}
