@@ -140,7 +140,10 @@ async fn goes_on_when_its_server_is_killed<G: Ground>(ground: &G) {
     two.kill();
     // What is said meanwhile waits, and is answered once.
     ada.play_to_the_end().await;
-    assert_ne!(ada.welcome.life, life);
+    // A short match was over before its server was; its room goes on all the same.
+    while ada.welcome.life == life {
+        ada.read().await.expect("the socket stays open");
+    }
     assert_eq!(one.house().awake_rooms(), 1);
     one.stop().await;
 }
