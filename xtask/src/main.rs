@@ -3,7 +3,8 @@
 //! `test.rs` is what CI runs, `compare.rs` the runs beside other implementations, `play.rs` a
 //! table to sit down at, `bot.rs` the Python bot at work, `spec.rs` the rules and their tests,
 //! `licences.rs` what others wrote and ships with ours, `package.rs` the packages that are published,
-//! `shots.rs` the README's pictures, `soak.rs` the long tests, `nats.rs` the NATS server of the cluster
+//! `shots.rs` the README's pictures, `soak.rs` the long tests, `programs.rs` the
+//! test programs that cargo has built, `nats.rs` the NATS server of the cluster
 //! tests, `strengths.rs` how strong the bots are, `types.rs` the shapes of messages for other languages,
 //! `steps.rs` what a step is, `lanes.rs` how steps are run, announced and timed, `output.rs` where
 //! their output goes, `node.rs` the test-only npm packages, and `metadata.rs` what cargo knows about
@@ -23,6 +24,7 @@ mod node;
 mod output;
 mod package;
 mod play;
+mod programs;
 mod shots;
 mod soak;
 mod spec;
@@ -59,6 +61,7 @@ enum Chore {
         quick: bool,
     },
     Soak(soak::SoakArgs),
+    Special(programs::SpecialArgs),
     /// Let the Python bot of docs/protocol.md play every game on a real server
     Bot,
     /// See to it that there is a NATS server for the cluster tests
@@ -128,6 +131,7 @@ fn main() -> ExitCode {
         }
         Chore::Shots => shots::steps(),
         Chore::Soak(args) => return soak::main(&root, &args),
+        Chore::Special(args) => return programs::main(&root, &args),
         Chore::Bot => return bot::main(&root),
         Chore::Nats => return nats::main(&root),
         Chore::Spec { json } => return spec::main(&root, json),

@@ -7,10 +7,9 @@
 
 use std::{
     collections::VecDeque,
-    env,
     fmt::Write as _,
-    path::{Path, PathBuf},
-    process::{Command, ExitCode, Stdio},
+    path::Path,
+    process::{Command, ExitCode},
     sync::{
         Mutex, PoisonError,
         atomic::{AtomicUsize, Ordering},
@@ -21,9 +20,14 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
-use serde::Deserialize;
 
-use crate::{lanes::human, nats, output::Output, test};
+use crate::{
+    lanes::human,
+    nats,
+    output::Output,
+    programs::{self, Program},
+    test,
+};
 
 /// Run the tests that take too long for every change: storms in rooms, forged saves, thousands of games
 #[derive(Debug, Args)]
@@ -87,8 +91,11 @@ fn soak(root: &Path, args: &SoakArgs) -> Result<()> {
     }
     for profile in Profile::wanted(args.profile) {
         let mut parts = vec![];
-        for program in build(root, profile)? {
-            parts.extend(program.parts(profile)?);
+        eprintln!("{}:", profile.name());
+        let programs = programs::build(root, &["--profile", profile.of_cargo()])?;
+        // What a step of `cargo xtask test` runs is ignored for another reason than its length.
+        for program in programs.iter().filter(|it| it.name != test::NEW_CRATE) {
+            parts.extend(self::parts(program, profile)?);
         }
         parts.retain(|part| part.is_named(args.name.as_deref()));
         if args.list {
@@ -109,93 +116,18 @@ fn soak(root: &Path, args: &SoakArgs) -> Result<()> {
     report(&ends, start.elapsed())
 }
 
-/// A test program, as cargo has built it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Program {
-    package: String,
-    /// Where its tests expect to be run.
-    folder: PathBuf,
-    /// What cargo calls it.
-    target: String,
-    path: PathBuf,
-}
-
-/// Builds all tests and gives their programs.
-fn build(root: &Path, profile: Profile) -> Result<Vec<Program>> {
-    let mut args = vec!["test", "--workspace", "--all-features", "--tests", "--no-run"];
-    args.extend(["--message-format", "json-render-diagnostics", "--profile", profile.of_cargo()]);
-    eprintln!("{}: cargo {}", profile.name(), args.join(" "));
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
-        .args(&args)
-        .current_dir(root)
-        .stderr(Stdio::inherit())
+/// The tests that a program leaves out unless it is told otherwise.
+fn parts(program: &Program, profile: Profile) -> Result<Vec<Part>> {
+    let output = Command::new(&program.path)
+        .args(["--ignored", "--list", "--format", "terse"])
+        .current_dir(&program.folder)
         .output()
-        .context("cargo could not be started")?;
-    if !output.status.success() {
-        bail!("the tests could not be built in {}", profile.name());
-    }
-    let lines = String::from_utf8_lossy(&output.stdout);
-    Ok(lines.lines().filter_map(Program::of_message).collect())
-}
-
-impl Program {
-    /// The program that a line of cargo is about, if it is about one with tests.
-    fn of_message(line: &str) -> Option<Self> {
-        #[derive(Deserialize)]
-        struct Message {
-            package_id: String,
-            manifest_path: PathBuf,
-            target: Target,
-            executable: Option<PathBuf>,
-            profile: Built,
-        }
-        #[derive(Deserialize)]
-        struct Target {
-            kind: Vec<String>,
-            name: String,
-        }
-        #[derive(Deserialize)]
-        struct Built {
-            test: bool,
-        }
-        let message: Message = serde_json::from_str(line).ok()?;
-        let folder = message.manifest_path.parent()?;
-        // What a step of `cargo xtask test` runs is ignored for another reason than its length.
-        if message.target.name == test::NEW_CRATE {
-            return None;
-        }
-        let target = match message.target.kind.first()?.as_str() {
-            kind @ ("test" | "bin") => format!("--{kind} {}", message.target.name),
-            _ => "--lib".to_owned(),
-        };
-        Some(Self {
-            package: package_name(&message.package_id)?.to_owned(),
-            folder: folder.to_owned(),
-            target,
-            path: message.executable.filter(|_| message.profile.test)?,
-        })
-    }
-
-    /// The tests that it leaves out unless it is told otherwise.
-    fn parts(self, profile: Profile) -> Result<Vec<Part>> {
-        let output = Command::new(&self.path)
-            .args(["--ignored", "--list", "--format", "terse"])
-            .current_dir(&self.folder)
-            .output()
-            .with_context(|| format!("{} could not be started", self.path.display()))?;
-        let list = String::from_utf8_lossy(&output.stdout);
-        let tests = list.lines().filter_map(|line| line.strip_suffix(": test"));
-        Ok(tests
-            .map(|test| Part { program: self.clone(), profile, test: test.to_owned() })
-            .collect())
-    }
-}
-
-/// The name in `path+file:///some/games/rush#0.1.0` or `path+file:///some/benches#croupier-benches@0.1.0`.
-fn package_name(id: &str) -> Option<&str> {
-    let (url, rest) = id.rsplit_once('#')?;
-    rest.split_once('@').map(|(name, _)| name).or_else(|| Some(url.rsplit_once('/')?.1))
+        .with_context(|| format!("{} could not be started", program.path.display()))?;
+    let list = String::from_utf8_lossy(&output.stdout);
+    let tests = list.lines().filter_map(|line| line.strip_suffix(": test"));
+    Ok(tests
+        .map(|test| Part { program: program.clone(), profile, test: test.to_owned() })
+        .collect())
 }
 
 /// One long test in one profile.
@@ -217,7 +149,7 @@ impl Part {
 
     fn command_line(&self) -> String {
         let Self { program, profile, test } = self;
-        let Program { package, target, .. } = program;
+        let (package, target) = (&program.package, program.target());
         let profile = profile.of_cargo();
         format!(
             "cargo test --profile {profile} -p {package} {target} -- --ignored --exact --nocapture {test}"
@@ -315,42 +247,19 @@ fn table(ends: &[End]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use std::path::PathBuf;
 
     use super::*;
 
-    fn message(target: &str, test: bool) -> String {
-        json!({
-            "reason": "compiler-artifact",
-            "package_id": "path+file:///some/games/rush#0.1.0",
-            "manifest_path": "/some/games/rush/Cargo.toml",
-            "target": {"name": target, "kind": ["test"]},
-            "profile": {"opt_level": "1", "test": test},
-            "executable": "/some/target/debug/deps/all-1",
-        })
-        .to_string()
-    }
-
     fn part(profile: Profile) -> Part {
-        let program = Program::of_message(&message("all", true)).unwrap();
+        let program = Program {
+            package: "rush".to_owned(),
+            folder: PathBuf::from("/some/games/rush"),
+            kind: "test".to_owned(),
+            name: "all".to_owned(),
+            path: PathBuf::from("/some/target/debug/deps/all-1"),
+        };
         Part { program, profile, test: "conformance::a_million_calls".to_owned() }
-    }
-
-    #[test]
-    fn a_program_with_tests_is_found_in_what_cargo_says() {
-        let program = Program::of_message(&message("all", true)).unwrap();
-        assert_eq!((&*program.package, &*program.target), ("rush", "--test all"));
-        assert_eq!(program.folder, Path::new("/some/games/rush"));
-        assert_eq!(Program::of_message(&message("all", false)), None, "a program without tests");
-        assert_eq!(Program::of_message(&message(test::NEW_CRATE, true)), None);
-        assert_eq!(Program::of_message(r#"{"reason":"build-finished","success":true}"#), None);
-    }
-
-    #[test]
-    fn a_package_may_have_another_name_than_its_folder() {
-        assert_eq!(package_name("path+file:///some/games/rush#0.1.0"), Some("rush"));
-        let other = "path+file:///some/benches#croupier-benches@0.1.0";
-        assert_eq!(package_name(other), Some("croupier-benches"));
     }
 
     #[test]

@@ -433,7 +433,7 @@ impl<S: Store> House<S> {
     pub(crate) async fn keep_match(
         &self,
         room: RoomId,
-        ended: &Ended,
+        ended: &mut Ended,
     ) -> Result<String, WriteError> {
         let digest = Sha256::new()
             .chain_update(b"croupier.match.1")
@@ -443,7 +443,7 @@ impl<S: Store> House<S> {
         let mut number = [0; 16];
         number.copy_from_slice(&digest[..16]);
         let id = MatchId(u128::from_be_bytes(number));
-        let mut save = ended.save.clone();
+        let save = &mut ended.save;
         save.metadata.match_id = format!("{:032x}", id.0);
         let finished = FinishedMatch {
             id,

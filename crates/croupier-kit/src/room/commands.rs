@@ -209,58 +209,71 @@ pub struct OpenCommand {
     pub takes: Takes,
 }
 
-/// A command that is about a player.
-type AboutPlayer<G> = fn(PlayerId) -> Command<G>;
+/// A kind of command, with what it takes.
+enum CommandKind<G: Game> {
+    /// Always the same.
+    One(Takes, Command<G>),
+    /// One for each player.
+    Player(fn(PlayerId) -> Command<G>),
+    /// One for each level that a bot can have here.
+    Level(fn(BotLevel) -> Command<G>),
+    /// One for each reaction. They are accepted together or not at all.
+    Reaction(fn(String) -> Command<G>),
+}
 
 impl<G: Game> Room<G> {
+    /// Everything that could be said, apart from actions of the game.
+    #[rustfmt::skip] // A table.
+    fn command_kinds(&self) -> [(&'static str, CommandKind<G>); 20] {
+        use Command as C;
+        use CommandKind::{Level, One, Player, Reaction};
+        let locked = !self.party.locked;
+        [
+            ("join", One(Takes::Name, C::Join { name: "Guest".to_owned() })),
+            ("leave", One(Takes::Nothing, C::Leave)),
+            ("reconnect", One(Takes::Nothing, C::Reconnect)),
+            ("ready", One(Takes::Nothing, C::Ready)),
+            ("unready", One(Takes::Nothing, C::Unready)),
+            ("start_game", One(Takes::Nothing, C::StartGame)),
+            ("set_options", One(Takes::Options, C::SetOptions { preset: None, changes: Map::new() })),
+            ("undo", One(Takes::Nothing, C::Undo)),
+            ("pause", One(Takes::Nothing, C::Pause)),
+            ("resume", One(Takes::Nothing, C::Resume)),
+            ("vote_rematch", One(Takes::Nothing, C::VoteRematch)),
+            ("vote_lobby", One(Takes::Nothing, C::VoteLobby)),
+            ("play_again", One(Takes::Nothing, C::PlayAgain)),
+            ("lock", One(Takes::Locked(locked), C::Lock { locked })),
+            ("add_bot", Level(|level| C::AddBot { level, name: None })),
+            ("react", Reaction(|value| C::React { kind: "emoji".to_owned(), value })),
+            ("remove_bot", Player(|player| C::RemoveBot { player })),
+            ("vote_remove", Player(|player| C::VoteRemove { player })),
+            ("kick", Player(|player| C::Kick { player })),
+            ("hand_over", Player(|player| C::HandOver { player })),
+        ]
+    }
+
     /// One command for each thing that could be said, apart from actions of the game.
     #[cfg(any(test, doc, feature = "testing"))]
     pub(crate) fn possible_commands(&self) -> Vec<(&'static str, Takes, Command<G>)> {
-        self.possible_where(|_| true)
-    }
-
-    /// The same, without those that take one of several values and whose kind is not wanted.
-    #[rustfmt::skip] // A table.
-    fn possible_where(
-        &self,
-        is_wanted: impl Fn(&Command<G>) -> bool,
-    ) -> Vec<(&'static str, Takes, Command<G>)> {
-        use Command as C;
-        let mut all = vec![
-            ("join", Takes::Name, C::Join { name: "Guest".to_owned() }),
-            ("leave", Takes::Nothing, C::Leave),
-            ("reconnect", Takes::Nothing, C::Reconnect),
-            ("ready", Takes::Nothing, C::Ready),
-            ("unready", Takes::Nothing, C::Unready),
-            ("start_game", Takes::Nothing, C::StartGame),
-            ("set_options", Takes::Options, C::SetOptions { preset: None, changes: Map::new() }),
-            ("undo", Takes::Nothing, C::Undo),
-            ("pause", Takes::Nothing, C::Pause),
-            ("resume", Takes::Nothing, C::Resume),
-            ("vote_rematch", Takes::Nothing, C::VoteRematch),
-            ("vote_lobby", Takes::Nothing, C::VoteLobby),
-            ("play_again", Takes::Nothing, C::PlayAgain),
-            ("lock", Takes::Locked(!self.party.locked), C::Lock { locked: !self.party.locked }),
-        ];
-        if is_wanted(&C::AddBot { level: BotLevel::RANDOM, name: None }) {
-            for level in self.levels() {
-                all.push(("add_bot", Takes::Level(vec![level.clone()]), C::AddBot { level, name: None }));
-            }
-        }
-        for value in &self.party.options.reactions {
-            let command = C::React { kind: "emoji".to_owned(), value: value.clone() };
-            all.push(("react", Takes::Reaction(vec![value.clone()]), command));
-        }
-        let about_players: [(_, AboutPlayer<G>); 4] = [
-            ("remove_bot", |player| C::RemoveBot { player }),
-            ("vote_remove", |player| C::VoteRemove { player }),
-            ("kick", |player| C::Kick { player }),
-            ("hand_over", |player| C::HandOver { player }),
-        ];
-        for (name, command) in about_players {
-            if is_wanted(&command(PlayerId(0))) {
-                let players = self.party.members.iter().map(|it| it.id);
-                all.extend(players.map(|id| (name, Takes::Player(vec![id]), command(id))));
+        let mut all = vec![];
+        for (name, kind) in self.command_kinds() {
+            match kind {
+                CommandKind::One(takes, command) => all.push((name, takes, command)),
+                CommandKind::Player(command) => {
+                    let players = self.party.members.iter().map(|it| it.id);
+                    all.extend(players.map(|id| (name, Takes::Player(vec![id]), command(id))));
+                }
+                CommandKind::Level(command) => {
+                    let one =
+                        |level: BotLevel| (name, Takes::Level(vec![level.clone()]), command(level));
+                    all.extend(self.levels().into_iter().map(one));
+                }
+                CommandKind::Reaction(command) => {
+                    let one = |value: &String| {
+                        (name, Takes::Reaction(vec![value.clone()]), command(value.clone()))
+                    };
+                    all.extend(self.party.options.reactions.iter().map(one));
+                }
             }
         }
         all
@@ -269,20 +282,32 @@ impl<G: Game> Room<G> {
     /// The commands that would be accepted from this person now. They are found by the check that
     /// judges commands. Actions of the match are not among them: the prompt and the offers list those.
     pub fn open_commands(&self, id: PlayerId) -> Vec<OpenCommand> {
-        let mut open: Vec<OpenCommand> = vec![];
         let phase = self.phase();
-        let in_phase = |command: &_| with_rule(command, |rule| rule.phases.contains(&phase));
-        for (name, takes, command) in self.possible_where(in_phase) {
-            if self.check(id, &command).is_err() {
-                continue;
-            }
-            let known = open.iter_mut().find(|it| it.name == name);
-            match (known.map(|it| &mut it.takes), takes) {
-                (Some(Takes::Player(all)), Takes::Player(more)) => all.extend(more),
-                (Some(Takes::Level(all)), Takes::Level(more)) => all.extend(more),
-                (Some(Takes::Reaction(all)), Takes::Reaction(more)) => all.extend(more),
-                (_, takes) => open.push(OpenCommand { name: name.into(), takes }),
-            }
+        let is_in_phase = |command: &_| with_rule(command, |rule| rule.phases.contains(&phase));
+        let is_open = |command: &_| is_in_phase(command) && self.check(id, command).is_ok();
+        let mut open = Vec::with_capacity(8);
+        for (name, kind) in self.command_kinds() {
+            let takes = match kind {
+                CommandKind::One(takes, command) => is_open(&command).then_some(takes),
+                // Most are for another phase, whoever they are about.
+                CommandKind::Player(command) if is_in_phase(&command(id)) => {
+                    let players = self.party.members.iter().map(|it| it.id);
+                    let players: Vec<_> = players.filter(|it| is_open(&command(*it))).collect();
+                    (!players.is_empty()).then_some(Takes::Player(players))
+                }
+                CommandKind::Level(command) if is_in_phase(&command(BotLevel::RANDOM)) => {
+                    let mut levels = self.levels();
+                    levels.retain(|it| is_open(&command(it.clone())));
+                    (!levels.is_empty()).then_some(Takes::Level(levels))
+                }
+                CommandKind::Player(_) | CommandKind::Level(_) => None,
+                CommandKind::Reaction(command) => {
+                    let reactions = &self.party.options.reactions;
+                    let first = reactions.first().filter(|it| is_open(&command((*it).clone())));
+                    first.map(|_| Takes::Reaction(reactions.clone()))
+                }
+            };
+            open.extend(takes.map(|takes| OpenCommand { name: name.into(), takes }));
         }
         open
     }

@@ -37,7 +37,11 @@ impl Container {
         let Value::Object(mut fields) = value else { unreachable!("it is a struct") };
         fields.insert("format".to_owned(), self.format.into());
         fields.insert("version".to_owned(), self.versions.latest.into());
-        let (checksum, mut fields) = checksum(fields);
+        let Summed { checksum, mut fields, json } = Summed::of(fields);
+        // Written once: where every other name sorts after it, the checksum is put in front.
+        if fields.keys().next().is_some_and(|name| name.as_str() > "checksum") {
+            return [br#"{"checksum":""#, checksum.as_bytes(), b"\",", &json[1..]].concat();
+        }
         fields.insert("checksum".to_owned(), checksum.into());
         fields.sort_keys();
         write(&fields)
@@ -72,7 +76,7 @@ impl Container {
             return Err(SaveError::NewerFormat { found: version, known: self.versions.latest });
         }
         let written = fields.shift_remove("checksum");
-        let (checksum, fields) = checksum(fields);
+        let Summed { checksum, fields, .. } = Summed::of(fields);
         if written.as_ref().and_then(Value::as_str) != Some(&checksum) {
             return Err(SaveError::WrongChecksum);
         }
@@ -110,18 +114,28 @@ impl Save {
     }
 }
 
-/// SHA-256 over the canonical JSON of these fields, in hexadecimal; and the fields in that order.
-fn checksum(fields: Fields) -> (String, Fields) {
-    let mut value = Value::Object(fields);
-    value.sort_all_objects();
-    let Value::Object(fields) = value else { unreachable!("sorting keeps an object") };
-    let sum = Sha256::digest(write(&fields));
-    let hex = sum.iter().fold(String::with_capacity(64), |mut hex, byte| {
-        // Writing to a string cannot fail.
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    });
-    (hex, fields)
+/// Fields in their canonical order.
+struct Summed {
+    /// SHA-256 over their JSON, in hexadecimal.
+    checksum: String,
+    fields: Fields,
+    json: Vec<u8>,
+}
+
+impl Summed {
+    fn of(fields: Fields) -> Self {
+        let mut value = Value::Object(fields);
+        value.sort_all_objects();
+        let Value::Object(fields) = value else { unreachable!("sorting keeps an object") };
+        let json = write(&fields);
+        let sum = Sha256::digest(&json);
+        let checksum = sum.iter().fold(String::with_capacity(64), |mut hex, byte| {
+            // Writing to a string cannot fail.
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        });
+        Self { checksum, fields, json }
+    }
 }
 
 fn write(fields: &Fields) -> Vec<u8> {
@@ -173,7 +187,7 @@ mod tests {
 
     fn sealed(mut value: Value) -> Vec<u8> {
         let fields = std::mem::take(value.as_object_mut().unwrap());
-        let (checksum, mut fields) = checksum(fields);
+        let Summed { checksum, mut fields, .. } = Summed::of(fields);
         fields.insert("checksum".to_owned(), checksum.into());
         write(&fields)
     }

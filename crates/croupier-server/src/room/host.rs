@@ -244,25 +244,22 @@ impl RoomHost {
     /// Opens the deals of matches that have ended.
     fn take_ended(&mut self, effects: &mut Vec<AnyEffect>) -> Vec<Ended> {
         let mut ended = vec![];
-        effects.retain_mut(|effect| {
-            let AnyEffect::MatchEnded { save } = effect else { return true };
-            if let Ok(save) = save {
-                let deal = self.deals.over().cloned();
-                let match_no = deal.as_ref().map_or(self.room.match_no(), |deal| deal.match_no);
-                let mut seats = vec![None; save.seats.len()];
-                for (guest, player) in &self.guests {
-                    if let Some(seat) = self.room.seat_of(*player)
-                        && let Some(place) = seats.get_mut(seat.at())
-                    {
-                        *place = Some(GuestId(*guest));
-                    }
+        let is_save = |it: &mut AnyEffect| matches!(it, AnyEffect::MatchEnded { save: Ok(_) });
+        for effect in effects.extract_if(.., is_save) {
+            let AnyEffect::MatchEnded { save: Ok(save) } = effect else { continue };
+            let deal = self.deals.over().cloned();
+            let match_no = deal.as_ref().map_or(self.room.match_no(), |deal| deal.match_no);
+            let mut seats = vec![None; save.seats.len()];
+            for (guest, player) in &self.guests {
+                if let Some(seat) = self.room.seat_of(*player)
+                    && let Some(place) = seats.get_mut(seat.at())
+                {
+                    *place = Some(GuestId(*guest));
                 }
-                let link = self.deals.link(match_no);
-                ended.push(Ended { save: save.clone(), deal, match_no, link, seats });
-                return false;
             }
-            true
-        });
+            let link = self.deals.link(match_no);
+            ended.push(Ended { save, deal, match_no, link, seats });
+        }
         ended
     }
 }

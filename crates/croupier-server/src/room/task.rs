@@ -1,5 +1,11 @@
 //! The task that owns a room: messages in, records to the journal, and only then pushes out.
 
+mod attendance;
+mod keeping;
+mod listing;
+mod recovery;
+mod telling;
+
 use std::collections::VecDeque;
 use std::pin::pin;
 use std::sync::Arc;
@@ -9,21 +15,21 @@ use croupier_catalog::{AnyCall, AnyEffect, AnyLogRecord};
 use croupier_kit::Millis;
 use croupier_kit::game::Error;
 use croupier_kit::room::{BotRequest, Phase, PlayerId, Status};
-use croupier_proto::http::Watch;
-use croupier_proto::{ByeCode, Last, Question, Reaction, Refusal, Welcome};
+use croupier_proto::{ByeCode, Question, Reaction, Refusal, Welcome};
 use croupier_store::journal::{
-    AppendError, Entry, GuestId, Held, OpenError, Opened, PutError, ReadError, Revision, Snapshot,
-    UnixMillis, WriteError,
+    AppendError, Entry, GuestId, Held, OpenError, Opened, ReadError, Revision, UnixMillis,
+    WriteError,
 };
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 
+use self::listing::Listing;
 use super::answers::Known;
 use super::audience::{Audience, News, Shared};
 use super::host::{Applied, Ended, RoomHost};
-use super::message::{Attach, Decided, RoomMessage, Whose};
+use super::message::{Decided, RoomMessage, Whose};
 use super::record::Record;
-use super::sockets::{Out, Socket, SocketId, Sockets, answer};
+use super::sockets::{SocketId, Sockets};
 use crate::bots::Job;
 use crate::clock::STALLED;
 use crate::house::House;
@@ -33,18 +39,8 @@ use crate::store::Store;
 /// How many messages share one append.
 const BATCH: usize = 64;
 
-/// How many records are worth a snapshot when a match ends.
-const RECORDS_WORTH_SAVING: usize = 50;
-
-/// How many log entries are kept for those who come back.
-const PAST: usize = 64;
-
 /// A room in which nothing happens for so long, in real time, goes to sleep.
 const DROWSY: Duration = Duration::from_secs(10);
-
-/// Who sits down over HTTP has so long, in real time, to open a socket before the connection counts as
-/// lost.
-const TIME_TO_COME: Duration = Duration::from_secs(15);
 
 /// The `wake_at` of a room that does not sleep but was let go of: whoever finds it wakes it at once.
 const AWAKE: UnixMillis = UnixMillis(0);
@@ -132,17 +128,6 @@ struct Batch {
     closed: bool,
     stop: Option<(ByeCode, oneshot::Sender<()>)>,
     close: Option<oneshot::Sender<()>>,
-}
-
-/// What the line of a room in the directory follows from.
-#[derive(Debug, PartialEq, Eq)]
-struct Listing {
-    phase: Phase,
-    host: Option<PlayerId>,
-    persons: Vec<PlayerId>,
-    seats: usize,
-    is_listed: bool,
-    wake_at: Option<UnixMillis>,
 }
 
 /// How a task goes on.
@@ -369,77 +354,6 @@ impl<S: Store> RoomTask<S> {
         handled.answer
     }
 
-    fn attach(&mut self, attach: Attach, batch: &mut Batch) {
-        let Attach { socket, guest, client, last, board, out, reply } = attach;
-        let mut player = self.host.player(guest);
-        if player.is_some_and(|id| self.host.room().is_banned(id)) {
-            let _ = reply.send(Err(ByeCode::Kicked));
-            return;
-        }
-        if let Some(id) = player {
-            // Whoever has lost the connection is back; whoever lost the seat may want it back.
-            let is_here = self.host.seated(guest).is_some()
-                && self.host.status(id) == Some(Status::Connected);
-            if !is_here {
-                let call = AnyCall::Person { id, command: json!("reconnect") };
-                let _ = self.apply(Record::new(self.now(), call), batch);
-            }
-            player = self.host.seated(guest);
-        }
-        let may_watch = self.host.about.watch != Watch::Nobody;
-        if player.is_none() && !may_watch {
-            let _ = reply.send(Err(ByeCode::NoWatchers));
-            return;
-        }
-        let welcome = Welcome {
-            life: self.life.clone(),
-            you: player,
-            code: self.host.about.code.clone(),
-            game: self.host.room().game_id().to_owned(),
-            now: self.now(),
-            n: self.host.answered(guest, &client),
-        };
-        // The welcome tells what this batch has brought, so it waits until that is stored.
-        batch.welcomes.push((socket, reply, welcome));
-        let last = last.filter(|last| last.life == self.life);
-        let next_entry = last.as_ref().map_or(0, |last| last.entry);
-        let behind = Socket { guest, client, out, next_entry, is_behind: true, last };
-        self.sockets.insert(socket, behind);
-        self.audience(player, board).sockets.push(socket);
-        self.count_watchers();
-        batch.changed |= player.is_none();
-        // The first push goes out after this batch, with everything that the batch has brought.
-        batch.refreshes.push(socket);
-    }
-
-    fn audience(&mut self, player: Option<PlayerId>, board: bool) -> &mut Audience {
-        let fits = |it: &Audience| it.player == player && it.board == board;
-        let at = self.audiences.iter().position(fits).unwrap_or_else(|| {
-            self.audiences.push(Audience::new(player, board));
-            self.audiences.len() - 1
-        });
-        &mut self.audiences[at]
-    }
-
-    fn count_watchers(&mut self) {
-        let watching = |it: &&Audience| it.player.is_none();
-        let count: usize = self.audiences.iter().filter(watching).map(|it| it.sockets.len()).sum();
-        self.shared.watchers = count.to_string();
-    }
-
-    fn detach(&mut self, id: SocketId, batch: &mut Batch) {
-        let Some(socket) = self.remove(id) else { return };
-        let others = self.sockets.iter().any(|(_, it)| it.guest == socket.guest);
-        match self.host.seated(socket.guest) {
-            Some(player) if !others => {
-                let record = Record::new(self.now(), AnyCall::Lost { id: player });
-                let _ = self.apply(record, batch);
-            }
-            Some(_) => {}
-            None => batch.changed = true, // One watcher less.
-        }
-    }
-
     fn say(
         &mut self,
         id: SocketId,
@@ -487,50 +401,6 @@ impl<S: Store> RoomTask<S> {
         self.expect(guest);
         self.follow_seat(guest, batch);
         Ok(self.host.seated(guest))
-    }
-
-    /// A person who has sat down without a socket has some time to open one.
-    fn expect(&mut self, guest: GuestId) {
-        if let Some(player) = self.host.seated(guest)
-            && !self.sockets.iter().any(|(_, it)| it.guest == guest)
-        {
-            self.expected.push((guest, player, Instant::now() + TIME_TO_COME));
-        }
-    }
-
-    /// Everybody who was here has some time to be here again.
-    fn expect_all(&mut self) {
-        let was_here = |(guest, id): (GuestId, PlayerId)| {
-            (self.host.status(id) == Some(Status::Connected)).then_some(guest)
-        };
-        for guest in self.host.guests().filter_map(was_here).collect::<Vec<_>>() {
-            self.expect(guest);
-        }
-    }
-
-    /// Whoever sits down or gets up sees with other eyes from now on.
-    fn follow_seat(&mut self, guest: GuestId, batch: &mut Batch) {
-        let player = self.host.seated(guest);
-        let mine = |(id, it): (SocketId, &Socket)| (it.guest == guest).then_some(id);
-        for id in self.sockets.iter().filter_map(mine).collect::<Vec<_>>() {
-            let Some(at) = self.audiences.iter().position(|it| it.sockets.contains(&id)) else {
-                continue;
-            };
-            if self.audiences[at].player == player {
-                continue;
-            }
-            self.audiences[at].sockets.retain(|it| *it != id);
-            if player.is_none() && self.host.about.watch == Watch::Nobody {
-                batch.left.push(id); // It is sent its answer, and nothing else.
-                continue;
-            }
-            let board = self.audiences[at].board;
-            self.audience(player, board).sockets.push(id);
-            if let Some(socket) = self.sockets.get_mut(id) {
-                socket.is_behind = true; // Everything is new to it.
-            }
-            self.count_watchers();
-        }
     }
 
     fn ask(&mut self, id: SocketId, n: u64, question: Question, batch: &mut Batch) {
@@ -667,414 +537,12 @@ impl<S: Store> RoomTask<S> {
         Next::Go
     }
 
-    /// Tells everybody what was stored.
-    fn tell(&mut self, batch: &mut Batch) {
-        if self.host.deals().changes() != self.deal_changes {
-            self.show_deal();
-        }
-        let now = self.now();
-        for (socket, reply, welcome) in batch.welcomes.drain(..) {
-            if reply.send(Ok(welcome)).is_err() {
-                self.remove(socket); // It is gone already.
-            }
-        }
-        let news = std::mem::take(&mut batch.news);
-        if batch.changed || !news.reactions.is_empty() || !batch.refreshes.is_empty() {
-            self.shared.prepare(&self.host);
-        }
-        if batch.changed || !news.reactions.is_empty() {
-            for audience in &mut self.audiences {
-                audience.push(&self.host, &mut self.shared, &news, now, &mut self.sockets);
-            }
-        }
-        for log in news.logs {
-            self.keep(log);
-        }
-        for id in std::mem::take(&mut batch.refreshes) {
-            self.refresh(id, now);
-        }
-        let behind =
-            |(id, it): (SocketId, &Socket)| (it.is_behind && it.out.is_empty()).then_some(id);
-        for id in self.sockets.iter().filter_map(behind).collect::<Vec<_>>() {
-            self.refresh(id, now);
-        }
-        for (socket, n, result) in batch.answers.drain(..) {
-            self.sockets.send(socket, answer(n, result));
-        }
-        for (reply, result) in batch.replies.drain(..) {
-            let _ = reply.send(result);
-        }
-        // A room that is closed says so to everybody.
-        for id in batch.left.drain(..).filter(|_| !batch.closed) {
-            let guest = self.sockets.get(id).map(|it| it.guest);
-            // Whoever has sat down again in the same moment may come back.
-            let is_back = guest.is_some_and(|guest| self.host.seated(guest).is_some());
-            let code = if is_back { ByeCode::NotRead } else { ByeCode::NoWatchers };
-            self.sockets.send(id, Out::Bye(code));
-            self.remove(id);
-        }
-    }
-
-    /// Ends the connections of players who have to go.
-    fn send_away(&mut self, players: &[PlayerId], code: ByeCode) {
-        for player in players {
-            let is_theirs = |it: &Socket| self.host.player(it.guest) == Some(*player);
-            let theirs = self.sockets.iter().filter(|(_, it)| is_theirs(it));
-            for id in theirs.map(|(id, _)| id).collect::<Vec<_>>() {
-                self.sockets.send(id, Out::Bye(code));
-                self.remove(id);
-            }
-        }
-    }
-
-    /// A socket is not sent anything any more.
-    fn remove(&mut self, id: SocketId) -> Option<Socket> {
-        let socket = self.sockets.remove(id)?;
-        for audience in &mut self.audiences {
-            audience.sockets.retain(|it| *it != id);
-        }
-        self.count_watchers();
-        Some(socket)
-    }
-
-    fn show_deal(&mut self) {
-        self.deal_changes = self.host.deals().changes();
-        self.shared.deal = self.host.deals().shown().to_string();
-    }
-
-    /// Sends a socket everything, or what it has missed.
-    fn refresh(&mut self, id: SocketId, now: Millis) {
-        let Some(at) = self.audiences.iter().position(|it| it.sockets.contains(&id)) else {
-            return;
-        };
-        let Some(socket) = self.sockets.get_mut(id) else { return };
-        if !socket.is_behind {
-            return;
-        }
-        let known = socket.last.take().unwrap_or_else(|| Last {
-            life: String::new(),
-            v: u64::MAX,
-            entry: socket.next_entry,
-        });
-        let mut past = self.past.iter().map(|it| &**it as &dyn AnyLogRecord);
-        let audience = &mut self.audiences[at];
-        let (text, next_entry) =
-            audience.welcome(&self.host, &mut self.shared, &mut past, &known, now);
-        if let Some(socket) = self.sockets.get_mut(id)
-            && socket.out.send(Out::Fresh(text))
-        {
-            socket.is_behind = false;
-            socket.next_entry = next_entry;
-        }
-    }
-
-    /// Keeps what records have brought that were made before this task had the room.
-    fn remember(&mut self, applied: Vec<Applied>) {
-        for Applied { handled, ended } in applied {
-            self.unkept.extend(ended);
-            for effect in handled.effects {
-                if let AnyEffect::Log(record) = effect {
-                    self.keep(record);
-                }
-            }
-        }
-    }
-
-    fn keep(&mut self, log: Box<dyn AnyLogRecord>) {
-        if self.past.len() == PAST {
-            self.past.pop_front();
-        }
-        self.past.push_back(log);
-    }
-
     /// Time in which the room waited long for the store is no time of the room: another part of the store
     /// may have gone on, and the house with it.
     fn stand_still_since(&mut self, before: Millis) {
         let passed = self.house.clock().now().0.saturating_sub(before.0);
         if self.house.clock().real(passed) > STALLED {
             self.ahead = self.ahead.saturating_sub_unsigned(passed);
-        }
-    }
-
-    /// What could not be stored has not happened: the room goes back to what is stored.
-    async fn go_back(&mut self, batch: Batch, why: AppendError) -> Next {
-        tracing::warn!(room = %self.held.room(), code = why.code(), "a room could not be stored");
-        self.house.not_stored();
-        let refusal = Refusal::new("not_stored", "it could not be stored; try again in a moment");
-        // Whether it is stored is not known before the room is read again; the client asks again then.
-        let is_unknown = why.is_unknown();
-        for (socket, n, _) in &batch.answers {
-            if !is_unknown {
-                self.sockets.send(*socket, answer(*n, Err(refusal.clone())));
-            }
-        }
-        for (reply, _) in batch.replies {
-            let _ = reply.send(Err(refusal.clone()));
-        }
-        for (socket, reply, _) in batch.welcomes {
-            self.remove(socket);
-            let _ = reply.send(Err(ByeCode::NotRead));
-        }
-        if is_unknown {
-            // Clients say again what was not answered, and are told what came of it the first time.
-            self.cut_off();
-        }
-        self.decided.clear();
-        let Some((snapshot, records)) = self.open_again().await else { return Next::End };
-        let loaded = RoomHost::load(self.house.catalog(), &snapshot, &records);
-        let Ok((host, applied)) = loaded else {
-            self.sockets.send_all(ByeCode::NotRead);
-            return Next::End;
-        };
-        self.host = host;
-        self.went_back = true;
-        self.shared.forget();
-        self.shared.prepare(&self.host);
-        self.show_deal();
-        if is_unknown {
-            // Something may have happened that nobody was told of.
-            self.past.clear();
-            self.remember(applied);
-        }
-        if let Some((code, reply)) = batch.stop {
-            self.sockets.send_all(code);
-            let _ = reply.send(());
-            return Next::End;
-        }
-        for request in self.host.room().bots_owed() {
-            if let Some(task) = self.host.room().bot_task(&request, self.house.seeds().seed()) {
-                self.think(task, Whose::Bot(request));
-            }
-        }
-        // A moment, so that a full disk is not asked again and again.
-        tokio::time::sleep(self.house.config().retry_after).await;
-        Next::Go
-    }
-
-    /// Takes hold of the room again, of which nobody knows whether the last write is stored. It gives
-    /// what is stored, or nothing if the room is lost.
-    async fn open_again(&mut self) -> Option<(Snapshot, Vec<bytes::Bytes>)> {
-        loop {
-            if !self.house.may_tell(self.term) {
-                // Opening it would take it from whoever has it by now.
-                self.sockets.send_all(ByeCode::Moved);
-                return None;
-            }
-            let opened = {
-                let _writing = self.house.clock().writing();
-                self.house.store().open(self.held.room()).await
-            };
-            match opened {
-                Ok(Opened { held, entry, revision, snapshot, records, .. }) => {
-                    (self.held, self.entry, self.revision) = (held, entry, revision);
-                    self.listing = None;
-                    self.records = records.len();
-                    return Some((snapshot, records));
-                }
-                Err(OpenError::Read(ReadError::Failed(_))) => {
-                    tokio::time::sleep(self.house.config().retry_after).await;
-                }
-                Err(why) => {
-                    tracing::error!(room = %self.held.room(), code = why.code(), "a room is lost");
-                    self.sockets.send_all(ByeCode::NotRead);
-                    return None;
-                }
-            }
-        }
-    }
-
-    /// Ends all connections and begins a new life, because nobody knows what they should have been told.
-    /// Whoever was here has some time to come back.
-    fn cut_off(&mut self) {
-        self.sockets.send_all(ByeCode::NotRead);
-        let until = Instant::now() + TIME_TO_COME;
-        for (_, socket) in std::mem::take(&mut self.sockets).iter() {
-            if let Some(player) = self.host.player(socket.guest) {
-                self.expected.push((socket.guest, player, until));
-            }
-        }
-        self.audiences.clear();
-        self.count_watchers();
-        self.life = new_life();
-    }
-
-    /// Tells the room who is connected and who is not, after what it knew of that was not stored.
-    fn see_who_is_here(&mut self, batch: &mut Batch) {
-        for (guest, id) in self.host.guests().collect::<Vec<_>>() {
-            let is_here = self.sockets.iter().any(|(_, it)| it.guest == guest);
-            let is_expected = self.expected.iter().any(|it| it.0 == guest);
-            let is_connected =
-                self.host.seated(guest).is_some().then(|| self.host.status(id)).flatten()
-                    == Some(Status::Connected);
-            let call = match (is_here, is_connected) {
-                (true, false) => AnyCall::Person { id, command: json!("reconnect") },
-                (false, true) if !is_expected => AnyCall::Lost { id },
-                _ => continue,
-            };
-            let _ = self.apply(Record::new(self.now(), call), batch);
-        }
-        let guests: Vec<_> = self.sockets.iter().map(|(_, it)| it.guest).collect();
-        for guest in guests {
-            self.follow_seat(guest, batch);
-        }
-    }
-
-    /// Keeps matches that are over. True if there is a new one to be told of.
-    async fn keep_matches(&mut self) -> bool {
-        let mut is_new = false;
-        let _writing = (!self.unkept.is_empty()).then(|| self.house.clock().writing());
-        while let Some(ended) = self.unkept.front() {
-            match self.house.keep_match(self.held.room(), ended).await {
-                Ok(id) => {
-                    self.shared.replay = json!({"link": ended.link, "match": id}).to_string();
-                    self.unkept.pop_front();
-                    is_new = true;
-                }
-                Err(why) => {
-                    tracing::error!(room = %self.held.room(), code = why.code(), "a match could not be kept");
-                    if !matches!(why, WriteError::TooLarge { .. }) {
-                        self.house.not_stored();
-                        break; // It is tried again.
-                    }
-                    self.unkept.pop_front();
-                }
-            }
-            // A match that is over is not replayed after a crash, unless it was so short that replaying it
-            // costs less than saving the room after every one.
-            if self.records >= RECORDS_WORTH_SAVING {
-                self.records = self.records.max(self.house.store().records_per_snapshot());
-            }
-        }
-        is_new
-    }
-
-    /// Saves the room in place of its records. False if the room is somebody else's.
-    async fn snapshot(&mut self) -> bool {
-        self.host.about.run.clone_from(&self.house.run().to_owned());
-        let snapshot = match self.host.snapshot(self.house.catalog()) {
-            Ok(snapshot) => snapshot,
-            Err(why) => {
-                tracing::error!(room = %self.held.room(), code = %why.code, "a room cannot be saved");
-                self.records = 0; // Its records stay; it is tried again after as many more.
-                return true;
-            }
-        };
-        let stored = {
-            let _writing = self.house.clock().writing();
-            self.house.store().snapshot(&mut self.held, snapshot).await
-        };
-        match stored {
-            Ok(_) => {
-                self.records = 0;
-                true
-            }
-            Err(AppendError::Fenced) => {
-                self.sockets.send_all(ByeCode::Moved);
-                false
-            }
-            Err(why) => {
-                tracing::warn!(room = %self.held.room(), code = why.code(), "a room could not be saved");
-                self.house.not_stored();
-                !why.is_unknown() || self.open_again().await.is_some()
-            }
-        }
-    }
-
-    /// The room's line in the directory, as it should be.
-    fn line(&self, wake_at: Option<UnixMillis>) -> Entry {
-        let room = self.host.room();
-        let mut entry = Entry::new(self.held.room(), room.game_id());
-        entry.code = Some(self.host.about.code.clone());
-        let persons = room.persons();
-        entry.people = u32::try_from(persons.len()).unwrap_or(u32::MAX);
-        entry.seats = u32::try_from(room.most_players()).unwrap_or(u32::MAX);
-        let can_watch = self.host.about.watch == Watch::Anyone;
-        entry.listed = (self.host.about.listed && room.is_listed()) || can_watch;
-        entry.wake_at = wake_at;
-        entry.guests = self
-            .host
-            .guests()
-            .filter(|(_, id)| persons.contains(id))
-            .map(|(guest, _)| guest)
-            .collect();
-        let host = room.host();
-        let players = room.players();
-        let name = players.iter().find(|it| Some(it.id) == host).map(|it| &it.name);
-        entry.details = json!({
-            "phase": room.phase(),
-            "host": name,
-            "listed": self.host.about.listed,
-            "joinable": room.is_joinable(),
-            "watch": self.host.about.watch,
-        })
-        .to_string();
-        entry
-    }
-
-    /// Writes the line in the directory if it says something else by now.
-    async fn put_entry(&mut self, wake_at: Option<UnixMillis>) {
-        let room = self.host.room();
-        let listing = Some(Listing {
-            phase: room.phase(),
-            host: room.host(),
-            persons: room.persons(),
-            seats: room.most_players(),
-            is_listed: room.is_listed(),
-            wake_at,
-        });
-        if listing == self.listing {
-            return;
-        }
-        let line = self.line(wake_at);
-        if line == self.entry {
-            self.listing = listing;
-            return;
-        }
-        let put = {
-            let _writing = self.house.clock().writing();
-            self.house.store().put_entry(&mut self.held, self.revision, line.clone()).await
-        };
-        match put {
-            Ok(revision) => {
-                (self.revision, self.entry, self.listing) = (revision, line, listing);
-            }
-            Err(PutError::Stale { current }) => self.revision = current,
-            Err(why) => {
-                tracing::warn!(room = %self.held.room(), code = why.code(), "a room is not listed as it is");
-                if matches!(why, PutError::Write(WriteError::Unknown(_))) {
-                    self.open_again().await;
-                }
-            }
-        }
-    }
-
-    fn may_sleep(&self) -> bool {
-        let is_far = |due: Millis| self.until(due) > 6 * DROWSY;
-        self.sockets.is_empty()
-            && self.unkept.is_empty()
-            && self.expected.is_empty()
-            && self.thinking == 0
-            && self.decided.is_empty()
-            && self.quiet_since.elapsed() >= DROWSY
-            && self.host.room().next_due().is_none_or(is_far)
-            && self.host.room().phase() != Phase::Closed
-    }
-
-    /// Saves the room so that it can be forgotten. False if somebody has just asked for it.
-    async fn sleep(&mut self, messages: &mpsc::Receiver<RoomMessage>) -> bool {
-        if !self.house.forget_if(self.held.room(), self.ticket, || messages.is_empty()) {
-            return false;
-        }
-        let wake_at = self.host.room().next_due().map(|due| self.house_time(due));
-        // Zero would be the mark of a room that does not sleep.
-        self.save(wake_at.map(|at| UnixMillis(at.0.max(1)))).await;
-        true
-    }
-
-    async fn save(&mut self, wake_at: Option<UnixMillis>) {
-        // The records of a match that is not kept stay.
-        if self.records == 0 || !self.unkept.is_empty() || self.snapshot().await {
-            self.put_entry(wake_at).await;
         }
     }
 

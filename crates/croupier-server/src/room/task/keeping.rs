@@ -1,0 +1,109 @@
+//! What is kept of a room beside its records: matches that are over, and snapshots. With a snapshot a
+//! room may sleep.
+
+use croupier_kit::Millis;
+use croupier_kit::room::Phase;
+use croupier_proto::ByeCode;
+use croupier_store::journal::{AppendError, UnixMillis, WriteError};
+use serde_json::json;
+use tokio::sync::mpsc;
+
+use super::{DROWSY, RoomTask};
+use crate::room::message::RoomMessage;
+use crate::store::Store;
+
+/// How many records are worth a snapshot when a match ends.
+const RECORDS_WORTH_SAVING: usize = 50;
+
+impl<S: Store> RoomTask<S> {
+    /// Keeps matches that are over. True if there is a new one to be told of.
+    pub(super) async fn keep_matches(&mut self) -> bool {
+        let mut is_new = false;
+        let _writing = (!self.unkept.is_empty()).then(|| self.house.clock().writing());
+        while let Some(ended) = self.unkept.front_mut() {
+            match self.house.keep_match(self.held.room(), ended).await {
+                Ok(id) => {
+                    self.shared.replay = json!({"link": ended.link, "match": id}).to_string();
+                    self.unkept.pop_front();
+                    is_new = true;
+                }
+                Err(why) => {
+                    tracing::error!(room = %self.held.room(), code = why.code(), "a match could not be kept");
+                    if !matches!(why, WriteError::TooLarge { .. }) {
+                        self.house.not_stored();
+                        break; // It is tried again.
+                    }
+                    self.unkept.pop_front();
+                }
+            }
+            // A match that is over is not replayed after a crash, unless it was so short that replaying it
+            // costs less than saving the room after every one.
+            if self.records >= RECORDS_WORTH_SAVING {
+                self.records = self.records.max(self.house.store().records_per_snapshot());
+            }
+        }
+        is_new
+    }
+
+    /// Saves the room in place of its records. False if the room is somebody else's.
+    pub(super) async fn snapshot(&mut self) -> bool {
+        self.host.about.run.clone_from(&self.house.run().to_owned());
+        let snapshot = match self.host.snapshot(self.house.catalog()) {
+            Ok(snapshot) => snapshot,
+            Err(why) => {
+                tracing::error!(room = %self.held.room(), code = %why.code, "a room cannot be saved");
+                self.records = 0; // Its records stay; it is tried again after as many more.
+                return true;
+            }
+        };
+        let stored = {
+            let _writing = self.house.clock().writing();
+            self.house.store().snapshot(&mut self.held, snapshot).await
+        };
+        match stored {
+            Ok(_) => {
+                self.records = 0;
+                true
+            }
+            Err(AppendError::Fenced) => {
+                self.sockets.send_all(ByeCode::Moved);
+                false
+            }
+            Err(why) => {
+                tracing::warn!(room = %self.held.room(), code = why.code(), "a room could not be saved");
+                self.house.not_stored();
+                !why.is_unknown() || self.open_again().await.is_some()
+            }
+        }
+    }
+
+    pub(super) fn may_sleep(&self) -> bool {
+        let is_far = |due: Millis| self.until(due) > 6 * DROWSY;
+        self.sockets.is_empty()
+            && self.unkept.is_empty()
+            && self.expected.is_empty()
+            && self.thinking == 0
+            && self.decided.is_empty()
+            && self.quiet_since.elapsed() >= DROWSY
+            && self.host.room().next_due().is_none_or(is_far)
+            && self.host.room().phase() != Phase::Closed
+    }
+
+    /// Saves the room so that it can be forgotten. False if somebody has just asked for it.
+    pub(super) async fn sleep(&mut self, messages: &mpsc::Receiver<RoomMessage>) -> bool {
+        if !self.house.forget_if(self.held.room(), self.ticket, || messages.is_empty()) {
+            return false;
+        }
+        let wake_at = self.host.room().next_due().map(|due| self.house_time(due));
+        // Zero would be the mark of a room that does not sleep.
+        self.save(wake_at.map(|at| UnixMillis(at.0.max(1)))).await;
+        true
+    }
+
+    pub(super) async fn save(&mut self, wake_at: Option<UnixMillis>) {
+        // The records of a match that is not kept stay.
+        if self.records == 0 || !self.unkept.is_empty() || self.snapshot().await {
+            self.put_entry(wake_at).await;
+        }
+    }
+}

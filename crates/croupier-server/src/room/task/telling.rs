@@ -1,0 +1,113 @@
+//! What is told once it is stored, and to whom.
+
+use croupier_catalog::{AnyEffect, AnyLogRecord};
+use croupier_kit::Millis;
+use croupier_proto::{ByeCode, Last};
+
+use super::{Batch, RoomTask};
+use crate::room::host::Applied;
+use crate::room::sockets::{Out, Socket, SocketId, answer};
+use crate::store::Store;
+
+/// How many log entries are kept for those who come back.
+const PAST: usize = 64;
+
+impl<S: Store> RoomTask<S> {
+    /// Tells everybody what was stored.
+    pub(super) fn tell(&mut self, batch: &mut Batch) {
+        if self.host.deals().changes() != self.deal_changes {
+            self.show_deal();
+        }
+        let now = self.now();
+        for (socket, reply, welcome) in batch.welcomes.drain(..) {
+            if reply.send(Ok(welcome)).is_err() {
+                self.remove(socket); // It is gone already.
+            }
+        }
+        let news = std::mem::take(&mut batch.news);
+        if batch.changed || !news.reactions.is_empty() || !batch.refreshes.is_empty() {
+            self.shared.prepare(&self.host);
+        }
+        if batch.changed || !news.reactions.is_empty() {
+            for audience in &mut self.audiences {
+                audience.push(&self.host, &mut self.shared, &news, now, &mut self.sockets);
+            }
+        }
+        for log in news.logs {
+            self.keep(log);
+        }
+        for id in std::mem::take(&mut batch.refreshes) {
+            self.refresh(id, now);
+        }
+        let behind =
+            |(id, it): (SocketId, &Socket)| (it.is_behind && it.out.is_empty()).then_some(id);
+        for id in self.sockets.iter().filter_map(behind).collect::<Vec<_>>() {
+            self.refresh(id, now);
+        }
+        for (socket, n, result) in batch.answers.drain(..) {
+            self.sockets.send(socket, answer(n, result));
+        }
+        for (reply, result) in batch.replies.drain(..) {
+            let _ = reply.send(result);
+        }
+        // A room that is closed says so to everybody.
+        for id in batch.left.drain(..).filter(|_| !batch.closed) {
+            let guest = self.sockets.get(id).map(|it| it.guest);
+            // Whoever has sat down again in the same moment may come back.
+            let is_back = guest.is_some_and(|guest| self.host.seated(guest).is_some());
+            let code = if is_back { ByeCode::NotRead } else { ByeCode::NoWatchers };
+            self.sockets.send(id, Out::Bye(code));
+            self.remove(id);
+        }
+    }
+
+    /// Sends a socket everything, or what it has missed.
+    pub(super) fn refresh(&mut self, id: SocketId, now: Millis) {
+        let Some(at) = self.audiences.iter().position(|it| it.sockets.contains(&id)) else {
+            return;
+        };
+        let Some(socket) = self.sockets.get_mut(id) else { return };
+        if !socket.is_behind {
+            return;
+        }
+        let known = socket.last.take().unwrap_or_else(|| Last {
+            life: String::new(),
+            v: u64::MAX,
+            entry: socket.next_entry,
+        });
+        let mut past = self.past.iter().map(|it| &**it as &dyn AnyLogRecord);
+        let audience = &mut self.audiences[at];
+        let (text, next_entry) =
+            audience.welcome(&self.host, &mut self.shared, &mut past, &known, now);
+        if let Some(socket) = self.sockets.get_mut(id)
+            && socket.out.send(Out::Fresh(text))
+        {
+            socket.is_behind = false;
+            socket.next_entry = next_entry;
+        }
+    }
+
+    pub(super) fn show_deal(&mut self) {
+        self.deal_changes = self.host.deals().changes();
+        self.shared.deal = self.host.deals().shown().to_string();
+    }
+
+    /// Keeps what records have brought that were made before this task had the room.
+    pub(super) fn remember(&mut self, applied: Vec<Applied>) {
+        for Applied { handled, ended } in applied {
+            self.unkept.extend(ended);
+            for effect in handled.effects {
+                if let AnyEffect::Log(record) = effect {
+                    self.keep(record);
+                }
+            }
+        }
+    }
+
+    pub(super) fn keep(&mut self, log: Box<dyn AnyLogRecord>) {
+        if self.past.len() == PAST {
+            self.past.pop_front();
+        }
+        self.past.push_back(log);
+    }
+}
