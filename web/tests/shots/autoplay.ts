@@ -12,6 +12,7 @@ const LIKES: Record<string, string[]> = {
   rush: ['play_cards', 'form'],
   innovation: ['achieve', 'meld|dogma|draw', 'draw|meld|dogma', 'dogma|draw|meld', 'form', 'answer'],
   'data-war': ['event', 'tap', 'dismiss'],
+  hearts: ['form', 'play'],
 };
 
 interface Prompt {
@@ -35,7 +36,7 @@ function answer(game: string, prompt: Prompt, turn: number): unknown {
   return { act: { action: prompt.choices[0]?.action, prompt: prompt.id } };
 }
 
-/** Answers so many prompts, or plays to the end, and stops at the next prompt. */
+/** Answers so many prompts, or plays to the end, and stops at the next prompt. The socket stays until the page goes. */
 export async function autoplay(page: Page, game: string, code: string, moves: number): Promise<void> {
   let done = 0;
   await page.exposeFunction('croupierAnswer', (prompt: Prompt) =>
@@ -61,6 +62,5 @@ export async function autoplay(page: Page, game: string, code: string, moves: nu
         socket.send(JSON.stringify({ say: { n: (n += 1), command } }));
       };
     });
-    socket.close();
   }, code);
 }

@@ -46,9 +46,13 @@ async function scene(
 
 /** A match with its first moves made, or played to its end. */
 async function begun(page: Page, game: string, bots: string[], set: Record<string, unknown>, moves: number) {
-  const room = await newRoom(page, { game, bots, set, start: true });
-  await autoplay(page, game, room, moves);
+  const room = await newRoom(page, { game, bots, set, start: true, settings: {} });
+  // The moves are made from another page of the same guest, which stays: nobody leaves the table on the way.
+  const hands = await page.context().newPage();
+  await hands.goto('/settings');
+  await autoplay(hands, game, room, moves);
   await page.goto(`/t/${room}`);
+  await page.locator('main .table').waitFor();
 }
 
 /** It is the reader's turn, and nothing flies. */
