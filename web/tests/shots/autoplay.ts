@@ -51,9 +51,12 @@ export async function autoplay(page: Page, game: string, code: string, moves: nu
       const token = localStorage.getItem('croupier.token');
       socket.onopen = () => socket.send(JSON.stringify({ hello: { token, client: 'autoplay', room } }));
       socket.onmessage = async ({ data }) => {
-        const push = (
-          JSON.parse(String(data)) as { push?: { prompt?: { id: number } | null; table?: { phase: string } } }
-        ).push;
+        const { welcome, push } = JSON.parse(String(data)) as {
+          welcome?: { n: number };
+          push?: { prompt?: { id: number } | null; table?: { phase: string } };
+        };
+        // Whoever comes back goes on counting.
+        if (welcome) n = welcome.n;
         if (push?.table && push.table.phase !== 'playing') return over();
         if (!push?.prompt || push.prompt.id === seen) return;
         seen = push.prompt.id;
