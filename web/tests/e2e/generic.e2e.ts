@@ -5,10 +5,9 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { autoplay } from '../shots/autoplay';
-import { code, faults, launch, person, shot } from './browser';
+import { faults, launch, person, shot } from './browser';
 import { tryPress, type Way } from './hands';
-import { newMatch, results } from './match';
+import { newMatch } from './match';
 import { serve, type Running } from './server';
 
 const folder = process.env['CROUPIER_EXAMPLES'];
@@ -35,11 +34,10 @@ async function step(page: Page, way: Way): Promise<'choice' | 'form' | null> {
   return 'form';
 }
 
-/** Plays until enough was answered, or to the end. */
+/** Plays until enough was answered. */
 async function playOn(page: Page, way: Way, enough: (did: string[]) => boolean): Promise<string[]> {
   const did: string[] = [];
   for (const until = Date.now() + 60_000; Date.now() < until && !enough(did);) {
-    if (await results(page).isVisible()) break;
     const answered = await step(page, way);
     if (answered) did.push(answered);
     else await page.waitForTimeout(20);
@@ -51,8 +49,9 @@ async function playOn(page: Page, way: Way, enough: (did: string[]) => boolean):
 const ROUND = ['form', ...Array<string>(13).fill('choice'), 'form'];
 const twoForms = (did: string[]) => did.filter((it) => it === 'form').length > 1;
 
+// Matches in words go to their end in `room.e2e.ts`; here are the forms and choices of a game that the client has not seen.
 describe.skipIf(!folder)('a game without a board', () => {
-  it('begins with one click, and is played by mouse, and to its end', async () => {
+  it('begins with one click', async () => {
     const ada = await person(browser, server.base);
     const { page } = ada;
     await page.goto('/');
@@ -60,24 +59,16 @@ describe.skipIf(!folder)('a game without a board', () => {
     await page.getByRole('region', { name: 'The table' }).waitFor();
     await page.locator('header.mine').waitFor();
     expect(await faults(page)).toEqual([]);
-    await shot(page, 'generic-night-desktop');
+    await shot(page, 'generic-first');
     // Bots that think are not left alone with the match.
     await page.keyboard.press('p');
     await page.getByRole('heading', { name: 'Paused' }).waitFor();
-    await newMatch(page, { game: 'hearts', bots: ['greedy', 'greedy', 'greedy'] });
-    const did = await playOn(page, 'mouse', twoForms);
-    expect(did).toEqual(ROUND);
-    // The rounds that follow are played over the socket: they would be the same again.
-    const hands = await ada.context.newPage();
-    await hands.goto('/settings');
-    await autoplay(hands, 'hearts', code(page), 2000);
-    await results(page).waitFor();
-    expect(await faults(page)).toEqual([]);
     expect(ada.errors).toEqual([]);
     await ada.context.close();
   });
 
   it.each([
+    ['mouse', 'desktop', 'day'],
     ['touch', 'phone', 'day'],
     ['keys', 'desktop', 'night'],
   ] as const)('is played for a round by %s', async (way, device, theme) => {

@@ -12,7 +12,6 @@ const LIKES: Record<string, string[]> = {
   rush: ['play_cards', 'form'],
   innovation: ['achieve', 'meld|dogma|draw', 'draw|meld|dogma', 'dogma|draw|meld', 'form', 'answer'],
   'data-war': ['event', 'tap', 'dismiss'],
-  hearts: ['form', 'play'],
 };
 
 interface Prompt {
