@@ -46,7 +46,7 @@ describe('Rush', () => {
       preset: 'party',
       settings: {},
       bots: ['greedy', 'greedy'],
-      set: { game_seconds: 60 },
+      set: { game_seconds: 120, turn_limit_ms: null },
     });
     await shot(page, 'rush-night-desktop');
     expect(await faults(page)).toEqual([]);

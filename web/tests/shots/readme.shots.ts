@@ -142,7 +142,7 @@ describe.each(LOOKS)('by %s on a %s', (theme, device) => {
   it('results, replay, inspector', () =>
     scene(look, { seed: 17, scale: 2 }, async (page) => {
       await begun(page, 'min-or-max', ['greedy', 'greedy'], { turn_ms: null }, 500);
-      await page.getByRole('region', { name: 'Results' }).waitFor();
+      await page.getByRole('region', { name: 'Results' }).getByRole('button', { name: 'Play again' }).waitFor();
       await page.waitForTimeout(600);
       await album.take(page, named('results'));
       await page.getByRole('link', { name: 'Watch the replay' }).click();
