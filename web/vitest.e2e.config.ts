@@ -1,14 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-// One browser at a time: the machines that run this have two cores.
+// Two files at a time: a player waits most of the time, and the machines that run this have two cores. Each of the two
+// keeps its browser for all of its files.
 export default defineConfig({
   test: {
     include: ['tests/e2e/**/*.e2e.ts'],
     environment: 'node',
-    fileParallelism: false,
+    isolate: false,
+    maxWorkers: Number(process.env['CROUPIER_E2E_WORKERS'] ?? 2),
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    // A browser on a busy machine is late at times; what fails twice is broken.
-    retry: 1,
   },
 });

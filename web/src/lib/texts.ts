@@ -43,6 +43,15 @@ export function clock(ms: number): string {
 export const spaced = (code: string): string => code.replaceAll('_', ' ').replaceAll('-', ' ');
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Why a match ended, where the code alone would be hard to read. */
+const REASONS: Record<string, string> = {
+  exact_threshold: 'The score is exactly on a threshold',
+  exceeded_threshold: 'The score is past a threshold',
+  cannot_beat: 'No card beats the top card',
+  timer_expired: 'The time is over',
+  game_end: 'All rounds are played',
+};
+
 export const texts = {
   name: 'Croupier',
   close: 'Close',
@@ -263,7 +272,7 @@ export const texts = {
     score: 'Score',
     record: 'Won so far',
     winner: 'winner',
-    because: (reason: string) => `${sentence(spaced(reason))}.`,
+    because: (reason: string) => `${REASONS[reason] ?? sentence(spaced(reason))}.`,
     again: 'Play again',
     voteAgain: 'Play again',
     toLobby: 'To the lobby',
@@ -318,7 +327,7 @@ export const texts = {
       ['Tab', 'To the next part of the table'],
       ['Arrow keys', 'Within a part: cards of a hand, piles, choices'],
       ['Enter or Space', 'Choose; once more to play what is chosen'],
-      ['i', 'See the card large'],
+      ['i', 'See the card large; so does holding it, or the other mouse button'],
       ['Alt and arrow keys', 'Move a card within your hand'],
       ['Escape', 'Put a choice or a window away'],
       ['1 … 9', 'The choice with this number'],

@@ -3,53 +3,90 @@ import type { Locator, Page } from 'playwright-core';
 
 export type Way = 'mouse' | 'touch' | 'keys';
 
-/** Tab reaches the zone of an element, arrows reach it within; whoever is there presses Enter. */
-async function byKeys(page: Page, target: Locator): Promise<void> {
-  const where = () =>
-    target.evaluate((element) => {
-      const active = document.activeElement;
-      if (active === element) return 'there';
-      const stops = (zone: Element) => [...zone.querySelectorAll('button:not([disabled])')];
-      // The zone is the nearest box around the element in which only one button is a tab stop.
-      let zone = element.parentElement;
-      while (zone && !stops(zone).some((it) => (it as HTMLElement).tabIndex === 0)) zone = zone.parentElement;
-      const inZone = (element as HTMLElement).tabIndex < 0 && zone?.contains(active);
-      return inZone ? 'zone' : 'away';
-    });
-  for (let steps = 0; steps < 150; steps++) {
-    const at = await where();
-    if (at === 'there') return page.keyboard.press('Enter');
-    await page.keyboard.press(at === 'zone' ? 'ArrowRight' : 'Tab');
+/** Where the focus is, seen from an element that it shall reach. */
+interface Place {
+  at: 'there' | 'gone' | 'zone' | 'nowhere' | 'away';
+  /** How often Tab is pressed; backwards if it is negative. */
+  tabs: number;
+}
+
+/** How many tab stops lie between the focus and the element or, if arrows lead to it, the stop of its zone. */
+function placeOf(element: Element): Place {
+  if (!element.isConnected || (element as HTMLButtonElement).disabled) return { at: 'gone', tabs: 0 };
+  const active = document.activeElement;
+  if (active === element) return { at: 'there', tabs: 0 };
+  const stops = [
+    ...(document.querySelector('dialog[open]') ?? document).querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, [tabindex]',
+    ),
+  ].filter((it) => it.tabIndex >= 0 && !(it as HTMLButtonElement).disabled && it.checkVisibility());
+  let stop: Element | undefined = element;
+  if ((element as HTMLElement).tabIndex < 0) {
+    // The zone is the nearest box around the element in which one is a tab stop.
+    let zone = element.parentElement;
+    while (zone && !stops.some((it) => zone?.contains(it) && it !== zone)) zone = zone.parentElement;
+    if (zone?.contains(active)) return { at: 'zone', tabs: 0 };
+    stop = stops.find((it) => zone?.contains(it) && it !== zone);
   }
-  throw new Error('the keyboard does not reach it');
+  const from = stops.indexOf(active as HTMLElement);
+  const to = stops.indexOf(stop as HTMLElement);
+  return from < 0 || to < 0 ? { at: 'nowhere', tabs: 1 } : { at: 'away', tabs: to - from };
 }
 
-export async function press(page: Page, target: Locator, way: Way): Promise<void> {
+/** Tab reaches the zone of an element, arrows reach it within; whoever is there presses Enter. */
+async function byKeys(page: Page, target: Locator): Promise<boolean> {
+  const element = await target.elementHandle({ timeout: 300 }).catch(() => null);
+  if (!element) return false;
+  for (let steps = 0; steps < 60; steps++) {
+    const place = await element.evaluate(placeOf);
+    if (place.at === 'gone') return false;
+    if (place.at === 'there') {
+      await page.keyboard.press('Enter');
+      return true;
+    }
+    if (place.at === 'zone') await page.keyboard.press('ArrowRight');
+    else
+      for (let tab = Math.abs(place.tabs); tab > 0; tab--)
+        await page.keyboard.press(place.tabs > 0 ? 'Tab' : 'Shift+Tab');
+  }
+  throw new Error(`the keyboard does not reach ${target.toString()}`);
+}
+
+/** A point at which an element is seen: cards of a hand lie over each other and askew. */
+function seenAt(element: Element): { x: number; y: number } | null {
+  if ((element as HTMLButtonElement).disabled) return null;
+  element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const box = element.getBoundingClientRect();
+  for (const down of [0.5, 0.3, 0.7, 0.15, 0.85]) {
+    const y = box.top + box.height * down;
+    const seen = Array.from({ length: 24 }, (_, at) => box.left + (box.width * (at + 0.5)) / 24).filter((x) =>
+      element.contains(document.elementFromPoint(x, y)),
+    );
+    const middle = seen[Math.floor(seen.length / 2)];
+    if (middle !== undefined) return { x: middle, y };
+  }
+  return null;
+}
+
+/**
+ * Presses what can be pressed now, and tells whether it was. What has gone meanwhile, or is covered, is left alone: a
+ * match goes on by itself, and the next look at the page tells what to do.
+ */
+export async function tryPress(page: Page, target: Locator, way: Way): Promise<boolean> {
   const first = target.first();
-  if (way === 'mouse') await first.click({ timeout: 4000 });
-  else if (way === 'touch') await first.tap({ timeout: 4000 });
-  else await byKeys(page, first);
+  if (way === 'keys') return byKeys(page, first);
+  const at = await first.evaluate(seenAt, undefined, { timeout: 300 }).catch(() => null);
+  if (!at) return false;
+  if (way === 'mouse') await page.mouse.click(at.x, at.y);
+  else await page.touchscreen.tap(at.x, at.y);
+  return true;
 }
 
-/** Opens a table of a game with bots, over HTTP, and goes there. */
-export async function table(page: Page, game: string, bots: string[], set: Record<string, unknown>): Promise<void> {
-  await page.goto('/');
-  await page.locator('main').waitFor();
-  const code = await page.evaluate(
-    async ([game, bots, set]) => {
-      const ask = async (path: string, body: unknown, token?: string) => {
-        const headers: Record<string, string> = { 'content-type': 'application/json' };
-        if (token) headers['authorization'] = `Bearer ${token}`;
-        const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
-        if (!answer.ok) throw new Error(await answer.text());
-        return (await answer.json()) as { token: string; code: string };
-      };
-      const token = localStorage.getItem('croupier.token') ?? (await ask('/api/guests', { nickname: 'Ada' })).token;
-      localStorage.setItem('croupier.token', token);
-      return (await ask('/api/rooms', { game, bots, set, start: true }, token)).code;
-    },
-    [game, bots, set] as const,
-  );
-  await page.goto(`/t/${code}`);
-  await page.locator('main .table, main .board').first().waitFor();
+/** Presses something that must be there in a moment. */
+export async function press(page: Page, target: Locator, way: Way): Promise<void> {
+  for (const until = Date.now() + 5000; Date.now() < until;) {
+    if (await tryPress(page, target, way)) return;
+    await page.waitForTimeout(20);
+  }
+  throw new Error(`it cannot be pressed: ${target.toString()}`);
 }

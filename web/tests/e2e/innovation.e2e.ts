@@ -1,8 +1,9 @@
 /** Innovation against bots: a short match to its end by mouse, and many answers by touch and by keyboard alone. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults, launch, person, shot } from './browser';
-import { press, table, type Way } from './hands';
+import { tryPress, type Way } from './hands';
+import { newMatch, results } from './match';
 import { serve, type Running } from './server';
 
 let server: Running;
@@ -10,13 +11,11 @@ let browser: Browser;
 beforeAll(async () => {
   [server, browser] = await Promise.all([serve(), launch()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+afterAll(() => server?.stop());
 
-/** Answers what is asked, or takes an action; says what it was. */
+/** Answers what is asked, or takes an action; says what it was, or nothing if there was nothing to press. */
 async function step(page: Page, way: Way, turn: number): Promise<string | null> {
+  const did = async (target: Locator, kind: string) => ((await tryPress(page, target, way)) ? kind : null);
   const question = page.locator('.question');
   if (await question.isVisible()) {
     const form = question.locator('.form');
@@ -24,50 +23,44 @@ async function step(page: Page, way: Way, turn: number): Promise<string | null> 
       const confirm = form.locator('.row button').last();
       const picks = form.locator('.pick');
       const order = await form.getByRole('button', { name: 'Earlier' }).isVisible();
-      for (let at = 0; !order && at < (await picks.count()) && !(await confirm.isEnabled()); at++)
-        await press(page, picks.nth(at), way);
-      await press(page, confirm, way);
-      return order ? 'order' : 'several';
+      const open = () => form.locator('.row button:enabled').count();
+      const all = await form.locator('.row button').count();
+      for (let at = 0; !order && at < (await picks.count()) && (await open()) < all; at++)
+        await tryPress(page, picks.nth(at), way);
+      return did(confirm, order ? 'order' : 'several');
     }
     const pick = question.locator('.picks .pick');
     if ((await pick.count()) > 0) {
-      await press(page, pick, way);
-      await press(page, question.getByRole('button', { name: /^Choose/ }), way);
-      return 'pick';
+      await tryPress(page, pick, way);
+      return did(question.getByRole('button', { name: /^Choose/ }), 'pick');
     }
-    const last = question.locator('.row button').last();
-    await press(page, last, way);
-    return 'words';
+    return did(question.locator('.row button').last(), 'words');
   }
-  if (!(await page.locator('.deeds').getByRole('button', { name: 'Draw', exact: true }).isVisible())) return null;
-  const achieve = page.locator('.deeds').getByRole('button', { name: /^Achieve/ });
-  if ((await achieve.count()) > 0) {
-    await press(page, achieve, way);
-    return 'achieve';
-  }
+  const deeds = page.locator('.deeds');
+  const draw = deeds.getByRole('button', { name: 'Draw', exact: true });
+  if (!(await draw.isVisible())) return null;
+  const achieve = deeds.getByRole('button', { name: /^Achieve/ });
+  if ((await achieve.count()) > 0) return did(achieve, 'achieve');
   const hand = page.locator('.hand [data-piece]');
   const tops = page.locator('.piles .top');
-  const act = async (target: typeof hand, kind: string) => {
+  const act = async (target: Locator, kind: string) => {
     // The first tap chooses, the second one does it.
-    await press(page, target, way);
-    await press(page, target, way);
-    return kind;
+    await tryPress(page, target, way);
+    return did(target, kind);
   };
   if (turn % 3 === 0 && (await hand.count()) > 0) return act(hand, 'meld');
   if (turn % 3 === 1 && (await tops.count()) > 0) return act(tops.nth(turn % (await tops.count())), 'dogma');
-  await press(page, page.locator('.deeds').getByRole('button', { name: 'Draw', exact: true }), way);
-  return 'draw';
+  return did(draw, 'draw');
 }
 
 async function playOn(page: Page, way: Way, done: (kinds: Map<string, number>) => boolean, ms: number) {
   const kinds = new Map<string, number>();
   const until = Date.now() + ms;
   let turn = 0;
-  const over = () => page.getByRole('region', { name: 'Results' }).isVisible();
+  const over = () => results(page).isVisible();
   while (Date.now() < until && !done(kinds)) {
-    // The results give way to a vote soon, so they count when they are seen.
     if (await over()) return { kinds, over: true };
-    const did = await step(page, way, turn).catch(() => null);
+    const did = await step(page, way, turn);
     if (did) {
       kinds.set(did, (kinds.get(did) ?? 0) + 1);
       turn++;
@@ -80,7 +73,7 @@ async function playOn(page: Page, way: Way, done: (kinds: Map<string, number>) =
 describe('Innovation', () => {
   it('is played to its end by mouse', async () => {
     const ada = await person(browser, server.base, { nickname: 'Ada' });
-    await table(ada.page, 'innovation', ['easy', 'easy'], { turn_limit: 15 });
+    await newMatch(ada.page, { game: 'innovation', bots: ['greedy', 'greedy'], set: { turn_limit: 15 } });
     const { over, kinds } = await playOn(ada.page, 'mouse', () => false, 100_000);
     expect(over, JSON.stringify([...kinds])).toBe(true);
     expect(ada.errors).toEqual([]);
@@ -94,7 +87,7 @@ describe('Innovation', () => {
     'is played by %s',
     async (way, device, theme) => {
       const ada = await person(browser, server.base, { nickname: 'Ada', device, theme });
-      await table(ada.page, 'innovation', ['easy'], {});
+      await newMatch(ada.page, { game: 'innovation', bots: ['greedy'] });
       const wanted = ['pick', 'meld', 'dogma', 'draw'];
       const { kinds } = await playOn(
         ada.page,

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults, launch, person, shot } from './browser';
-import { table } from './hands';
+import { newMatch } from './match';
 import { serve, type Running } from './server';
 
 let server: Running;
@@ -10,10 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   [server, browser] = await Promise.all([serve(), launch()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+afterAll(() => server?.stop());
 
 describe('the inspector', () => {
   it('draws every machine of every game', async () => {
@@ -38,7 +35,7 @@ describe('the inspector', () => {
   it('travels through time after the end', async () => {
     const ada = await person(browser, server.base, { nickname: 'Ada' });
     const { page } = ada;
-    await table(page, 'data-war', ['house'], {});
+    await newMatch(page, { game: 'data-war', bots: ['house'] });
     await page.getByRole('button', { name: 'Deal the cards' }).click();
     await page.getByRole('button', { name: 'Reveal' }).click();
     await page.locator('.data-war .deeds').getByRole('button', { name: 'Menu' }).dispatchEvent('click');

@@ -1,9 +1,11 @@
 /** Min or Max: to its end by mouse, and every kind of choice by mouse, by touch at 360 px and by keyboard alone. */
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults, launch, person, shot } from './browser';
 import { missing } from '../prompts';
-import { newMatch, noteSent, press, results, type How } from './match';
+import { tryPress } from './hands';
+import { newMatch, noteSent, results } from './match';
+import { step } from './min-or-max';
 import { serve, type Running } from './server';
 
 let server: Running;
@@ -11,72 +13,12 @@ let browser: Browser;
 beforeAll(async () => {
   [server, browser] = await Promise.all([serve(), launch()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-/** What a court card or an ace asks; a player who has not been asked it yet likes to play one. */
-const ASKS: Record<string, string> = { A: 'ace_value', J: 'find_rank', Q: 'slay', K: 'bodyguard' };
-
-/** Does one thing, if something is asked. Prefers what has not been sent yet. */
-async function step(page: Page, how: How, sent: ReadonlySet<string>, turn: number): Promise<void> {
-  const board = page.locator('[data-board]');
-  const effect = board.getByRole('region', { name: 'Declare' }).locator('.options button').first();
-  if (await effect.isVisible()) {
-    await press(page, effect, how);
-    await press(page, effect, how);
-    return;
-  }
-  const leave = board.getByRole('button', { name: 'Leave the wheel' });
-  const card = board.locator('[data-card]:not([aria-disabled])[aria-label*=", To "]');
-  const codes = await card.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['card'] ?? ''));
-  const fresh = codes.find((code) => {
-    const asks = ASKS[code.charAt(0)];
-    return asks !== undefined && !sent.has(`choose_card_effect.${asks}`);
-  });
-  const chosen = fresh ?? codes[0];
-  const pass = board.getByRole('button', { name: 'Pass' });
-  const giveUp = board.getByRole('button', { name: /^Give up/ });
-  const spin = async (): Promise<void> => {
-    const open = board.getByRole('button', { name: 'Spin', exact: true });
-    if (await open.isVisible()) await press(page, open, how);
-    await press(
-      page,
-      board
-        .getByRole('group', { name: 'Spin the wheel' })
-        .getByRole('button')
-        .nth(turn % 4),
-      how,
-    );
-  };
-  if (await leave.isVisible()) {
-    if (sent.has('skip_spin') && turn % 2) await spin();
-    else await press(page, leave, how);
-  } else if (chosen && (fresh || turn % 5 !== 4)) {
-    const it = board.locator(`[data-card="${chosen}"]`);
-    await press(page, it, how);
-    await press(page, it, how);
-  } else if ((await pass.isVisible()) && (!sent.has('end_turn') || codes.length === 0)) {
-    await press(page, pass, how);
-  } else if (
-    await board
-      .getByRole('group', { name: 'Spin the wheel' })
-      .or(board.getByRole('button', { name: 'Spin', exact: true }))
-      .first()
-      .isVisible()
-  ) {
-    await spin();
-  } else if (await giveUp.isVisible()) {
-    await press(page, giveUp, how);
-    await press(page, giveUp, how);
-  }
-}
+afterAll(() => server?.stop());
 
 describe('Min or Max', () => {
   it('by mouse to the end', async () => {
     const { page, errors, context } = await person(browser, server.base, { motion: true });
-    await newMatch(page, { game: 'min-or-max', bots: ['easy', 'easy'], set: { turn_ms: null } });
+    await newMatch(page, { game: 'min-or-max', bots: ['greedy', 'greedy'], set: { turn_ms: null } });
     await shot(page, 'min-or-max-night-desktop');
     expect(await faults(page)).toEqual([]);
     const sent = noteSent(page);
@@ -92,7 +34,7 @@ describe('Min or Max', () => {
   it('the wheel is spun by holding it', async () => {
     const { page, errors, context } = await person(browser, server.base);
     const sent = noteSent(page);
-    await newMatch(page, { game: 'min-or-max', bots: ['easy'], set: { turn_ms: null } });
+    await newMatch(page, { game: 'min-or-max', bots: ['greedy'], set: { turn_ms: null } });
     const wheel = page.locator('[data-board] .wheel button:enabled');
     await wheel.hover();
     await page.mouse.down();
@@ -111,7 +53,7 @@ describe('Min or Max', () => {
   it('a card is dragged within the hand, where it stays, and onto the discard', async () => {
     const { page, errors, context } = await person(browser, server.base);
     const sent = noteSent(page);
-    await newMatch(page, { game: 'min-or-max', bots: ['easy'], set: { turn_ms: null } });
+    await newMatch(page, { game: 'min-or-max', bots: ['greedy'], set: { turn_ms: null } });
     const cards = page.locator('[data-board] [data-card]');
     const codes = () => cards.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['card'] ?? ''));
     const drag = async (from: Locator, x: number, y: number) => {
@@ -156,8 +98,8 @@ describe('Min or Max', () => {
         await newMatch(page, {
           game: 'min-or-max',
           preset: 'court-cards',
-          bots: ['easy', 'easy'],
-          set: { turn_ms: null, max_range: [200, 220], hand_size: 7 },
+          bots: ['greedy', 'greedy'],
+          set: { turn_ms: null, min_range: [-220, -200], max_range: [200, 220], hand_size: 7 },
         });
         for (
           let turn = 0;
@@ -172,10 +114,10 @@ describe('Min or Max', () => {
       const giveUp = page.locator('[data-board]').getByRole('button', { name: /^Give up/ });
       for (let wait = 0; wait < 200 && !sent.has('surrender'); wait++) {
         if (await results(page).isVisible())
-          await newMatch(page, { game: 'min-or-max', preset: 'court-cards', bots: ['easy'], set: { turn_ms: null } });
+          await newMatch(page, { game: 'min-or-max', preset: 'court-cards', bots: ['greedy'], set: { turn_ms: null } });
         if (await giveUp.isVisible()) {
-          await press(page, giveUp, how);
-          await press(page, giveUp, how);
+          await tryPress(page, giveUp, how);
+          await tryPress(page, giveUp, how);
         } else await step(page, how, sent, 0);
         await page.waitForTimeout(30);
       }

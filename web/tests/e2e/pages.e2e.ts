@@ -10,20 +10,18 @@ beforeAll(async () => {
   // Nothing may end while it is looked at.
   [server, browser] = await Promise.all([serve({ scale: 1 }), launch()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+afterAll(() => server?.stop());
 
 const GAMES = ['min-or-max', 'may-i', 'rush', 'innovation', 'data-war'];
-const PAGES: [string, string][] = [
-  ['home', '/'],
-  ['settings', '/settings'],
-  ['licences', '/licences'],
-  ['missing', '/there/is/nothing'],
-  ['no-room', '/t/ZZZZ'],
-  ...GAMES.map((game): [string, string] => [`rules-${game}`, `/rules/${game}`]),
-  ...GAMES.map((game): [string, string] => [`inspect-${game}`, `/inspect/game/${game}`]),
+/** Name, path, and what is there when all of the page is. */
+const PAGES: [string, string, string][] = [
+  ['home', '/', 'button:has-text("Play now")'],
+  ['settings', '/settings', 'main h1'],
+  ['licences', '/licences', 'main pre'],
+  ['missing', '/there/is/nothing', 'main h1'],
+  ['no-room', '/t/ZZZZ', 'main h1:has-text("There is no such table")'],
+  ...GAMES.map((game): [string, string, string] => [`rules-${game}`, `/rules/${game}`, 'main h2']),
+  ...GAMES.map((game): [string, string, string] => [`inspect-${game}`, `/inspect/game/${game}`, '.chart g.state']),
 ];
 // Every page in both lights and at both sizes; the four together would tell nothing more.
 const LOOKS: [Theme, Device][] = [
@@ -35,10 +33,9 @@ describe.each(LOOKS)('by %s on a %s', (theme, device) => {
   it('pages', async () => {
     const { page, context, errors } = await person(browser, server.base, { theme, device });
     const wrong: Record<string, string[]> = {};
-    for (const [name, path] of PAGES) {
+    for (const [name, path, whole] of PAGES) {
       await page.goto(path);
-      await page.waitForSelector('main h1');
-      await page.waitForLoadState('networkidle');
+      await page.locator(whole).first().waitFor();
       const found = await faults(page);
       if (found.length > 0) wrong[name] = found;
       await shot(page, `${name}-${theme}-${device}`);
@@ -86,8 +83,8 @@ describe.each(LOOKS)('by %s on a %s', (theme, device) => {
     await page.goto('/');
     await page.getByRole('button', { name: `Play now: ${name}` }).click();
     await page.waitForURL('**/t/*');
-    await page.locator('main .table').waitFor();
-    await page.waitForTimeout(800);
+    // Cards, or what is asked or shown before there are any.
+    await page.locator('main .table').locator('[data-piece]:visible, .setup, .question').first().waitFor();
     expect(await faults(page)).toEqual([]);
     await shot(page, `table-${game}-${theme}-${device}`);
     await page.keyboard.press('?');

@@ -17,10 +17,7 @@ let browser: Browser;
 beforeAll(async () => {
   [server, browser] = await Promise.all([serve(), launch()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+afterAll(() => server?.stop());
 
 /** The stored prompts of a game. Some stand for themselves and borrow the rest. */
 function samples(game: string): Stored[] {
@@ -90,7 +87,7 @@ async function choose(page: Page, table: StoredTable, choice: StoredChoice, way:
     else if (pieces.some((one) => one['pile']) && (await isThere(lit))) next = lit;
     else if (await isThere(button)) next = button;
     await press(page, next, way);
-    if (await table.heard()) return;
+    if (await table.heard(300)) return;
   }
 }
 
@@ -110,7 +107,7 @@ async function fill(page: Page, table: StoredTable, sample: Stored, way: Way): P
     for (let at = 0; select && at < fewest; at++) await press(page, form.locator('.pick').nth(at), way);
     await press(page, confirm, way);
   }
-  await table.heard();
+  await table.heard(1000);
 }
 
 const WAYS = [

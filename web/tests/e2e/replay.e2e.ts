@@ -2,8 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults, launch, person, shot } from './browser';
-import { table } from './hands';
-import { followHints } from './play';
+import { followHints, newMatch } from './match';
 import { serve, type Running } from './server';
 
 let server: Running;
@@ -11,14 +10,11 @@ let browser: Browser;
 beforeAll(async () => {
   [server, browser] = await Promise.all([serve(), launch()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+afterAll(() => server?.stop());
 
 /** Plays some turns of Data War, gives up, and opens the replay. */
 export async function shortMatch(page: Page): Promise<void> {
-  await table(page, 'data-war', ['house'], {});
+  await newMatch(page, { game: 'data-war', bots: ['house'] });
   await page.getByRole('button', { name: 'Deal the cards' }).click();
   const board = page.locator('.data-war');
   for (let turns = 0; turns < 4;) {
@@ -96,12 +92,12 @@ describe('a replay', () => {
   });
 
   it.each([
-    ['min-or-max', ['easy']],
-    ['rush', ['easy', 'easy']],
+    ['min-or-max', ['greedy']],
+    ['rush', ['greedy', 'greedy']],
   ])('of %s is drawn by its board', async (game, bots) => {
     const ada = await person(browser, server.base, { nickname: 'Ada' });
     const { page } = ada;
-    await table(page, game, bots, {});
+    await newMatch(page, { game, bots });
     await followHints(page);
     await page.getByRole('link', { name: 'Watch the replay' }).click();
     await page.locator('[data-replay="0"]').waitFor();

@@ -2,19 +2,16 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { code, faults, launch, person, shot, type Person } from './browser';
-import { followHints } from './play';
+import { newMatch, newRoom, results } from './match';
+import { playToEnd } from './min-or-max';
 import { serve, type Running } from './server';
 
 let server: Running;
 let browser: Browser;
 beforeAll(async () => {
-  // People need time to look: their turns would be over in a moment at the usual pace of tests.
-  [server, browser] = await Promise.all([serve({ scale: 4 }), launch()]);
+  [server, browser] = await Promise.all([serve(), launch()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+afterAll(() => server?.stop());
 
 const newTable = async (page: Page, game: string, bots = 0) => {
   await page.goto('/');
@@ -28,6 +25,8 @@ const sitDown = async ({ page }: Person, table: string) => {
   await page.goto('/');
   await page.getByLabel('Room code').fill(table.toLowerCase());
   await page.getByRole('button', { name: 'Sit down' }).click();
+  // The door has a button of the same name.
+  await page.getByLabel('Your name').waitFor();
   await page.getByRole('button', { name: 'Sit down' }).click();
   await page.getByRole('button', { name: 'I am ready' }).click();
 };
@@ -36,20 +35,19 @@ describe('a room', () => {
   it('two browsers join by code, play Min or Max to its end, and again', async () => {
     const ada = await person(browser, server.base, { nickname: 'Ada' });
     const bo = await person(browser, server.base, { nickname: 'Bo', device: 'phone', theme: 'day' });
-    const table = await newTable(ada.page, 'Min or Max');
+    const table = await newRoom(ada.page, { game: 'min-or-max', set: { turn_ms: null } });
+    await ada.page.goto(`/t/${table}`);
     await sitDown(bo, table);
     await ada.page.getByRole('button', { name: 'I am ready' }).click();
     await ada.page.getByRole('button', { name: 'Start the match' }).click();
-    const finish = () => Promise.all([followHints(ada.page), followHints(bo.page)]);
+    const finish = () => Promise.all([playToEnd(ada.page, 'mouse'), playToEnd(bo.page, 'touch')]);
     await finish();
-    await ada.page.getByRole('region', { name: 'Results' }).waitFor();
-    await bo.page.getByRole('region', { name: 'Results' }).waitFor();
     expect(await faults(ada.page)).toEqual([]);
     expect(await faults(bo.page)).toEqual([]);
     await shot(ada.page, 'results-night-desktop');
     await shot(bo.page, 'results-day-phone');
     await Promise.all([ada, bo].map(({ page }) => page.getByRole('button', { name: 'Play again' }).click()));
-    await ada.page.getByRole('region', { name: 'Results' }).waitFor({ state: 'detached' });
+    await Promise.all([ada, bo].map(({ page }) => results(page).waitFor({ state: 'detached' })));
     await finish();
     await ada.page.getByRole('link', { name: 'Watch the replay' }).click();
     await ada.page.waitForURL('**/replay/*');
@@ -124,11 +122,10 @@ describe('a room', () => {
     await bo.context.close();
   });
 
-  it('reacts, hints, takes back and pauses', async () => {
+  it('reacts, hints and pauses', async () => {
     const ada = await person(browser, server.base, { nickname: 'Ada', motion: true });
     const { page } = ada;
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Play now: Min or Max' }).click();
+    await newMatch(page, { game: 'min-or-max', bots: ['greedy'], set: { turn_ms: null } });
     await page.locator('header.mine').waitFor();
     await page.keyboard.press('r');
     await page.getByRole('dialog').getByRole('button').nth(1).click();
@@ -159,12 +156,11 @@ describe('a table in words', () => {
     await page.getByRole('region', { name: 'The table' }).waitFor();
     expect(await faults(page)).toEqual([]);
     await shot(page, `words-${device}`);
-    const results = page.getByRole('region', { name: 'Results' });
-    for (let move = 0; move < 400 && !(await results.isVisible()); move++) {
+    for (let move = 0; move < 400 && !(await results(page).isVisible()); move++) {
       if (await page.getByRole('list', { name: 'Choices' }).isVisible()) await page.keyboard.press('1');
       await page.waitForTimeout(60);
     }
-    await results.waitFor();
+    await results(page).waitFor();
     expect(ada.errors).toEqual([]);
     await ada.context.close();
   });

@@ -35,7 +35,12 @@ function start(
   const seeded = seed === undefined ? [] : ['--seed', String(seed)];
   const child = spawn(
     program,
-    ['serve', '--addr', addr, '--data', data, '--time-scale', String(scale), '--allow-bench', ...seeded],
+    [
+      ...['serve', '--addr', addr, '--data', data, '--time-scale', String(scale), '--allow-bench'],
+      // Bots of tables that were left go on thinking; the browser needs the other core.
+      ...['--bot-threads', '1'],
+      ...seeded,
+    ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   return new Promise((told, failed) => {

@@ -82,9 +82,10 @@ export class StoredTable {
     socket.send(JSON.stringify({ push }));
   }
 
-  /** Waits a moment for something to be sent. */
-  async heard(): Promise<boolean> {
-    for (let looks = 0; looks < 12 && this.sent.length === 0; looks++) await this.#page.waitForTimeout(15);
+  /** Waits for something to be sent: a moment, or longer if it must be. */
+  async heard(ms = 45): Promise<boolean> {
+    for (const until = Date.now() + ms; this.sent.length === 0 && Date.now() < until;)
+      await this.#page.waitForTimeout(15);
     return this.sent.length > 0;
   }
 

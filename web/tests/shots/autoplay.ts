@@ -35,7 +35,7 @@ function answer(game: string, prompt: Prompt, turn: number): unknown {
   return { act: { action: prompt.choices[0]?.action, prompt: prompt.id } };
 }
 
-/** Answers so many prompts, or plays to the end, and stops at the next prompt. */
+/** Answers so many prompts, or plays to the end, and stops at the next prompt. The socket stays until the page goes. */
 export async function autoplay(page: Page, game: string, code: string, moves: number): Promise<void> {
   let done = 0;
   await page.exposeFunction('croupierAnswer', (prompt: Prompt) =>
@@ -50,9 +50,12 @@ export async function autoplay(page: Page, game: string, code: string, moves: nu
       const token = localStorage.getItem('croupier.token');
       socket.onopen = () => socket.send(JSON.stringify({ hello: { token, client: 'autoplay', room } }));
       socket.onmessage = async ({ data }) => {
-        const push = (
-          JSON.parse(String(data)) as { push?: { prompt?: { id: number } | null; table?: { phase: string } } }
-        ).push;
+        const { welcome, push } = JSON.parse(String(data)) as {
+          welcome?: { n: number };
+          push?: { prompt?: { id: number } | null; table?: { phase: string } };
+        };
+        // Whoever comes back goes on counting.
+        if (welcome) n = welcome.n;
         if (push?.table && push.table.phase !== 'playing') return over();
         if (!push?.prompt || push.prompt.id === seen) return;
         seen = push.prompt.id;
@@ -61,6 +64,5 @@ export async function autoplay(page: Page, game: string, code: string, moves: nu
         socket.send(JSON.stringify({ say: { n: (n += 1), command } }));
       };
     });
-    socket.close();
   }, code);
 }

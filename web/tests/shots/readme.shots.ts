@@ -46,9 +46,13 @@ async function scene(
 
 /** A match with its first moves made, or played to its end. */
 async function begun(page: Page, game: string, bots: string[], set: Record<string, unknown>, moves: number) {
-  const room = await newRoom(page, { game, bots, set, start: true });
-  await autoplay(page, game, room, moves);
+  const room = await newRoom(page, { game, bots, set, start: true, settings: {} });
+  // The moves are made from another page of the same guest, which stays: nobody leaves the table on the way.
+  const hands = await page.context().newPage();
+  await hands.goto('/settings');
+  await autoplay(hands, game, room, moves);
   await page.goto(`/t/${room}`);
+  await page.locator('main .table').waitFor();
 }
 
 /** It is the reader's turn, and nothing flies. */
@@ -138,7 +142,7 @@ describe.each(LOOKS)('by %s on a %s', (theme, device) => {
   it('results, replay, inspector', () =>
     scene(look, { seed: 17, scale: 2 }, async (page) => {
       await begun(page, 'min-or-max', ['greedy', 'greedy'], { turn_ms: null }, 500);
-      await page.getByRole('region', { name: 'Results' }).waitFor();
+      await page.getByRole('region', { name: 'Results' }).getByRole('button', { name: 'Play again' }).waitFor();
       await page.waitForTimeout(600);
       await album.take(page, named('results'));
       await page.getByRole('link', { name: 'Watch the replay' }).click();

@@ -5,7 +5,7 @@ export const book: Book = {
   name: 'May I?',
   idea: 'Six rounds, six contracts. Lay yours down, get rid of the rest, and have the fewest points in the end.',
   players: '3 to 8',
-  time: 'an hour',
+  time: '40 minutes',
   sections: [
     {
       title: 'Contracts',
