@@ -61,10 +61,17 @@ fn table() -> Vec<(When, Step)> {
                 .file("CROUPIER_EXAMPLES", "target/debug")
                 .after("tests"),
         ),
-        // Rooms in NATS: real servers, of which some are killed. The same packages as above, so that
-        // nothing is built again.
+        // Rooms in NATS: real servers, of which some are killed, theirs and ours. The same packages as
+        // above, so that nothing is built again.
         (FullOnly, Step::xtask("nats", "nats")),
-        (FullOnly, cargo("cluster", "test", "--test nats --test server -- --ignored --skip soak")),
+        (
+            FullOnly,
+            cargo(
+                "cluster",
+                "test",
+                "--test nats --test server --test cluster -- --ignored --skip soak",
+            ),
+        ),
         // The bot of docs/protocol.md plays every game.
         (FullOnly, Step::xtask("python bot", "bot")),
         (Always, cargo("doc tests", "test", "--doc")),
