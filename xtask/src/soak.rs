@@ -105,7 +105,9 @@ fn soak(root: &Path, args: &SoakArgs) -> Result<()> {
             continue;
         }
         let threads = args.threads.or_else(|| Some(thread::available_parallelism().ok()?.get()));
-        ends.extend(run(parts, threads.unwrap_or(1)));
+        let (timed, others) = parts.into_iter().partition(Part::is_timed);
+        ends.extend(run(others, threads.unwrap_or(1)));
+        ends.extend(run(timed, 1));
     }
     if args.list {
         return Ok(());
@@ -141,6 +143,11 @@ struct Part {
 impl Part {
     fn name(&self) -> String {
         format!("{} {} {}", self.profile.name(), self.program.package, self.test)
+    }
+
+    /// Whether it measures how long something takes, so that nothing may run beside it.
+    fn is_timed(&self) -> bool {
+        self.program.name == "cluster" || self.test.contains("figures")
     }
 
     fn is_named(&self, wanted: Option<&str>) -> bool {

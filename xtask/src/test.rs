@@ -61,9 +61,9 @@ fn table() -> Vec<(When, Step)> {
                 .file("CROUPIER_EXAMPLES", "target/debug")
                 .after("tests"),
         ),
-        // Rooms in NATS: real servers, of which some are killed.
+        // Rooms in NATS: real servers, of which some are killed, theirs and ours.
         (FullOnly, Step::xtask("nats", "nats")),
-        (FullOnly, Step::xtask("cluster", "special nats server")),
+        (FullOnly, Step::xtask("cluster", "special nats server cluster")),
         // The bot of docs/protocol.md plays every game.
         (FullOnly, Step::xtask("python bot", "bot")),
         (Always, cargo("doc tests", "test", "--doc")),

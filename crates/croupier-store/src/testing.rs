@@ -9,6 +9,9 @@ pub mod contract;
 mod faulty;
 #[cfg(unix)]
 pub mod nats;
+pub mod nats_server;
+#[cfg(unix)]
+pub mod process;
 pub mod registry;
 
 pub use faulty::{Fault, Faulty, Operation, Stored};

@@ -9,6 +9,8 @@ mod report;
 mod table;
 mod tally;
 
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -16,12 +18,15 @@ use clap::Args;
 use croupier_kit::cards::{Dice, Seed};
 use futures_util::StreamExt as _;
 use indicatif::ProgressBar;
+use serde_json::json;
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::cli::Output;
 use crate::console::Console;
 use crate::fault::CliError;
 use crate::open_files;
+use crate::serve::stop_signal;
 use crate::workers::progress_bar_of;
 use door::Door;
 use player::{Player, Watcher};
@@ -41,13 +46,14 @@ use tally::Tally;
   croupier load --url http://127.0.0.1:8080 --rooms 200 --rate 200 --seconds 60 --json
   croupier load --url http://127.0.0.1:8080 --rooms 300 --drop 5 --seconds 60
   croupier load --url http://127.0.0.1:8080 --rooms 1 --watchers 1000 --rate 10 --seconds 20
+  croupier load --url http://10.0.0.1:8080,http://10.0.0.2:8080 --rooms 300 --drop 5 --seconds 60
 
-`lost` counts acknowledged commands that did not happen, `twice` those that happened more than once;
+Whoever stops it early is told what it came to until then. `lost` counts acknowledged commands that did not happen, `twice` those that happened more than once;
 matches in which a connection was lost are compared with their replays for that.")]
 pub(crate) struct LoadArgs {
-    /// The address of the server
-    #[arg(long, value_name = "URL")]
-    url: String,
+    /// The address of the server, or of all servers of a house; who loses one comes back at another
+    #[arg(long, value_name = "URL", value_delimiter = ',', required = true)]
+    url: Vec<String>,
     /// How many tables
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     rooms: u32,
@@ -75,6 +81,12 @@ pub(crate) struct LoadArgs {
     /// The server's process on this machine, for its time and memory
     #[arg(long, value_name = "PID")]
     pid: Option<u32>,
+    /// Tell how it goes every so many milliseconds, on the error stream, as a line of JSON
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(10..))]
+    beat: Option<u64>,
+    /// Write down what every seat is shown in the end, and its token, one line of JSON each
+    #[arg(long, value_name = "FILE")]
+    keep: Option<PathBuf>,
     /// How many threads
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
@@ -84,6 +96,9 @@ pub(crate) struct LoadArgs {
 
 /// How many tables are made at the same time.
 const AT_ONCE: usize = 32;
+
+/// How long everybody has to come to an end, after the time is over.
+const SETTLING: Duration = Duration::from_secs(30);
 
 pub(crate) fn run(args: &LoadArgs, console: &mut Console) -> Result<(), CliError> {
     if !(0.0..=100.0).contains(&args.drop) {
@@ -144,6 +159,10 @@ async fn measure(
     drop(made);
     let sockets = players.len() + watchers.len();
     let mut tasks = JoinSet::new();
+    tasks.spawn({
+        let door = Arc::clone(&door);
+        async move { door.watch_health().await }
+    });
     for watcher in watchers {
         tasks.spawn(watcher.run());
     }
@@ -152,14 +171,25 @@ async fn measure(
     for table in &tables {
         table.start(begun);
     }
+    let (over, is_over) = watch::channel(false);
+    let mut playing = JoinSet::new();
     for player in players {
-        tasks.spawn(player.run());
+        playing.spawn(player.run(is_over.clone()));
+    }
+    if let Some(beat) = args.beat {
+        tasks.spawn(beats(tables.clone(), begun, Duration::from_millis(beat)));
     }
     bar.reset();
     bar.set_length(u64::from(args.seconds));
-    for _ in 0..args.seconds {
-        tokio::time::sleep(Duration::from_secs(1)).await;
-        bar.inc(1);
+    let all_of_it = async {
+        for _ in 0..args.seconds {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            bar.inc(1);
+        }
+    };
+    tokio::select! {
+        () = all_of_it => {}
+        stopped = stop_signal() => stopped?,
     }
     let took = begun.elapsed();
     let cpu = match (&process, before) {
@@ -167,11 +197,19 @@ async fn measure(
         _ => None,
     };
     let memory = process.as_ref().map(Process::memory).transpose()?;
+    for table in &tables {
+        table.stop(took);
+    }
+    let _ = over.send(true);
+    let settled = settle(playing, &tables).await;
+    if let Some(file) = &args.keep {
+        keep(file, settled).await?;
+    }
     tasks.abort_all();
     while tasks.join_next().await.is_some() {}
     let mut tally = Tally::default();
     for table in &tables {
-        tally.add(table.sum(took));
+        tally.add(table.sum());
     }
     Ok(Report {
         game: args.game.clone(),
@@ -184,6 +222,65 @@ async fn measure(
         tally,
         fsync: None,
     })
+}
+
+/// Tells how it goes, again and again.
+async fn beats(tables: Vec<Arc<Table>>, begun: Instant, every: Duration) {
+    loop {
+        tokio::time::sleep(every).await;
+        let now = Instant::now();
+        let (mut acknowledged, mut told, mut standing) = (0, 0, Duration::ZERO);
+        for table in &tables {
+            let (more_acknowledged, more_told, quiet) = table.beat(now);
+            acknowledged += more_acknowledged;
+            told += more_told;
+            standing = standing.max(quiet);
+        }
+        let millis = |it: Duration| u64::try_from(it.as_millis()).unwrap_or(u64::MAX);
+        let beat = json!({
+            "ms": millis(now.duration_since(begun)),
+            "acknowledged": acknowledged,
+            "told": told,
+            "standing_ms": millis(standing),
+        });
+        // Who does not want to hear it any more is no reason to stop.
+        let _ = writeln!(std::io::stderr(), "{beat}");
+    }
+}
+
+/// Waits until everything that was said is answered, and every replay was compared. Tables at which
+/// somebody waits too long are stuck.
+async fn settle(mut playing: JoinSet<Player>, tables: &[Arc<Table>]) -> Vec<Player> {
+    let until = tokio::time::Instant::now() + SETTLING;
+    let mut settled = vec![];
+    while let Ok(Some(ended)) = tokio::time::timeout_at(until, playing.join_next()).await {
+        settled.extend(ended);
+    }
+    for table in tables {
+        let done = settled.iter().filter(|it| std::ptr::eq(it.table(), table.as_ref()));
+        if done.count() < table.seats() {
+            table.mark_stuck();
+        }
+    }
+    playing.shutdown().await;
+    while tables.iter().any(|it| it.is_comparing()) && tokio::time::Instant::now() < until {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    settled
+}
+
+/// Writes down what everybody is shown.
+async fn keep(file: &Path, players: Vec<Player>) -> Result<(), CliError> {
+    let mut text = String::new();
+    let shown = futures_util::stream::iter(&players).map(Player::shown);
+    let mut shown = shown.buffer_unordered(AT_ONCE);
+    while let Some(shown) = shown.next().await {
+        let shown = shown.map_err(|why| CliError::check("no_socket", why.to_string()))?;
+        text.push_str(&shown.to_string());
+        text.push('\n');
+    }
+    std::fs::write(file, text)
+        .map_err(|why| CliError::check("file_io", why.to_string()).at(file.display()))
 }
 
 /// What every table is like.

@@ -179,8 +179,8 @@ fn state_word(state: FolderState) -> &'static str {
     }
 }
 
-/// Waits until somebody wants the server to stop.
-async fn stop_signal() -> Result<(), CliError> {
+/// Waits until somebody wants the program to stop.
+pub(crate) async fn stop_signal() -> Result<(), CliError> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

@@ -40,16 +40,8 @@ pub trait Bus: fmt::Debug + Send + Sync + 'static {
     /// whether anything can be stored at all.
     fn renew(&self, info: NodeInfo) -> BoxFuture<'_, Result<(), BusError>>;
 
-    /// Answers commands for exactly these shards from now on.
-    fn listen(&self, shards: Vec<u16>) -> BoxFuture<'_, Result<(), BusError>>;
-
-    /// Sends a command to whoever listens to the shard of a room.
-    fn request(
-        &self,
-        shard: u16,
-        room: RoomId,
-        message: Bytes,
-    ) -> BoxFuture<'_, Result<Bytes, BusError>>;
+    /// Sends commands to a node. The answer says whether they were taken.
+    fn request(&self, to: NodeId, message: Bytes) -> BoxFuture<'_, Result<Bytes, BusError>>;
 
     /// Sends outputs to a node.
     fn publish(&self, to: NodeId, message: Bytes) -> BoxFuture<'_, Result<(), BusError>>;

@@ -34,7 +34,7 @@ const SHARED: usize = 12;
 /// How many outputs wait for a gateway. Further ones are dropped, and a fresh view is asked for.
 const OUTPUTS: usize = 256;
 
-/// What is not answered for so long is given up.
+/// What no owner has taken for so long is given up.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What is said and not answered for so long is said again: the answer may have been lost.
@@ -80,6 +80,8 @@ struct Gateway<S> {
     heard: u64,
     /// What is on its way, until it is taken.
     sending: Option<Commands>,
+    /// Whether it is on its way in this moment, and not only to be sent again.
+    is_flying: bool,
     queue: VecDeque<Command>,
     /// Nothing is sent before.
     not_before: Instant,
@@ -102,7 +104,17 @@ struct Local {
     /// It could not take a push, and needs everything.
     is_behind: bool,
     asked_fresh: bool,
-    pending: VecDeque<(u64, Instant, Command)>,
+    pending: VecDeque<Pending>,
+}
+
+/// Something that was said or asked and is not answered yet.
+struct Pending {
+    n: u64,
+    since: Instant,
+    command: Command,
+    /// An owner may have taken it. What becomes of it is known only when an owner answers: it may be stored
+    /// already, or be stored yet, so nobody is told that it is not.
+    may_happen: bool,
 }
 
 /// Something that was asked without a socket.
@@ -148,6 +160,7 @@ impl<S: Store> House<S> {
             said: 0,
             heard: 0,
             sending: None,
+            is_flying: false,
             queue: VecDeque::new(),
             not_before: now,
             backoff: BACKOFF.0,
@@ -162,10 +175,11 @@ impl<S: Store> House<S> {
     /// Brings commands to the owner of a room.
     async fn deliver(self: Arc<Self>, shard: u16, commands: Commands) -> Result<Ack, BusError> {
         let Some(cluster) = self.cluster() else { return Err(BusError::Nobody) };
-        if cluster.owns(shard) {
+        let owner = cluster.view.borrow().shards.owner(shard).ok_or(BusError::Nobody)?;
+        if owner == cluster.bus.node() {
             return Ok(self.take_commands(commands));
         }
-        let answer = cluster.bus.request(shard, commands.room, commands.to_bytes()).await?;
+        let answer = cluster.bus.request(owner, commands.to_bytes()).await?;
         Ok(Ack::read(&answer))
     }
 }
@@ -188,7 +202,8 @@ impl<S: Store> Gateway<S> {
             {
                 flight = Some(Box::pin(Arc::clone(&self.house).deliver(self.shard, commands)));
             }
-            let is_waiting = flight.is_none() && self.has_work();
+            self.is_flying = flight.is_some();
+            let is_waiting = !self.is_flying && self.has_work();
             // Most gateways only wait, and there are many of them.
             let tick = looked_at + if self.is_owed() { TICK } else { IDLE };
             let wake = if is_waiting { tick.min(self.not_before) } else { tick };
@@ -282,10 +297,33 @@ impl<S: Store> Gateway<S> {
     fn landed(&mut self, ack: Result<Ack, BusError>) {
         self.is_busy = ack == Ok(Ack::Busy);
         match ack {
-            Ok(Ack::Taken) => self.sending = None,
-            Ok(Ack::Moved | Ack::Unknown) => self.begin_link_later(),
+            Ok(Ack::Taken) => {
+                self.note_doubt();
+                self.sending = None;
+            }
+            Ok(Ack::Moved | Ack::Unknown) => {
+                let untaken = self.sending.take().into_iter().flat_map(|it| it.items);
+                self.queue = untaken.chain(self.queue.drain(..)).collect();
+                self.begin_link_later();
+            }
+            Ok(Ack::Busy) | Err(BusError::Nobody) => self.wait(),
             // Whether it has arrived or not: with its number it can be sent again.
-            Ok(Ack::Busy) | Err(_) => self.wait(),
+            Err(BusError::Silent | BusError::Failed(_)) => {
+                self.note_doubt();
+                self.wait();
+            }
+        }
+    }
+
+    /// What is on its way may have been taken by an owner.
+    fn note_doubt(&mut self) {
+        for command in self.sending.iter().flat_map(|it| &it.items) {
+            if let Command::Say { socket, n, .. } = command
+                && let Some(local) = self.sockets.get_mut(&SocketId(*socket))
+                && let Some(pending) = local.pending.iter_mut().find(|it| it.n == *n)
+            {
+                pending.may_happen = true;
+            }
         }
     }
 
@@ -308,6 +346,7 @@ impl<S: Store> Gateway<S> {
         self.linked_at = Instant::now();
         (self.said, self.heard) = (0, 0);
         self.not_before = Instant::now();
+        self.note_doubt();
         let unsent = self.sending.take().into_iter().flat_map(|it| it.items);
         let unsent = unsent.chain(self.queue.drain(..));
         let is_kept = |it: &Command| matches!(it, Command::Expect { .. } | Command::Nothing);
@@ -316,7 +355,7 @@ impl<S: Store> Gateway<S> {
             // Everything comes anew, so nothing is missed any more.
             (local.is_behind, local.asked_fresh) = (false, false);
             queue.push_back(local.attach(*id));
-            queue.extend(local.pending.iter().map(|(_, _, command)| command.clone()));
+            queue.extend(local.pending.iter().map(|it| it.command.clone()));
         }
         queue.extend(self.asks.values().map(|it| it.command.clone()));
         self.queue = queue;
@@ -371,7 +410,8 @@ impl<S: Store> Gateway<S> {
 
     fn ask_owner(&mut self, socket: SocketId, n: u64, command: Command) {
         if let Some(local) = self.sockets.get_mut(&socket) {
-            local.pending.push_back((n, Instant::now(), command.clone()));
+            let (since, may_happen) = (Instant::now(), false);
+            local.pending.push_back(Pending { n, since, command: command.clone(), may_happen });
             self.queue.push_back(command);
         }
     }
@@ -431,7 +471,7 @@ impl<S: Store> Gateway<S> {
             }
             Item::Answer { socket, n, text } => {
                 if let Some(local) = self.sockets.get_mut(&SocketId(socket))
-                    && let Some(at) = local.pending.iter().position(|(it, _, _)| *it == n)
+                    && let Some(at) = local.pending.iter().position(|it| it.n == n)
                 {
                     local.pending.remove(at);
                     let _ = local.out.send(Out::Answer(n, text));
@@ -492,26 +532,30 @@ impl<S: Store> Gateway<S> {
         false
     }
 
-    /// Gives up what was not answered for too long, and asks for views that are due.
+    /// Gives up what no owner has taken for too long, and asks for views that are due.
     fn look_after(&mut self) {
         let code = if self.is_busy { "busy" } else { "not_stored" };
         let why = Refusal::new(code, "the house could not take it; try again in a moment");
         let is_late = |since: Instant| since.elapsed() >= PATIENCE;
+        let flying = self.sending.as_ref().filter(|_| self.is_flying);
+        let flying: Vec<_> =
+            flying.into_iter().flat_map(|it| &it.items).filter_map(whose).collect();
         let mut given_up = vec![];
         for (id, local) in &mut self.sockets {
-            while let Some((n, _, _)) = local.pending.pop_front_if(|(_, since, _)| is_late(*since))
-            {
-                given_up.push((id.0, n));
-                let _ = local.out.send(answer(n, Err(why.clone())));
+            let is_over = |it: &Pending| {
+                !it.may_happen && is_late(it.since) && !flying.contains(&(id.0, it.n))
+            };
+            for pending in local.pending.iter().filter(|it| is_over(it)) {
+                given_up.push((id.0, pending.n));
+                let _ = local.out.send(answer(pending.n, Err(why.clone())));
             }
+            local.pending.retain(|it| !is_over(it));
         }
-        let is_given_up = |it: &Command| match it {
-            Command::Say { socket, n, .. } | Command::Ask { socket, n, .. } => {
-                given_up.contains(&(*socket, *n))
-            }
-            _ => false,
-        };
-        self.queue.retain(|it| !is_given_up(it));
+        let is_kept = |it: &Command| !whose(it).is_some_and(|it| given_up.contains(&it));
+        self.queue.retain(is_kept);
+        if let Some(sending) = &mut self.sending {
+            sending.items.retain(is_kept);
+        }
         let late = |_: &SocketId, it: &mut Local| it.reply.is_some() && is_late(it.since);
         for (id, local) in self.sockets.extract_if(late) {
             // Without a word it would be asked again.
@@ -529,9 +573,8 @@ impl<S: Store> Gateway<S> {
         for id in ready {
             self.ask_fresh(id);
         }
-        let is_doubtful = |(_, since, it): &(u64, Instant, Command)| {
-            since.elapsed() >= DOUBT && matches!(it, Command::Say { .. })
-        };
+        let is_doubtful =
+            |it: &Pending| it.since.elapsed() >= DOUBT && matches!(it.command, Command::Say { .. });
         if !self.has_work()
             && self.linked_at.elapsed() >= DOUBT
             && self.sockets.values().any(|it| it.pending.front().is_some_and(is_doubtful))
@@ -596,6 +639,14 @@ impl<S: Store> House<S> {
             gateways.remove(&room);
         }
         true
+    }
+}
+
+/// The socket and the number of what a client says or asks.
+fn whose(command: &Command) -> Option<(Wire, u64)> {
+    match command {
+        Command::Say { socket, n, .. } | Command::Ask { socket, n, .. } => Some((*socket, *n)),
+        _ => None,
     }
 }
 

@@ -21,17 +21,11 @@ pub struct Loopback(Arc<Mutex<Hub>>);
 
 #[derive(Debug, Default)]
 struct Hub {
-    nodes: BTreeMap<NodeId, Node>,
+    nodes: BTreeMap<NodeId, mpsc::Sender<Message>>,
     /// Nodes that hear nothing and are not heard.
     cut: BTreeSet<NodeId>,
     /// How many of the next outputs are lost.
     lose: usize,
-}
-
-#[derive(Debug)]
-struct Node {
-    messages: mpsc::Sender<Message>,
-    shards: BTreeSet<u16>,
 }
 
 #[derive(Debug)]
@@ -77,7 +71,7 @@ impl Loopback {
 impl Hub {
     fn send(&self, to: NodeId, message: Message) {
         if let Some(node) = self.nodes.get(&to).filter(|_| !self.cut.contains(&to)) {
-            let _ = node.messages.try_send(message);
+            let _ = node.try_send(message);
         }
     }
 
@@ -107,8 +101,7 @@ impl Bus for LoopbackBus {
             let (messages, received) = mpsc::channel(WAITING);
             // The house's own runtime does the house's work, so that it ends with it.
             tokio::spawn(listen(listener, received));
-            let node = Node { messages, shards: BTreeSet::new() };
-            self.hub.hub().nodes.insert(self.node, node);
+            self.hub.hub().nodes.insert(self.node, messages);
             Ok(())
         })
     }
@@ -124,33 +117,16 @@ impl Bus for LoopbackBus {
         })
     }
 
-    fn listen(&self, shards: Vec<u16>) -> BoxFuture<'_, Result<(), BusError>> {
-        Box::pin(async move {
-            if let Some(node) = self.hub.hub().nodes.get_mut(&self.node) {
-                node.shards = shards.into_iter().collect();
-            }
-            Ok(())
-        })
-    }
-
-    fn request(
-        &self,
-        shard: u16,
-        _: RoomId,
-        message: Bytes,
-    ) -> BoxFuture<'_, Result<Bytes, BusError>> {
+    fn request(&self, to: NodeId, message: Bytes) -> BoxFuture<'_, Result<Bytes, BusError>> {
         Box::pin(async move {
             let (reply, answer) = oneshot::channel();
             {
                 let hub = self.hub.hub();
                 hub.check(self.node)?;
-                let is_heard = |(node, it): &(&NodeId, &Node)| {
-                    it.shards.contains(&shard)
-                        && !it.messages.is_closed()
-                        && hub.check(**node).is_ok()
-                };
-                let (to, _) = hub.nodes.iter().find(is_heard).ok_or(BusError::Nobody)?;
-                hub.send(*to, Message::Command(message, reply));
+                if hub.nodes.get(&to).is_none_or(mpsc::Sender::is_closed) {
+                    return Err(BusError::Nobody);
+                }
+                hub.send(to, Message::Command(message, reply));
             }
             answer.await.map_err(|_| BusError::Silent)
         })

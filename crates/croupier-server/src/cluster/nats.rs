@@ -4,8 +4,11 @@
 //! |---|---|
 //! | `$KV.cr_nodes.<name>` | who is alive: the bucket's own subject, so that no consumer is needed to hear it |
 //! | `$KV.cr_meta.drain.<name>` | somebody wants the node to leave |
-//! | `cr.c.<shard>.<room>` | commands to the owner of a room; the answer says whether they were taken |
+//! | `cr.c.<node>` | commands to rooms of a node; the answer says whether they were taken |
 //! | `cr.g.<node>` | outputs for the sockets of a node |
+//!
+//! Commands go to the node that should have the room, and not to whoever listens for a part of the house: NATS would
+//! go on sending half of them to a node that was stopped and is no owner any more.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -22,6 +25,7 @@ use futures_util::StreamExt as _;
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
 use super::bus::{Bus, BusError, Listener};
 use super::members::NodeInfo;
@@ -31,9 +35,6 @@ use crate::random;
 /// How long a command may take to be taken. What is lost on the way is sent again after that.
 const TAKEN: Duration = Duration::from_secs(2);
 
-/// One of the nodes that listen to a shard gets a command, also while two of them think it is theirs.
-const OWNERS: &str = "owners";
-
 /// A node's connection to the others.
 pub struct NatsBus {
     node: NodeId,
@@ -41,9 +42,7 @@ pub struct NatsBus {
     name: String,
     client: Client,
     nodes: kv::Store,
-    listener: Mutex<Option<Arc<dyn Listener>>>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
-    shards: Mutex<HashMap<u16, JoinHandle<()>>>,
 }
 
 impl NatsBus {
@@ -54,9 +53,7 @@ impl NatsBus {
             name: store.node().to_owned(),
             client: store.client().clone(),
             nodes: store.jetstream().get_key_value(NODES_BUCKET).await.map_err(failed)?,
-            listener: Mutex::default(),
             tasks: Mutex::default(),
-            shards: Mutex::default(),
         })
     }
 
@@ -90,12 +87,13 @@ impl Bus for NatsBus {
 
     fn join(&self, listener: Arc<dyn Listener>) -> BoxFuture<'_, Result<(), BusError>> {
         Box::pin(async move {
-            *locked(&self.listener) = Some(Arc::clone(&listener));
+            let commands = self.subscribe(format!("cr.c.{}", self.node)).await?;
             let mut outputs = self.subscribe(format!("cr.g.{}", self.node)).await?;
             let mut nodes = self.subscribe(format!("$KV.{NODES_BUCKET}.*")).await?;
             let drain = format!("$KV.{META_BUCKET}.{}", drain_key(&self.name));
             let mut drain = self.subscribe(drain).await?;
             let mut tasks = locked(&self.tasks);
+            tasks.push(tokio::spawn(answer(self.client.clone(), Arc::clone(&listener), commands)));
             let ears = Arc::clone(&listener);
             tasks.push(tokio::spawn(async move {
                 while let Some(message) = outputs.next().await {
@@ -130,37 +128,12 @@ impl Bus for NatsBus {
         })
     }
 
-    fn listen(&self, shards: Vec<u16>) -> BoxFuture<'_, Result<(), BusError>> {
-        Box::pin(async move {
-            let Some(listener) = locked(&self.listener).clone() else { return Ok(()) };
-            let is_kept = |shard: &u16| shards.binary_search(shard).is_ok();
-            for (_, task) in locked(&self.shards).extract_if(|shard, _| !is_kept(shard)) {
-                task.abort();
-            }
-            for shard in shards {
-                if locked(&self.shards).contains_key(&shard) {
-                    continue;
-                }
-                let subject = format!("cr.c.{shard}.*");
-                let commands = self.client.queue_subscribe(subject, OWNERS.to_owned()).await;
-                let commands = commands.map_err(failed)?;
-                let (client, listener) = (self.client.clone(), Arc::clone(&listener));
-                let task = tokio::spawn(answer(client, listener, commands));
-                locked(&self.shards).insert(shard, task);
-            }
-            Ok(())
-        })
-    }
-
-    fn request(
-        &self,
-        shard: u16,
-        room: RoomId,
-        message: Bytes,
-    ) -> BoxFuture<'_, Result<Bytes, BusError>> {
+    fn request(&self, to: NodeId, message: Bytes) -> BoxFuture<'_, Result<Bytes, BusError>> {
         Box::pin(async move {
             let request = Request::new().payload(message).timeout(Some(TAKEN));
-            let answer = self.client.send_request(format!("cr.c.{shard}.{room}"), request).await;
+            let asked = self.client.send_request(format!("cr.c.{to}"), request);
+            // Without a connection it may not even be sent: the client holds so many and no more.
+            let answer = timeout(2 * TAKEN, asked).await.map_err(|_| BusError::Silent)?;
             answer.map(|it| it.payload).map_err(|why| match why.kind() {
                 RequestErrorKind::NoResponders => BusError::Nobody,
                 RequestErrorKind::TimedOut => BusError::Silent,
@@ -170,9 +143,10 @@ impl Bus for NatsBus {
     }
 
     fn publish(&self, to: NodeId, message: Bytes) -> BoxFuture<'_, Result<(), BusError>> {
-        Box::pin(
-            async move { self.client.publish(format!("cr.g.{to}"), message).await.map_err(failed) },
-        )
+        Box::pin(async move {
+            let sent = timeout(TAKEN, self.client.publish(format!("cr.g.{to}"), message)).await;
+            sent.map_err(|_| BusError::Silent)?.map_err(failed)
+        })
     }
 
     fn leave(&self) -> BoxFuture<'_, ()> {
@@ -180,9 +154,7 @@ impl Bus for NatsBus {
             if let Err(why) = self.nodes.delete(self.name.as_str()).await {
                 tracing::warn!(%why, "the others learn only in a moment that this server is gone");
             }
-            locked(&self.shards).drain().for_each(|(_, task)| task.abort());
             locked(&self.tasks).drain(..).for_each(|task| task.abort());
-            *locked(&self.listener) = None;
             let _ = self.client.flush().await;
         })
     }

@@ -174,11 +174,6 @@ impl<S: Store> House<S> {
             }
             cluster.view.send_replace(Arc::new(view));
         }
-        if had != has
-            && let Err(why) = cluster.bus.listen(has.iter().copied().collect()).await
-        {
-            tracing::warn!(%why, "this server cannot be reached by the others");
-        }
         let lost: BTreeSet<u16> =
             if is_new_term { had.clone() } else { had.difference(&has).copied().collect() };
         if !lost.is_empty() {

@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 
 use super::bucket::Bucket;
 use super::house;
-use super::layout::{House, META_BUCKET, NODES_BUCKET, bucket_stream};
+use super::layout::{House, META_BUCKET};
 use super::settings::{Settings, is_new_enough};
 use super::wire::Wire;
 use super::{NatsError, OLDEST_NATS};
@@ -146,8 +146,7 @@ fn look_at_stream(info: &Info, house: &House, report: &mut Report, needed: &mut 
     if config.discard != DiscardPolicy::New {
         problem("it forgets old messages when it is full".to_owned());
     }
-    let is_lease = config.name == bucket_stream(NODES_BUCKET);
-    if config.storage != StorageType::File && !is_lease {
+    if config.storage != StorageType::File {
         problem("it is in memory only".to_owned());
     }
     let cluster = info.cluster.as_ref();
@@ -157,9 +156,7 @@ fn look_at_stream(info: &Info, house: &House, report: &mut Report, needed: &mut 
     }
     needed.extend(leader.clone());
     for peer in cluster.map_or(&[][..], |it| &it.replicas) {
-        if !is_lease {
-            needed.insert(peer.name.clone());
-        }
+        needed.insert(peer.name.clone());
         if !peer.current {
             problem(format!("the copy on {} is behind", peer.name));
         }

@@ -109,12 +109,13 @@ impl House {
             ..plain(bucket_stream(name), vec![format!("$KV.{name}.>")])
         };
         wanted.extend([ROOMS_BUCKET, GUESTS_BUCKET, META_BUCKET].map(bucket));
-        // Who is alive is told again every moment; nothing is lost with it.
+        // Who is alive is told again every moment, and nothing would be lost with it. It is in files all the
+        // same: a copy in memory that was restarted has no vote, and a house that has lost one server of NATS
+        // for good, and was restarted, would wait for it for ever.
         wanted.push(Config {
             max_messages_per_subject: 1,
             max_age: NODE_LIFE,
             duplicate_window: NODE_LIFE,
-            storage: StorageType::Memory,
             ..plain(bucket_stream(NODES_BUCKET), vec![format!("$KV.{NODES_BUCKET}.>")])
         });
         wanted

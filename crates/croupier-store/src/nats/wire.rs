@@ -111,7 +111,9 @@ pub(super) struct Wire(pub(super) Client);
 
 impl Wire {
     async fn request(&self, subject: String, request: Request) -> Result<Message, Trouble> {
-        let answer = self.0.send_request(subject, request.timeout(Some(ATTEMPT))).await;
+        let asked = self.0.send_request(subject, request.timeout(Some(ATTEMPT)));
+        // Without a connection it may not even be sent: the client holds so many requests and no more.
+        let answer = tokio::time::timeout(2 * ATTEMPT, asked).await.map_err(|_| Trouble::Silent)?;
         answer.map_err(|why| match why.kind() {
             RequestErrorKind::TimedOut => Trouble::Silent,
             RequestErrorKind::NoResponders => Trouble::NoLeader,
@@ -184,11 +186,13 @@ impl Wire {
     ) -> Result<(Vec<Found>, Option<u64>), Trouble> {
         let inbox = self.0.new_inbox();
         let failed = |why: String| Trouble::Connection(why);
-        let subscribed = self.0.subscribe(inbox.clone()).await;
+        let subscribed = tokio::time::timeout(ATTEMPT, self.0.subscribe(inbox.clone())).await;
+        let subscribed = subscribed.map_err(|_| Trouble::Silent)?;
         let mut answers = subscribed.map_err(|why| failed(why.to_string()))?;
         let asked = json!({"seq": from.max(1), "batch": BATCH, "next_by_subj": pattern});
         let subject = format!("$JS.API.DIRECT.GET.{stream}");
-        let sent = self.0.publish_with_reply(subject, inbox, asked.to_string().into()).await;
+        let sent = self.0.publish_with_reply(subject, inbox, asked.to_string().into());
+        let sent = tokio::time::timeout(ATTEMPT, sent).await.map_err(|_| Trouble::Silent)?;
         sent.map_err(|why| failed(why.to_string()))?;
         let mut found = vec![];
         loop {

@@ -1,7 +1,4 @@
 //! NATS servers for tests: real processes on loopback, which end with the test.
-//!
-//! Each server is started by a shell that listens to the test. When the test ends, however it does, the
-//! shell hears nothing more and ends its server, that one and no other.
 #![allow(
     clippy::disallowed_types,
     clippy::disallowed_methods,
@@ -9,79 +6,43 @@
 )]
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// The version that is used where the machine has none that is new enough.
-pub const PINNED: &str = "2.15.1";
+use super::nats_server;
+use super::process::Process;
 
 /// How long servers may take to be ready.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-const SHELL: &str = r#"
-log=$1 nats=$2 config=$3 folder=$4
-start() { "$nats" -c "$config" </dev/null >>"$log" 2>&1 & pid=$!; }
-start
-echo "$pid"
-while read -r word; do
-  case $word in
-    kill) kill -9 "$pid" 2>/dev/null; wait "$pid" 2>/dev/null ;;
-    pause) kill -STOP "$pid" ;;
-    resume) kill -CONT "$pid" ;;
-    start) start ;;
-  esac
-  echo "$pid"
-done
-kill -9 "$pid" 2>/dev/null
-wait "$pid" 2>/dev/null
-rm -rf -- "$folder"
-"#;
-
-/// Where a server that is new enough is: `NATS_SERVER`, on the `PATH`, or where `cargo xtask nats` puts
-/// it. Without one the test fails and says what to do.
+/// A server that is new enough. Without one the test fails and says what to do.
 pub fn find_server() -> PathBuf {
-    if let Some(named) = std::env::var_os("NATS_SERVER") {
-        let named = PathBuf::from(named);
-        let version = version_of(&named);
-        assert!(version.is_some(), "NATS_SERVER is {}, which does not run", named.display());
-        return named;
-    }
-    let on_path = PathBuf::from("nats-server");
-    if version_of(&on_path).is_some_and(|version| is_enough(&version)) {
-        return on_path;
-    }
     let program = std::env::current_exe().unwrap();
-    let unpacked = |folder: &Path| folder.join("nats-server").join(PINNED).join("nats-server");
-    let found = program.ancestors().map(unpacked).find(|it| it.exists());
+    let found = nats_server::find(program.ancestors()).unwrap_or_else(|why| panic!("{why}"));
     found.unwrap_or_else(|| {
         panic!(
-            "these tests need a nats-server, {PINNED} or newer: `cargo xtask nats` fetches one, or name \
-             it in NATS_SERVER"
+            "these tests need a nats-server, {} or newer: `cargo xtask nats` fetches one, or name it in \
+             NATS_SERVER",
+            nats_server::PINNED
         )
     })
 }
 
-/// What a program says its version is.
-fn version_of(program: &Path) -> Option<String> {
-    let said = Command::new(program).arg("--version").output().ok()?;
-    let said = String::from_utf8(said.stdout).ok()?;
-    Some(said.trim().strip_prefix("nats-server: v")?.to_owned())
-}
-
-fn is_enough(version: &str) -> bool {
-    let numbers = |text: &str| -> Vec<u64> {
-        text.split('.').map_while(|part| part.split('-').next()?.parse().ok()).collect()
-    };
-    numbers(version) >= numbers(PINNED)
-}
-
-/// A port of loopback that nobody listens on at this moment.
-fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+/// A port of loopback that nobody listens on at this moment. It is none of those that systems give to
+/// whoever connects somewhere: a server that is down for a moment must find its port free.
+pub fn free_port() -> u16 {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let start = std::process::id().wrapping_mul(7919);
+    loop {
+        let next = start.wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed));
+        let port = 12_000 + u16::try_from(next % 20_000).unwrap();
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
 }
 
 /// How servers are started.
@@ -151,11 +112,7 @@ pub struct Nats {
 
 #[derive(Debug)]
 struct Node {
-    shell: Child,
-    orders: Option<ChildStdin>,
-    answers: BufReader<ChildStdout>,
-    pid: u32,
-    is_up: bool,
+    process: Process,
     port: u16,
     monitor: u16,
     log: PathBuf,
@@ -164,29 +121,8 @@ struct Node {
 impl Node {
     fn start(program: &Path, data: &Path, config: &Path, port: u16, monitor: u16) -> Self {
         let log = data.join("log");
-        let mut shell = Command::new("sh")
-            .args(["-c", SHELL, "sh"])
-            .args([log.as_path(), program, config, data])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let orders = shell.stdin.take();
-        let answers = BufReader::new(shell.stdout.take().unwrap());
-        let mut node = Self { shell, orders, answers, pid: 0, is_up: true, port, monitor, log };
-        node.listen();
-        node
-    }
-
-    fn order(&mut self, word: &str) {
-        writeln!(self.orders.as_mut().unwrap(), "{word}").unwrap();
-        self.listen();
-    }
-
-    fn listen(&mut self) {
-        let mut line = String::new();
-        self.answers.read_line(&mut line).unwrap();
-        self.pid = line.trim().parse().unwrap();
+        let process = Process::start(&log, data, [program, Path::new("-c"), config]);
+        Self { process, port, monitor, log }
     }
 
     /// Whether it says that it is ready: it knows who leads, and its streams are up to date.
@@ -226,7 +162,7 @@ impl Nats {
 
     /// The process of a server.
     pub fn pid(&self, index: usize) -> u32 {
-        self.nodes[index].pid
+        self.nodes[index].process.pid()
     }
 
     /// What a monitoring address answers, without the head.
@@ -242,30 +178,29 @@ impl Nats {
 
     /// Kills a server, as a crash would.
     pub fn kill(&mut self, index: usize) {
-        self.nodes[index].order("kill");
-        self.nodes[index].is_up = false;
+        self.nodes[index].process.kill();
     }
 
     /// Starts a server that was killed. It may take a while until it is ready.
     pub fn restart(&mut self, index: usize) {
-        self.nodes[index].order("start");
-        self.nodes[index].is_up = true;
+        self.nodes[index].process.restart();
     }
 
     /// Stops a server in the middle of what it does.
     pub fn pause(&mut self, index: usize) {
-        self.nodes[index].order("pause");
+        self.nodes[index].process.pause();
     }
 
     /// Lets a server go on.
     pub fn resume(&mut self, index: usize) {
-        self.nodes[index].order("resume");
+        self.nodes[index].process.resume();
     }
 
     /// Waits until all servers that are up are ready.
     pub fn wait_until_ready(&self) {
         let until = Instant::now() + PATIENCE;
-        for (index, node) in self.nodes.iter().enumerate().filter(|(_, node)| node.is_up) {
+        for (index, node) in self.nodes.iter().enumerate().filter(|(_, node)| node.process.is_up())
+        {
             while !node.is_ready() {
                 assert!(Instant::now() < until, "n{index} is not ready:\n{}", self.log(index));
                 std::thread::sleep(Duration::from_millis(20));
@@ -276,13 +211,7 @@ impl Nats {
 
 impl Drop for Nats {
     fn drop(&mut self) {
-        for node in &mut self.nodes {
-            // The shell hears nothing more, and ends its server.
-            drop(node.orders.take());
-        }
-        for node in &mut self.nodes {
-            let _ = node.shell.wait();
-        }
+        self.nodes.clear();
         let _ = fs::remove_dir_all(&self.folder);
     }
 }

@@ -10,6 +10,7 @@
 )]
 
 mod faults;
+mod fence;
 mod figures;
 mod own;
 

@@ -1,6 +1,8 @@
 //! What is asked of a server over HTTP, and how a socket is opened.
 
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use croupier_kit::Millis;
 use croupier_proto::SUBPROTOCOL;
@@ -12,6 +14,8 @@ use hyper_util::rt::TokioIo;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
+use tokio::sync::watch;
+use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -22,12 +26,27 @@ use crate::fault::CliError;
 /// A socket of a guest.
 pub(super) type Socket = WebSocketStream<TcpStream>;
 
-/// The way into a server.
+/// How often servers are asked whether they are there, and how long they have to answer. A proxy would do
+/// about the same.
+const HEALTH: (Duration, Duration) = (Duration::from_millis(500), Duration::from_millis(1_500));
+
+/// How long a server may take to open a socket, or to answer a request.
+const PATIENCE: (Duration, Duration) = (Duration::from_secs(5), Duration::from_secs(30));
+
+/// The way into a house, which may have several servers.
 #[derive(Debug)]
 pub(super) struct Door {
+    servers: Vec<Server>,
+    next: AtomicUsize,
+}
+
+/// A server of the house.
+#[derive(Debug)]
+struct Server {
     addr: SocketAddr,
     /// Host and port as they stand in the address.
     host: String,
+    is_up: watch::Sender<bool>,
 }
 
 /// A connection that could not be made or did not hold.
@@ -35,8 +54,8 @@ pub(super) struct Door {
 #[error("the server cannot be reached: {0}")]
 pub(super) struct Unreachable(String);
 
-impl Door {
-    pub(super) fn new(url: &str) -> Result<Self, CliError> {
+impl Server {
+    fn new(url: &str) -> Result<Self, CliError> {
         let wrong = || {
             let why = format!("{url} is no address like http://127.0.0.1:8080");
             CliError::misuse("bad_url", why)
@@ -50,7 +69,20 @@ impl Door {
         let found =
             std::net::ToSocketAddrs::to_socket_addrs(&(host.trim_matches(['[', ']']), port));
         let addr = found.ok().and_then(|mut all| all.next()).ok_or_else(wrong)?;
-        Ok(Self { addr, host: authority.to_string() })
+        Ok(Self { addr, host: authority.to_string(), is_up: watch::channel(true).0 })
+    }
+
+    /// Asks again and again whether it is there.
+    async fn watch_health(&self) {
+        loop {
+            let asked = self.ask::<Value>(Method::GET, "/healthz", None, &Value::Null);
+            // Whatever it answers, it is there.
+            let is_there =
+                |it: Result<Value, CliError>| it.err().is_none_or(|why| why.code != "no_server");
+            let is_up = timeout(HEALTH.1, asked).await.is_ok_and(is_there);
+            self.is_up.send_if_modified(|was| std::mem::replace(was, is_up) != is_up);
+            sleep(HEALTH.0).await;
+        }
     }
 
     async fn ask<T: DeserializeOwned>(
@@ -90,6 +122,65 @@ impl Door {
         }
         serde_json::from_slice(&body)
             .map_err(|why| CliError::check("bad_answer", format!("{path} is answered with {why}")))
+    }
+
+    async fn open(&self) -> Result<Socket, Unreachable> {
+        let broken = |why: &dyn std::fmt::Display| Unreachable(why.to_string());
+        let stream = TcpStream::connect(self.addr).await.map_err(|why| broken(&why))?;
+        stream.set_nodelay(true).map_err(|why| broken(&why))?;
+        let url = format!("ws://{}/api/socket", self.host);
+        let mut request = url.into_client_request().map_err(|why| broken(&why))?;
+        let protocol = HeaderValue::from_static(SUBPROTOCOL);
+        request.headers_mut().insert("sec-websocket-protocol", protocol);
+        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
+        let (socket, _) = client_async_with_config(request, stream, Some(config))
+            .await
+            .map_err(|why| broken(&why))?;
+        Ok(socket)
+    }
+}
+
+impl Door {
+    pub(super) fn new(urls: &[String]) -> Result<Self, CliError> {
+        let servers = urls.iter().map(|url| Server::new(url)).collect::<Result<Vec<_>, _>>()?;
+        if servers.is_empty() {
+            return Err(CliError::misuse("bad_url", "--url names no server"));
+        }
+        Ok(Self { servers, next: AtomicUsize::new(0) })
+    }
+
+    /// A server that is up, another one each time.
+    fn server(&self) -> usize {
+        let count = self.servers.len();
+        let next = self.next.fetch_add(1, Ordering::Relaxed);
+        let mut all = (0..count).map(|step| (next + step) % count);
+        all.find(|at| *self.servers[*at].is_up.borrow()).unwrap_or(next % count)
+    }
+
+    /// Notices which servers are up, where there are several.
+    pub(super) async fn watch_health(&self) {
+        if self.servers.len() > 1 {
+            futures_util::future::join_all(self.servers.iter().map(Server::watch_health)).await;
+        }
+    }
+
+    /// Waits until a server seems to be down.
+    pub(super) async fn is_down(&self, server: usize) {
+        let _ = self.servers[server].is_up.subscribe().wait_for(|is_up| !is_up).await;
+    }
+
+    async fn ask<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        token: Option<&str>,
+        body: &Value,
+    ) -> Result<T, CliError> {
+        let server = &self.servers[self.server()];
+        let asked = timeout(PATIENCE.1, server.ask(method, path, token, body)).await;
+        asked.unwrap_or_else(|_| {
+            Err(CliError::check("no_server", Unreachable::new("it does not answer").to_string()))
+        })
     }
 
     /// The token of a new guest.
@@ -135,20 +226,12 @@ impl Door {
         self.ask(Method::GET, &path, None, &Value::Null).await
     }
 
-    /// A socket that has not said anything yet.
-    pub(super) async fn socket(&self) -> Result<Socket, Unreachable> {
-        let broken = |why: &dyn std::fmt::Display| Unreachable(why.to_string());
-        let stream = TcpStream::connect(self.addr).await.map_err(|why| broken(&why))?;
-        stream.set_nodelay(true).map_err(|why| broken(&why))?;
-        let url = format!("ws://{}/api/socket", self.host);
-        let mut request = url.into_client_request().map_err(|why| broken(&why))?;
-        let protocol = HeaderValue::from_static(SUBPROTOCOL);
-        request.headers_mut().insert("sec-websocket-protocol", protocol);
-        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
-        let (socket, _) = client_async_with_config(request, stream, Some(config))
-            .await
-            .map_err(|why| broken(&why))?;
-        Ok(socket)
+    /// A socket that has not said anything yet, and the server that it is at.
+    pub(super) async fn socket(&self) -> Result<(Socket, usize), Unreachable> {
+        let server = self.server();
+        let opened = timeout(PATIENCE.0, self.servers[server].open()).await;
+        let socket = opened.unwrap_or_else(|_| Err(Unreachable::new("it does not answer")))?;
+        Ok((socket, server))
     }
 }
 

@@ -5,8 +5,10 @@ use std::time::{Duration, Instant};
 
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::room::Phase;
-use croupier_proto::{ClientId, ClientMessage, Hello, Last};
+use croupier_proto::{ClientId, ClientMessage, Hello, Last, Welcome};
 use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 use super::door::{Door, Socket, Unreachable};
@@ -15,6 +17,9 @@ use super::table::Table;
 
 /// How long to wait before a connection is tried again, if the server does not say.
 const AGAIN: Duration = Duration::from_millis(100);
+
+/// How long a greeting may take: longer than the server takes to say that it cannot read at the moment.
+const GREETING: Duration = Duration::from_secs(20);
 
 /// A guest with a seat.
 #[derive(Debug)]
@@ -27,7 +32,8 @@ pub(super) struct Player {
     /// The chance that the connection is lost after a message.
     drop: f64,
     dice: Dice,
-    socket: Option<Socket>,
+    /// The connection, and the server that it is at.
+    socket: Option<(Socket, usize)>,
     /// What was seen before the connection was lost.
     last: Option<Last>,
     /// Whether nothing was pushed since the connection was made. What comes first may leave numbers out.
@@ -100,50 +106,72 @@ impl Player {
 
     /// Enters the room, and says again what was not answered.
     pub(super) async fn connect(&mut self) -> Result<(), Unreachable> {
-        let (mut socket, n, life) =
+        let (mut socket, server, welcome) =
             enter(&self.door, &self.token, &self.client, self.table.code(), self.last.clone())
                 .await?;
-        // An acknowledged command that the room does not know of is lost, unless it is known of none.
-        if n < self.answered {
-            self.table.count(|tally| {
-                tally.lost += 1;
-                tally.error("the room has forgotten what it has answered");
-            });
-        }
-        if self.last.as_ref().is_none_or(|last| last.life != life) {
-            self.last = Some(Last { life, v: 0, entry: 0 });
-        }
+        self.take_welcome(&welcome);
         if let Some(said) = &self.unanswered {
             socket.send(Message::Text(said.text.clone())).await.map_err(Unreachable::new)?;
         }
-        self.socket = Some(socket);
-        self.is_fresh = true;
+        self.socket = Some((socket, server));
         if let Some(since) = self.absent_since.take() {
             self.table.count(|tally| tally.absences.push(since.elapsed()));
         }
         Ok(())
     }
 
-    /// Plays until it is stopped.
-    pub(super) async fn run(mut self) {
-        loop {
-            let Some(socket) = self.socket.take() else {
+    /// What comes next is counted anew, or goes on where the last connection was lost.
+    fn take_welcome(&mut self, welcome: &Welcome) {
+        // An acknowledged command that the room does not know of is lost.
+        if welcome.n < self.answered {
+            self.table.count(|tally| {
+                tally.lost += 1;
+                tally.error("the room has forgotten what it has answered");
+            });
+        }
+        if self.last.as_ref().is_none_or(|last| last.life != welcome.life) {
+            self.last = Some(Last { life: welcome.life.clone(), v: 0, entry: 0 });
+            // Everything is told anew. The replay that was known may be the one of an earlier match.
+            self.link = None;
+        }
+        self.is_fresh = true;
+    }
+
+    /// Plays until the time is over and everything is answered.
+    pub(super) async fn run(mut self, mut over: watch::Receiver<bool>) -> Self {
+        while !self.is_done(&over) {
+            let Some((socket, server)) = self.socket.take() else {
                 if self.connect().await.is_err() {
                     tokio::time::sleep(AGAIN).await;
                 }
                 continue;
             };
-            let wait = self.play(socket).await;
+            let wait = self.play(socket, server, &mut over).await;
             self.absent_since = Some(Instant::now());
             self.had_lost_connection = true;
-            tokio::time::sleep(wait).await;
+            if !self.is_done(&over) {
+                tokio::time::sleep(wait).await;
+            }
         }
+        self
+    }
+
+    fn is_done(&self, over: &watch::Receiver<bool>) -> bool {
+        *over.borrow() && self.unanswered.is_none()
     }
 
     /// Plays until the connection is lost. It gives how long to wait before it is made again.
-    async fn play(&mut self, mut socket: Socket) -> Duration {
-        loop {
-            if let Some(text) = self.something_to_say().await {
+    async fn play(
+        &mut self,
+        mut socket: Socket,
+        server: usize,
+        over: &mut watch::Receiver<bool>,
+    ) -> Duration {
+        let door = Arc::clone(&self.door);
+        let mut down = std::pin::pin!(door.is_down(server));
+        while !self.is_done(over) {
+            let is_over = *over.borrow();
+            if !is_over && let Some(text) = self.something_to_say().await {
                 if socket.send(Message::Text(text)).await.is_err() {
                     return AGAIN;
                 }
@@ -151,7 +179,12 @@ impl Player {
                     return Duration::ZERO; // The connection ends here, whatever comes back.
                 }
             }
-            let text = match socket.next().await {
+            let heard = tokio::select! {
+                heard = socket.next() => heard,
+                () = &mut down => return Duration::ZERO,
+                _ = over.changed() => continue,
+            };
+            let text = match heard {
                 Some(Ok(Message::Text(text))) => text,
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return AGAIN,
                 Some(Ok(_)) => continue,
@@ -169,13 +202,43 @@ impl Player {
                     return Duration::from_millis(retry)
                         .mul_f64(f64::from(self.dice.below(100)) / 100.0);
                 }
-                Ok(Heard::Welcome(_)) => {}
+                // The room has moved. What was on its way then is worth a look, too.
+                Ok(Heard::Welcome(welcome)) => {
+                    self.take_welcome(&welcome);
+                    self.had_lost_connection = true;
+                }
                 Err(why) => self.table.count(|tally| tally.error(why.to_string())),
             }
         }
+        Duration::ZERO
+    }
+
+    /// What somebody is shown who comes in now: everything that a seat sees.
+    pub(super) async fn shown(&self) -> Result<Value, Unreachable> {
+        let entered = enter(&self.door, &self.token, &self.client, self.table.code(), None).await;
+        let (mut socket, ..) = entered?;
+        let first = tokio::time::timeout(GREETING, socket.next()).await.ok().flatten();
+        let Some(Ok(Message::Text(text))) = first else {
+            return Err(Unreachable::new("it shows nothing"));
+        };
+        let shown: Value = serde_json::from_str(&text).map_err(Unreachable::new)?;
+        let push = &shown["push"];
+        Ok(json!({
+            "room": self.table.code(),
+            "token": self.token,
+            "match": push["table"]["game_no"],
+            "phase": push["table"]["phase"],
+            "view": push["view"],
+            "prompt": push["prompt"]["id"],
+        }))
+    }
+
+    pub(super) fn table(&self) -> &Table {
+        &self.table
     }
 
     fn take_push(&mut self, push: &HeardPush<'_>) {
+        self.table.count(|tally| tally.told += 1);
         if let Some(last) = &mut self.last {
             if !std::mem::take(&mut self.is_fresh) && push.v != last.v + 1 {
                 self.table.count(|tally| tally.error("pushes have a gap"));
@@ -235,20 +298,7 @@ impl Player {
         let doubtful = self.table.seen_the_end(game_no, seat, acted, link, had_lost_connection);
         if let Some(doubtful) = doubtful {
             let (door, table) = (Arc::clone(&self.door), Arc::clone(&self.table));
-            let link = doubtful.link().to_owned();
-            tokio::spawn(async move {
-                // The server may be down at the moment; other matches will be compared.
-                if let Ok((lost, twice)) = doubtful.compare(&door).await {
-                    table.count(|tally| {
-                        tally.compared += 1;
-                        tally.lost += lost;
-                        tally.twice += twice;
-                        if lost + twice > 0 {
-                            tally.error(format!("replay {link} tells another story"));
-                        }
-                    });
-                }
-            });
+            tokio::spawn(async move { table.compare(doubtful, &door).await });
         }
     }
 
@@ -256,15 +306,18 @@ impl Player {
         let Some(said) = self.unanswered.take_if(|said| said.n == answer.n) else { return };
         if let Some(error) = &answer.error {
             // Nothing was done; it is said again.
-            if error.code == "not_stored" {
+            if matches!(error.code.as_str(), "not_stored" | "busy") {
                 self.prompt = self.prompt.take().map(|(prompt, _)| (prompt, false));
+                self.started_after = None;
             }
             self.table.count(|tally| tally.rejected += 1);
-        } else if said.is_action {
-            self.acted += 1;
-            self.table.acknowledged(said.since.elapsed());
+        } else {
+            self.answered = said.n;
+            if said.is_action {
+                self.acted += 1;
+                self.table.acknowledged(said.since.elapsed());
+            }
         }
-        self.answered = said.n;
         self.count_matches();
     }
 
@@ -337,15 +390,15 @@ fn client() -> ClientId {
     word.parse().expect("letters and digits, and not too many")
 }
 
-/// Opens a socket and greets. It gives the highest number that was answered, and the room's life.
+/// Opens a socket and greets. It gives the server, and how it greets back.
 async fn enter(
     door: &Door,
     token: &str,
     client: &ClientId,
     room: &str,
     last: Option<Last>,
-) -> Result<(Socket, u64, String), Unreachable> {
-    let mut socket = door.socket().await?;
+) -> Result<(Socket, usize, Welcome), Unreachable> {
+    let (mut socket, server) = door.socket().await?;
     let hello = ClientMessage::Hello(Hello {
         token: token.to_owned(),
         client: client.clone(),
@@ -356,10 +409,15 @@ async fn enter(
     let text = serde_json::to_string(&hello).map_err(Unreachable::new)?;
     socket.send(Message::text(text)).await.map_err(Unreachable::new)?;
     loop {
-        let message = socket.next().await.ok_or_else(|| Unreachable::new("it hung up"))?;
+        let message = tokio::select! {
+            message = tokio::time::timeout(GREETING, socket.next()) => message,
+            () = door.is_down(server) => return Err(Unreachable::new("it is down")),
+        };
+        let message = message.map_err(|_| Unreachable::new("it does not greet back"))?;
+        let message = message.ok_or_else(|| Unreachable::new("it hung up"))?;
         let Message::Text(text) = message.map_err(Unreachable::new)? else { continue };
         return match serde_json::from_str(&text).map_err(Unreachable::new)? {
-            Heard::Welcome(welcome) => Ok((socket, welcome.n, welcome.life)),
+            Heard::Welcome(welcome) => Ok((socket, server, welcome)),
             Heard::Bye(bye) => Err(Unreachable::new(bye.sentence)),
             _ => Err(Unreachable::new("it does not greet back")),
         };

@@ -78,6 +78,7 @@ impl Report {
             "acknowledged": tally.acknowledged,
             "per_second": rate(tally.acknowledged, self.took.as_secs_f64()),
             "latency_ms": times(&Self::sorted(&tally.latencies)),
+            "standstill_ms": times(&Self::sorted(&tally.standstills)),
             "server_cpu_us_per_action": self.cpu_per_action(),
             "server_rss_bytes": self.memory,
             "bytes_per_action": self.bytes_per_action(),
@@ -121,6 +122,7 @@ impl Report {
             )
         };
         line("answered within", shown(&latencies));
+        line("stood still for", shown(&Self::sorted(&tally.standstills)));
         if let Some(fsync) = &self.fsync {
             line("disk alone", shown(fsync));
         }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use croupier_kit::cards::Dice;
@@ -11,6 +12,10 @@ use super::door::Door;
 use super::lock;
 use super::tally::Tally;
 use crate::fault::CliError;
+
+/// How often a replay is asked for, and how long after a try comes the next.
+const COMPARING: usize = 60;
+const AGAIN: Duration = Duration::from_millis(500);
 
 #[derive(Debug)]
 pub(super) struct Table {
@@ -22,13 +27,18 @@ pub(super) struct Table {
     offset: Duration,
     next: Mutex<Option<Instant>>,
     running: Mutex<Running>,
+    /// How many matches are being compared with their replays.
+    comparing: AtomicUsize,
 }
 
 #[derive(Debug, Default)]
 struct Running {
     tally: Tally,
+    /// The longest time in which nothing was acknowledged.
+    standstill: Duration,
     last: Option<Instant>,
     begun: Option<Instant>,
+    is_stuck: bool,
     /// Matches that not everybody has seen the end of, by number.
     matches: BTreeMap<u32, Played>,
 }
@@ -58,11 +68,23 @@ impl Table {
     ) -> Self {
         let part = f64::from(dice.below(1_000)) / 1_000.0;
         let offset = interval.unwrap_or_default().mul_f64(part);
-        Self { code, seats, interval, offset, next: Mutex::default(), running: Mutex::default() }
+        Self {
+            code,
+            seats,
+            interval,
+            offset,
+            next: Mutex::default(),
+            running: Mutex::default(),
+            comparing: AtomicUsize::new(0),
+        }
     }
 
     pub(super) fn code(&self) -> &str {
         &self.code
+    }
+
+    pub(super) fn seats(&self) -> usize {
+        self.seats as usize
     }
 
     /// The measurement begins.
@@ -89,8 +111,49 @@ impl Table {
     pub(super) fn acknowledged(&self, after: Duration) {
         let mut running = lock(&self.running);
         running.tally.acknowledged += 1;
+        running.tally.told += 1;
         running.tally.latencies.push(after);
-        running.last = Some(Instant::now());
+        let now = Instant::now();
+        let quiet = running.quiet(now);
+        running.standstill = running.standstill.max(quiet);
+        running.last = Some(now);
+    }
+
+    /// How it goes: what was acknowledged and told so far, and for how long nothing was acknowledged.
+    pub(super) fn beat(&self, now: Instant) -> (u64, u64, Duration) {
+        let running = lock(&self.running);
+        (running.tally.acknowledged, running.tally.told, running.quiet(now))
+    }
+
+    /// Compares a match with its replay.
+    pub(super) async fn compare(&self, doubtful: Doubtful, door: &Door) {
+        self.comparing.fetch_add(1, Ordering::Relaxed);
+        for _ in 0..COMPARING {
+            // The server may be down at the moment.
+            let Ok((lost, twice)) = doubtful.compare(door).await else {
+                tokio::time::sleep(AGAIN).await;
+                continue;
+            };
+            self.count(|tally| {
+                tally.compared += 1;
+                tally.lost += lost;
+                tally.twice += twice;
+                if lost + twice > 0 {
+                    tally.error(format!("replay {} tells another story", doubtful.link));
+                }
+            });
+            break;
+        }
+        self.comparing.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_comparing(&self) -> bool {
+        self.comparing.load(Ordering::Relaxed) > 0
+    }
+
+    /// Somebody has come to no end.
+    pub(super) fn mark_stuck(&self) {
+        lock(&self.running).is_stuck = true;
     }
 
     /// Somebody has seen the end of a match, with so many of their own actions acknowledged. It gives
@@ -110,7 +173,7 @@ impl Table {
         if let Some(link) = link {
             played.link = Some(link.to_owned());
         }
-        if played.acknowledged.len() < self.seats as usize {
+        if played.acknowledged.len() < self.seats() {
             return None;
         }
         running.tally.matches += 1;
@@ -120,25 +183,37 @@ impl Table {
     }
 
     /// What it came to.
-    pub(super) fn sum(&self, took: Duration) -> Tally {
+    pub(super) fn sum(&self) -> Tally {
         let mut running = lock(&self.running);
         let mut tally = std::mem::take(&mut running.tally);
-        let quiet = running.last.or(running.begun).map_or(took, |last| last.elapsed());
+        tally.standstills.push(running.standstill);
+        tally.stuck = u64::from(running.is_stuck);
+        tally
+    }
+
+    /// The time is over. A table at which nothing was acknowledged in the last part of it is stuck.
+    pub(super) fn stop(&self, took: Duration) {
+        let mut running = lock(&self.running);
+        let quiet = running.quiet(Instant::now());
+        running.standstill = running.standstill.max(quiet);
         // Long enough that chance is no excuse.
         let patience = (took / 4).max(self.interval.unwrap_or_default() * 4);
-        tally.stuck = u64::from(quiet > patience);
-        tally
+        running.is_stuck |= quiet > patience;
+    }
+}
+
+impl Running {
+    /// For how long nothing was acknowledged.
+    fn quiet(&self, now: Instant) -> Duration {
+        let since = self.last.or(self.begun);
+        since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since))
     }
 }
 
 impl Doubtful {
-    pub(super) fn link(&self) -> &str {
-        &self.link
-    }
-
     /// Compares what was acknowledged with what happened. It gives how many were lost, and how many
     /// were done twice.
-    pub(super) async fn compare(self, door: &Door) -> Result<(u64, u64), CliError> {
+    async fn compare(&self, door: &Door) -> Result<(u64, u64), CliError> {
         let mut happened = BTreeMap::<u8, u64>::new();
         let mut from = 0;
         loop {
@@ -152,10 +227,10 @@ impl Doubtful {
             }
         }
         let (mut lost, mut twice) = (0, 0);
-        for (seat, acknowledged) in self.acknowledged {
-            let happened = happened.get(&seat).copied().unwrap_or(0);
+        for (seat, acknowledged) in &self.acknowledged {
+            let happened = happened.get(seat).copied().unwrap_or(0);
             lost += acknowledged.saturating_sub(happened);
-            twice += happened.saturating_sub(acknowledged);
+            twice += happened.saturating_sub(*acknowledged);
         }
         Ok((lost, twice))
     }

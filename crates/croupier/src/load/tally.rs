@@ -13,6 +13,8 @@ pub(super) struct Tally {
     /// server ended without saying when to come back.
     pub(super) errors: u64,
     pub(super) bytes: u64,
+    /// Pushes, and answers that say yes.
+    pub(super) told: u64,
     pub(super) matches: u64,
     /// Finished matches that were compared with their replay.
     pub(super) compared: u64,
@@ -22,6 +24,8 @@ pub(super) struct Tally {
     pub(super) stuck: u64,
     /// From an action to its answer.
     pub(super) latencies: Vec<Duration>,
+    /// The longest time of each table in which nothing was acknowledged.
+    pub(super) standstills: Vec<Duration>,
     /// From a lost connection to the next welcome.
     pub(super) absences: Vec<Duration>,
     /// Why the server ended connections or did not answer, each once for every time.
@@ -34,12 +38,14 @@ impl Tally {
         self.rejected += other.rejected;
         self.errors += other.errors;
         self.bytes += other.bytes;
+        self.told += other.told;
         self.matches += other.matches;
         self.compared += other.compared;
         self.lost += other.lost;
         self.twice += other.twice;
         self.stuck += other.stuck;
         self.latencies.extend(other.latencies);
+        self.standstills.extend(other.standstills);
         self.absences.extend(other.absences);
         self.complaints.extend(other.complaints);
     }

@@ -1,0 +1,63 @@
+//! Which nats-server the tests use. `xtask` has this file too, for whoever fetches one has to look for it
+//! in the same way as whoever starts it; so nothing here is of this crate.
+#![allow(
+    clippy::disallowed_types,
+    clippy::disallowed_methods,
+    reason = "tests start servers and look for them"
+)]
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The version that is fetched where the machine has none that is new enough, and the oldest that will do.
+pub const PINNED: &str = "2.15.1";
+
+/// Where the pinned version is, below a target folder.
+pub fn unpacked(target: &Path) -> PathBuf {
+    target.join("nats-server").join(PINNED).join("nats-server")
+}
+
+/// A server that is new enough: `NATS_SERVER`, on the `PATH`, or below one of these target folders. The
+/// error is a sentence: what is named in `NATS_SERVER` is used or nothing is.
+pub fn find<'a>(targets: impl IntoIterator<Item = &'a Path>) -> Result<Option<PathBuf>, String> {
+    if let Some(named) = env::var_os("NATS_SERVER") {
+        let named = PathBuf::from(named);
+        return match version_of(&named) {
+            Some(_) => Ok(Some(named)),
+            None => Err(format!("NATS_SERVER is {}, which does not run", named.display())),
+        };
+    }
+    let on_path = PathBuf::from("nats-server");
+    let mut all = std::iter::once(on_path).chain(targets.into_iter().map(unpacked));
+    Ok(all.find(|it| version_of(it).is_some_and(|version| is_enough(&version))))
+}
+
+/// What a program says its version is.
+pub fn version_of(program: &Path) -> Option<String> {
+    let said = Command::new(program).arg("--version").output().ok()?;
+    let said = String::from_utf8(said.stdout).ok()?;
+    Some(said.trim().strip_prefix("nats-server: v")?.to_owned())
+}
+
+fn is_enough(version: &str) -> bool {
+    let numbers = |text: &str| -> Vec<u64> {
+        text.split('.').map_while(|part| part.split('-').next()?.parse().ok()).collect()
+    };
+    numbers(version) >= numbers(PINNED)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_compared_by_their_numbers() {
+        for version in ["2.15.1", "2.15.10", "2.16.0-RC.1", "3.0.0"] {
+            assert!(is_enough(version), "{version}");
+        }
+        for version in ["2.15.0", "2.9.21", "2.14.99", ""] {
+            assert!(!is_enough(version), "{version}");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Real processes for tests: killed, stopped and started again, and gone when the test is.
+#![allow(clippy::disallowed_types, reason = "tests start servers")]
+
+use std::ffi::OsString;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+/// It answers every order with the process and how the last one ended.
+const SHELL: &str = r#"
+log=$1 folder=$2
+shift 2
+start() { "$@" </dev/null >>"$log" 2>&1 & pid=$!; ended=-; }
+end() { wait "$pid" 2>/dev/null; ended=$?; }
+start "$@"
+echo "$pid $ended"
+while read -r word; do
+  case $word in
+    kill) kill -KILL "$pid" 2>/dev/null; end ;;
+    ask) kill -TERM "$pid" 2>/dev/null; end ;;
+    wait) end ;;
+    pause) kill -STOP "$pid" ;;
+    resume) kill -CONT "$pid" ;;
+    start) start "$@" ;;
+  esac
+  echo "$pid $ended"
+done
+kill -KILL "$pid" 2>/dev/null
+wait "$pid" 2>/dev/null
+rm -rf -- "$folder"
+"#;
+
+/// A program that runs in a folder of its own. A shell starts it and listens to the test: when the test
+/// ends, however it does, the shell hears nothing more and ends the program, that one and no other.
+#[derive(Debug)]
+pub struct Process {
+    shell: Child,
+    orders: Option<ChildStdin>,
+    answers: BufReader<ChildStdout>,
+    pid: u32,
+    ended: Option<i32>,
+}
+
+impl Process {
+    /// Starts a program. What it says is added to a file, and the folder goes when the test does.
+    pub fn start(
+        log: &Path,
+        folder: &Path,
+        line: impl IntoIterator<Item = impl Into<OsString>>,
+    ) -> Self {
+        let mut shell = Command::new("sh")
+            .args(["-c", SHELL, "sh"])
+            .args([log, folder])
+            .args(line.into_iter().map(Into::into))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let orders = shell.stdin.take();
+        let answers = BufReader::new(shell.stdout.take().unwrap());
+        let mut process = Self { shell, orders, answers, pid: 0, ended: None };
+        process.listen();
+        process
+    }
+
+    /// Its number.
+    pub fn pid(&self) -> u32 {
+        self.pid
+    }
+
+    /// Whether it was started and not ended, as far as the test has ordered.
+    pub fn is_up(&self) -> bool {
+        self.ended.is_none()
+    }
+
+    /// Kills it, as a crash would.
+    pub fn kill(&mut self) {
+        self.order("kill");
+    }
+
+    /// Asks it to end, and waits until it has. It gives what it ended with.
+    pub fn end(&mut self) -> Option<i32> {
+        self.order("ask");
+        self.ended
+    }
+
+    /// Waits until it has ended by itself. It gives what it ended with.
+    pub fn wait(&mut self) -> Option<i32> {
+        self.order("wait");
+        self.ended
+    }
+
+    /// Stops it in the middle of what it does.
+    pub fn pause(&mut self) {
+        self.order("pause");
+    }
+
+    /// Lets it go on.
+    pub fn resume(&mut self) {
+        self.order("resume");
+    }
+
+    /// Starts it once more.
+    pub fn restart(&mut self) {
+        assert!(!self.is_up(), "it runs");
+        self.order("start");
+    }
+
+    fn order(&mut self, word: &str) {
+        writeln!(self.orders.as_mut().unwrap(), "{word}").unwrap();
+        self.listen();
+    }
+
+    fn listen(&mut self) {
+        let mut line = String::new();
+        self.answers.read_line(&mut line).unwrap();
+        let (pid, ended) = line.trim().split_once(' ').unwrap();
+        (self.pid, self.ended) = (pid.parse().unwrap(), ended.parse().ok());
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // The shell hears nothing more, and ends its program.
+        drop(self.orders.take());
+        let _ = self.shell.wait();
+    }
+}

@@ -1,0 +1,181 @@
+//! Servers of one house over NATS, as processes.
+
+use std::fmt::Write as _;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+use croupier_store::testing::nats::{Nats, free_port};
+use croupier_store::testing::process::Process;
+use serde_json::{Value, json};
+
+use crate::client;
+use crate::common::Folder;
+
+/// How many there are of NATS, and of ours.
+pub(crate) const SERVERS: usize = 3;
+
+/// How long a server may take to be ready.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// What a program is told.
+pub(crate) fn croupier(line: &str) -> Vec<String> {
+    let program = env!("CARGO_BIN_EXE_croupier").to_owned();
+    std::iter::once(program).chain(line.split_whitespace().map(ToOwned::to_owned)).collect()
+}
+
+/// Runs a command of ours to its end.
+fn run(line: &str) -> Output {
+    let line = croupier(line);
+    let output = Command::new(&line[0]).args(&line[1..]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{}: {said}", line.join(" "));
+    output
+}
+
+/// A server of ours.
+struct Server {
+    process: Process,
+    addr: SocketAddr,
+    log: PathBuf,
+}
+
+/// Three servers of NATS, three of ours, and a folder. All of it is gone with the test.
+pub(crate) struct House {
+    servers: Vec<Server>,
+    pub(crate) nats: Nats,
+    folder: Folder,
+}
+
+impl House {
+    pub(crate) fn start(test: &str) -> Self {
+        let nats = Nats::start(SERVERS);
+        let folder = Folder::new(&format!("cluster-{test}"));
+        let url = nats.url();
+        run(&format!("cluster init --cluster {url} --streams 2"));
+        run(&format!("cluster check --cluster {url} --monitor {}", nats.monitors().join(",")));
+        let servers = (0..SERVERS).map(|index| {
+            let addr = SocketAddr::from(([127, 0, 0, 1], free_port()));
+            let own = folder.path().join(format!("s{index}"));
+            std::fs::create_dir_all(&own).unwrap();
+            let line = format!(
+                "serve --cluster {url} --node s{index} --addr {addr} --admin-addr none --data {} --allow-bench \
+                 --bot-threads 1",
+                own.display()
+            );
+            let log = own.join("log");
+            Server { process: Process::start(&log, &own, croupier(&line)), addr, log }
+        });
+        let house = Self { servers: servers.collect(), nats, folder };
+        house.wait_until_ready();
+        house
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The addresses, as `croupier load` takes them.
+    pub(crate) fn urls(&self) -> String {
+        let urls: Vec<_> = self.servers.iter().map(|it| format!("http://{}", it.addr)).collect();
+        urls.join(",")
+    }
+
+    pub(crate) fn addr(&self, index: usize) -> SocketAddr {
+        self.servers[index % SERVERS].addr
+    }
+
+    /// Whether a server says that it is ready. None if it says nothing.
+    fn is_ready(&self, index: usize) -> Option<bool> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let asked = client::try_raw(self.servers[index].addr, "GET", "/readyz", "", None);
+        Some(runtime.block_on(asked)?.0 == 200)
+    }
+
+    /// Waits until all servers that are up are ready.
+    pub(crate) fn wait_until_ready(&self) {
+        let until = Instant::now() + PATIENCE;
+        let up = |index: &usize| self.servers[*index].process.is_up();
+        for index in (0..SERVERS).filter(up) {
+            while self.is_ready(index) != Some(true) {
+                assert!(Instant::now() < until, "s{index} is not ready:\n{}", self.logs());
+                std::thread::sleep(Duration::from_millis(20));
+            }
+        }
+    }
+
+    /// All servers say that nobody should come.
+    pub(crate) fn assert_unready(&self) {
+        for index in 0..SERVERS {
+            assert_eq!(self.is_ready(index), Some(false), "s{index}");
+        }
+    }
+
+    pub(crate) fn kill_server(&mut self, index: usize) {
+        self.servers[index].process.kill();
+    }
+
+    pub(crate) fn pause_server(&mut self, index: usize) {
+        self.servers[index].process.pause();
+    }
+
+    pub(crate) fn resume_server(&mut self, index: usize) {
+        self.servers[index].process.resume();
+    }
+
+    pub(crate) fn restart_server(&mut self, index: usize) {
+        self.servers[index].process.restart();
+        self.wait_until_ready();
+    }
+
+    pub(crate) fn kill_all_servers(&mut self) {
+        self.servers.iter_mut().for_each(|it| it.process.kill());
+    }
+
+    pub(crate) fn restart_all_servers(&mut self) {
+        self.servers.iter_mut().for_each(|it| it.process.restart());
+        self.wait_until_ready();
+    }
+
+    /// Lets a server give its rooms to the others, and end.
+    pub(crate) fn drain(&mut self, index: usize) {
+        run(&format!("cluster drain s{index} --cluster {}", self.nats.url()));
+        assert_eq!(self.servers[index].process.wait(), Some(0), "{}", self.logs());
+    }
+
+    /// Everything that is stored can be copied, and all of it makes rooms again.
+    pub(crate) fn assert_every_journal_replays(&self) {
+        let (file, back) = (self.path().join("house.db"), self.path().join("back"));
+        let url = self.nats.url();
+        run(&format!("cluster export {} --cluster {url}", file.display()));
+        run(&format!("restore {} --data {}", file.display(), back.display()));
+        let checked = run(&format!("store check --json --data {}", back.display()));
+        let report: Value = serde_json::from_slice(&checked.stdout).unwrap();
+        assert_eq!(report["damaged"], json!([]), "{report}");
+        assert_eq!(report["replayed"], report["records"], "{report}");
+        assert!(report["rooms"].as_u64().is_some_and(|rooms| rooms > 0), "{report}");
+    }
+
+    /// The last that every server has logged.
+    pub(crate) fn logs(&self) -> String {
+        let mut text = String::new();
+        for (index, server) in self.servers.iter().enumerate() {
+            let log = std::fs::read_to_string(&server.log).unwrap_or_default();
+            let lines: Vec<_> = log.lines().collect();
+            let last = lines[lines.len().saturating_sub(30)..].join("\n");
+            let _ = writeln!(text, "--- s{index}\n{last}");
+        }
+        text
+    }
+
+    /// Lets all servers end by themselves.
+    pub(crate) fn end(mut self) {
+        for index in 0..SERVERS {
+            let ended = self.servers[index].process.end();
+            assert_eq!(ended, Some(0), "s{index}:\n{}", self.logs());
+            let log = std::fs::read_to_string(&self.servers[index].log).unwrap();
+            assert!(!log.contains("panicked"), "{log}");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! `croupier load` beside the trouble: how it goes meanwhile, and what it came to.
+
+use std::fmt;
+use std::io::{Read as _, Seek as _, SeekFrom};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use croupier_store::testing::process::Process;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::client::Client;
+use crate::house::{House, croupier};
+
+/// How long anything may take that has no limit of its own.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+/// How many bytes of what it has said are looked at.
+const TAIL: u64 = 16 << 10;
+
+/// How much is played.
+pub(crate) struct Plan {
+    pub(crate) rooms: u32,
+    /// Actions a second, at all tables together.
+    pub(crate) rate: u32,
+    /// How many of a hundred messages are followed by a lost connection.
+    pub(crate) drop: u32,
+}
+
+/// How it goes at a moment.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub(crate) struct Beat {
+    ms: u64,
+    pub(crate) acknowledged: u64,
+    pub(crate) told: u64,
+    /// For how long the table that waits longest has waited.
+    standing_ms: u64,
+}
+
+/// People who play at many tables.
+pub(crate) struct Load {
+    process: Process,
+    log: PathBuf,
+    kept: PathBuf,
+}
+
+impl Load {
+    /// Begins to play, and waits until everybody does.
+    pub(crate) fn start(house: &House, plan: &Plan) -> Self {
+        let own = house.path().join("load");
+        std::fs::create_dir_all(&own).unwrap();
+        let (log, kept) = (own.join("log"), own.join("kept"));
+        let Plan { rooms, rate, drop } = plan;
+        let line = format!(
+            "load --url {} --rooms {rooms} --rate {rate} --drop {drop} --seconds 86400 --beat 50 --json --keep {}",
+            house.urls(),
+            kept.display()
+        );
+        let process = Process::start(&log, &own, croupier(&line));
+        let load = Self { process, log, kept };
+        let until = Instant::now() + PATIENCE;
+        while load.last_beat().is_none_or(|it| it.acknowledged < u64::from(*rooms) * 2) {
+            assert!(Instant::now() < until, "nobody plays: {}\n{}", load.tail(), house.logs());
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        load
+    }
+
+    /// The last part of what it has said.
+    fn tail(&self) -> String {
+        let mut file = std::fs::File::open(&self.log).unwrap();
+        let end = file.metadata().unwrap().len();
+        file.seek(SeekFrom::Start(end.saturating_sub(TAIL))).unwrap();
+        let mut text = vec![];
+        file.read_to_end(&mut text).unwrap();
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    fn last_beat(&self) -> Option<Beat> {
+        let tail = self.tail();
+        let whole = tail.rsplit_once('\n')?.0;
+        whole.lines().rev().find_map(|line| serde_json::from_str(line).ok())
+    }
+
+    /// The next beat from now on.
+    pub(crate) fn beat(&self) -> Beat {
+        let (last, until) = (self.last_beat().map(|it| it.ms), Instant::now() + PATIENCE);
+        loop {
+            if let Some(beat) = self.last_beat().filter(|it| Some(it.ms) != last) {
+                return beat;
+            }
+            assert!(Instant::now() < until, "the load has ended: {}", self.tail());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// How long after an instant something was acknowledged at every table. None if that takes too long.
+    pub(crate) fn all_go_on(&self, since: Instant, limit: Duration) -> Option<Duration> {
+        while since.elapsed() < limit {
+            let beat = self.beat();
+            let passed = since.elapsed();
+            if u128::from(beat.standing_ms) + 100 < passed.as_millis() {
+                return Some(passed);
+            }
+        }
+        None
+    }
+
+    /// Stops playing. It gives what it came to.
+    pub(crate) fn end(&mut self) -> Report {
+        let ended = self.process.end();
+        let said = self.tail();
+        // It is the last object, and the only one of several lines.
+        let report = said.rfind("\n{\n").and_then(|at| {
+            serde_json::Deserializer::from_str(&said[at..]).into_iter::<Value>().next()?.ok()
+        });
+        Report(report.unwrap_or_else(|| panic!("it ended with {ended:?}: {said}")))
+    }
+
+    /// Everybody is shown what they were shown last.
+    pub(crate) fn assert_shown_again(&self, house: &House) {
+        let kept = std::fs::read_to_string(&self.kept).unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let mut count = 0;
+        for (index, line) in kept.lines().enumerate() {
+            let shown: Value = serde_json::from_str(line).unwrap();
+            let text = |key: &str| shown[key].as_str().unwrap().to_owned();
+            let (token, room) = (text("token"), text("room"));
+            let again = Client::enter(house.addr(index), &token, &room, "again-again");
+            let parts = runtime.block_on(again).parts;
+            assert_eq!(parts["view"], shown["view"], "{room}");
+            assert_eq!(parts["prompt"]["id"], shown["prompt"], "{room}");
+            assert_eq!(parts["table"]["game_no"], shown["match"], "{room}");
+            assert_eq!(parts["table"]["phase"], shown["phase"], "{room}");
+            count += 1;
+        }
+        assert!(count > 0);
+        println!("{count} seats are shown what they were shown last");
+    }
+}
+
+/// What a load came to.
+pub(crate) struct Report(Value);
+
+impl Report {
+    pub(crate) fn assert_exactly_once(&self) {
+        for wrong in ["lost", "twice", "stuck", "errors"] {
+            assert_eq!(self.0[wrong], 0, "{wrong}: {self}");
+        }
+        assert!(self.0["compared"].as_u64().is_some_and(|it| it > 0), "{self}");
+    }
+
+    pub(crate) fn standstill_p99(&self) -> Duration {
+        Duration::from_secs_f64(self.0["standstill_ms"]["p99"].as_f64().unwrap() / 1e3)
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

@@ -1,0 +1,134 @@
+//! What can happen to a house.
+
+use std::time::{Duration, Instant};
+
+use croupier_kit::cards::{Dice, Seed};
+
+use crate::house::{House, SERVERS};
+use crate::load::Load;
+
+/// What happens.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Kind {
+    /// A server of ours is killed.
+    Killed,
+    /// A server of ours is stopped for ten seconds, and goes on as if nothing had been.
+    Stopped,
+    /// One of three NATS servers is killed.
+    NatsKilled,
+    /// Two of three are killed.
+    QuorumLost,
+    /// All three are killed and started again.
+    AllKilled,
+}
+
+impl Kind {
+    const ALL: [Self; 5] =
+        [Self::Killed, Self::Stopped, Self::NatsKilled, Self::QuorumLost, Self::AllKilled];
+
+    /// How soon all rooms have to go on.
+    fn limit(self) -> Duration {
+        Duration::from_secs(match self {
+            Self::Killed | Self::Stopped => 5,
+            // NATS needs up to nine seconds to find a new leader.
+            Self::NatsKilled => 12,
+            Self::QuorumLost | Self::AllKilled => 15,
+        })
+    }
+}
+
+/// Trouble by chance.
+pub(crate) struct Trouble {
+    dice: Dice,
+    slack: u32,
+}
+
+impl Trouble {
+    pub(crate) fn new(slack: u32) -> Self {
+        // By chance, and told: it can be tried again.
+        let chosen = std::env::var("TROUBLE").ok().and_then(|it| it.parse().ok());
+        let number = chosen.unwrap_or_else(std::process::id);
+        println!("TROUBLE={number}");
+        let mut seed = [0; 32];
+        seed[..4].copy_from_slice(&number.to_le_bytes());
+        Self { dice: Dice::new(Seed(seed)), slack }
+    }
+
+    /// So many events, of every kind about as many, in any order.
+    pub(crate) fn kinds(&mut self, count: usize) -> Vec<Kind> {
+        let mut kinds: Vec<_> = Kind::ALL.into_iter().cycle().take(count).collect();
+        self.dice.shuffle(&mut kinds);
+        kinds
+    }
+
+    fn some_server(&mut self) -> usize {
+        self.dice.below(u32::try_from(SERVERS).unwrap()) as usize
+    }
+
+    fn go_on(&self, kind: Kind, since: Instant, house: &House, load: &Load) {
+        let limit = kind.limit() * self.slack;
+        let Some(took) = load.all_go_on(since, limit) else {
+            let beat = load.beat();
+            panic!("{kind:?}: not all rooms went on within {limit:?}: {beat:?}\n{}", house.logs());
+        };
+        println!("{kind:?}: all rooms went on after {:.1} s", took.as_secs_f64());
+    }
+
+    /// Makes trouble, sees that all rooms go on, and has everything repaired.
+    pub(crate) fn make(&mut self, kind: Kind, house: &mut House, load: &Load) {
+        std::thread::sleep(Duration::from_millis(self.dice.below(1_000).into()));
+        let which = self.some_server();
+        match kind {
+            Kind::Killed => {
+                house.kill_server(which);
+                self.go_on(kind, Instant::now(), house, load);
+                house.restart_server(which);
+            }
+            Kind::Stopped => {
+                house.pause_server(which);
+                let stopped = Instant::now();
+                self.go_on(kind, stopped, house, load);
+                std::thread::sleep(Duration::from_secs(10).saturating_sub(stopped.elapsed()));
+                house.resume_server(which);
+                self.go_on(kind, Instant::now(), house, load);
+            }
+            Kind::NatsKilled => {
+                house.nats.kill(which);
+                self.go_on(kind, Instant::now(), house, load);
+                house.nats.restart(which);
+                house.nats.wait_until_ready();
+            }
+            Kind::QuorumLost => {
+                let other = (which + 1) % SERVERS;
+                house.nats.kill(which);
+                house.nats.kill(other);
+                assert_nothing_happens(house, load);
+                house.nats.restart(which);
+                house.nats.restart(other);
+                self.go_on(kind, Instant::now(), house, load);
+                house.nats.wait_until_ready();
+            }
+            Kind::AllKilled => {
+                (0..SERVERS).for_each(|index| house.nats.kill(index));
+                (0..SERVERS).for_each(|index| house.nats.restart(index));
+                self.go_on(kind, Instant::now(), house, load);
+                house.nats.wait_until_ready();
+            }
+        }
+        house.wait_until_ready();
+    }
+}
+
+/// Without a majority of NATS nothing is acknowledged. Nothing is told either, once the servers know that they
+/// may not: until then, somebody who comes back may be shown what was stored before.
+fn assert_nothing_happens(house: &House, load: &Load) {
+    std::thread::sleep(Duration::from_secs(1));
+    let first = load.beat();
+    std::thread::sleep(Duration::from_secs(4));
+    let second = load.beat();
+    house.assert_unready();
+    std::thread::sleep(Duration::from_secs(2));
+    let third = load.beat();
+    assert_eq!(first.acknowledged, third.acknowledged, "nothing was stored: {first:?} {third:?}");
+    assert_eq!(second.told, third.told, "nothing was told: {second:?} {third:?}");
+}
