@@ -24,8 +24,9 @@ use house::House;
 use load::{Load, Plan};
 use trouble::Trouble;
 
-/// How much longer than promised things may take. In CI a browser plays beside these tests on two cores.
-const SLACK_OF_CI: u32 = 2;
+/// How much longer than promised things may take in CI, where a browser plays beside these tests on two cores:
+/// there only what is stuck fails. `cargo xtask soak` holds us to what is promised.
+const SLACK_OF_CI: u32 = 10;
 
 /// One house at a time: what is measured here must not wait for another test.
 fn alone() -> MutexGuard<'static, ()> {
