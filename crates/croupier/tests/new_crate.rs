@@ -3,13 +3,32 @@
 
 #![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
+#[path = "../../croupier-server/tests/server/client.rs"]
+#[allow(dead_code)] // The tests of the server use more of it.
+mod client;
 mod common;
+#[path = "../../croupier-server/tests/server/player.rs"]
+#[allow(dead_code)] // The tests of the server use more of it.
+mod player;
 
+use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use common::Folder;
-use serde_json::Value;
+use player::Player;
+use serde_json::{Value, json};
+
+/// A server that ends with the test.
+struct Served(Child);
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
 
 /// The crate in a folder of its own, built where the workspace is, so that crates which both need
 /// are not built twice, and without asking any registry.
@@ -60,6 +79,55 @@ impl Made {
     fn json(&self, line: &str) -> Value {
         serde_json::from_str(&self.cargo(&format!("run -q -- {line} --json")).0).unwrap()
     }
+
+    /// Serves the game with the program that was built, and plays it.
+    fn is_played_in_a_browser(&self, game: &str, bots: usize) {
+        let mut child = Command::new(self.target.join("debug").join(game))
+            .args("serve --addr 127.0.0.1:0 --time-scale 100 --bot-threads 1".split(' '))
+            .arg("--data")
+            .arg(self.folder.path().join("data"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let said = child.stdout.take().unwrap();
+        let _served = Served(child);
+        let mut line = String::new();
+        BufReader::new(said).read_line(&mut line).unwrap();
+        let addr = line.trim().rsplit_once("http://").expect("it says where it serves").1;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(play_as_a_browser(addr.parse().unwrap(), game, bots));
+    }
+}
+
+/// Plays as the generic screen of the web client does: with the table, the questions and the choices in
+/// the server's words.
+async fn play_as_a_browser(addr: SocketAddr, game: &str, bots: usize) {
+    let (status, page) = client::ask(addr, "GET", "/", None, None).await;
+    assert_eq!(status, 200, "{page}");
+    // Whether the client is in the program depends on whether it was built before.
+    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist/index.html");
+    let has_client = page.as_str().is_some_and(|it| it.contains("id=\"app\""));
+    assert_eq!(has_client, web.exists(), "{page}");
+
+    let (_, games) = client::ask(addr, "GET", "/api/games", None, None).await;
+    assert_eq!(games["games"][0]["id"], game);
+    let token = client::guest(addr, "Ada").await;
+    let wanted = json!({"game": game, "bots": vec!["greedy"; bots], "start": true});
+    let code = client::room(addr, &token, wanted).await;
+    let mut ada = Player::new(addr, &token, &code, "browser");
+    ada.board = true;
+    while ada.prompt().is_none() {
+        ada.hear().await;
+    }
+    let board = ada.parts["board"]["sections"].as_array().unwrap();
+    assert!(board.iter().any(|it| it["lines"] != json!([])), "{board:?}");
+    let prompt = &ada.parts["prompt"];
+    assert_ne!(prompt["sentence"], json!([]), "{prompt}");
+    let choices = prompt["choices"].as_array().unwrap();
+    assert!(choices.iter().all(|it| it["label"] != json!([])), "{prompt}");
+    ada.play(7).await;
+    assert!(ada.parts["table"]["result"].is_object(), "{:?}", ada.parts["table"]);
 }
 
 #[test]
@@ -83,6 +151,7 @@ fn a_new_crate_passes_its_tests_and_is_played_at_once() {
     // With nobody at the keyboard the match is dealt and shown, and left when the input ends.
     let (out, _) = made.cargo("run -q -- play lucky-sevens --seed 7");
     assert!(out.contains("pile") && out.contains("stock"), "{out}");
+    made.is_played_in_a_browser("lucky-sevens", 2);
 }
 
 #[test]
@@ -94,4 +163,5 @@ fn a_new_game_of_tricks_passes_its_tests_and_is_played_at_once() {
     assert_eq!(made.json("scenario scenarios")["passed"], 2);
     let (out, _) = made.cargo("run -q -- play high-clubs --seed 7");
     assert!(out.contains("trick") && out.contains("taken"), "{out}");
+    made.is_played_in_a_browser("high-clubs", 2);
 }
