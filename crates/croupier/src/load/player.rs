@@ -202,8 +202,10 @@ impl Player {
                     return Duration::from_millis(retry)
                         .mul_f64(f64::from(self.dice.below(100)) / 100.0);
                 }
-                // The room has moved. What was on its way then is worth a look, too.
+                // The room has moved, or something was lost: everything comes anew, in the same life too. What
+                // was on its way then is worth a look.
                 Ok(Heard::Welcome(welcome)) => {
+                    self.last = None;
                     self.take_welcome(&welcome);
                     self.had_lost_connection = true;
                 }

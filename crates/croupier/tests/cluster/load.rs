@@ -50,6 +50,7 @@ impl Load {
         let own = house.path().join("load");
         std::fs::create_dir_all(&own).unwrap();
         let (log, kept) = (own.join("log"), own.join("kept"));
+        std::fs::write(&log, "").unwrap(); // It is read before the first word.
         let Plan { rooms, rate, drop } = plan;
         let line = format!(
             "load --url {} --rooms {rooms} --rate {rate} --drop {drop} --seconds 86400 --beat 50 --json --keep {}",
