@@ -283,6 +283,7 @@ export const texts = {
     board: 'See the table',
     results: 'See the results',
     replay: 'Watch the replay',
+    share: 'Copy its link',
     inspect: 'Look inside',
     home: 'Start page',
     proof: 'Was the deal fair?',

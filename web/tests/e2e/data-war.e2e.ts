@@ -120,7 +120,7 @@ const QUESTIONS = [
 ];
 
 describe('Data War', () => {
-  it('is played to its end by mouse, from the first screen to the rocket', async () => {
+  it('DW-176: is played to its end by mouse, from the first screen to the rocket and what comes after', async () => {
     const ada = await person(browser, server.base, { nickname: 'Ada' });
     await open(ada.page, {});
     await shot(ada.page, 'data-war-welcome-night-desktop');
@@ -128,6 +128,8 @@ describe('Data War', () => {
     const { kinds, over } = await playOn(ada.page, 'mouse', () => false, 110_000);
     expect(over).toBe(true);
     for (const screen of SCREENS) expect(kinds.get(screen) ?? 0, screen).toBeGreaterThan(0);
+    for (const name of ['Play again', 'Copy its link', 'Leave the table'])
+      await results(ada.page).getByRole('button', { name }).first().waitFor();
     await shot(ada.page, 'data-war-over-night-desktop');
     expect(await faults(ada.page)).toEqual([]);
     expect(ada.errors).toEqual([]);

@@ -25,6 +25,23 @@ pub(super) fn tests_in(source: &str) -> Vec<&str> {
     names
 }
 
+/// The rules that the titles of a client's tests begin with: `it('DW-175: asks before it starts over', …)`,
+/// several as `it('DW-40b, DW-175: …', …)`.
+pub(super) fn cited_by_titles(source: &str, prefix: &str) -> BTreeSet<Rule> {
+    let titles = source.lines().filter_map(|line| {
+        // The title of `it.each` follows its cases.
+        let calls = ["it(", "test(", ")("].into_iter();
+        let mut after = calls.filter_map(|call| line.split_once(call).map(|(_, rest)| rest));
+        after.find_map(|rest| rest.strip_prefix(['\'', '"', '`']))
+    });
+    titles.flat_map(|title| leading_rules(title, prefix)).collect()
+}
+
+fn leading_rules(title: &str, prefix: &str) -> impl Iterator<Item = Rule> {
+    let words = title.split_whitespace().map(|word| word.trim_end_matches([',', ':']));
+    words.map_while(move |word| Rule::of_word(word, prefix))
+}
+
 /// The rules that a scenario, or each of a list of them, says it shows.
 pub(super) fn cited_by(scenario: &Value, prefix: &str) -> BTreeSet<Rule> {
     if let Value::Array(list) = scenario {
@@ -117,6 +134,23 @@ mod tests {
             tests_in(source),
             ["ru_29_an_ace_follows_a_king", "ru_c1", "ru_33_for_all", "ru_34_later"]
         );
+    }
+
+    #[test]
+    fn a_title_of_a_client_test_begins_with_its_rules() {
+        let source = r#"
+            it('DW-175: asks before it starts over', async () => {
+            test("DW-40b, DW-2: pauses", () => {
+            ])('DW-179: %s says what it is', (name) => {
+            it(`DW-3 is counted ${many} times`, () => {
+            it('is like DW-4, which it does not test', () => {
+            // it is DW-5 that says so
+        "#;
+        assert_eq!(
+            ids(&cited_by_titles(source, "DW")),
+            ["DW-2", "DW-3", "DW-40b", "DW-175", "DW-179"]
+        );
+        assert_eq!(ids(&cited_by_titles(source, "RU")), [""; 0]);
     }
 
     #[test]

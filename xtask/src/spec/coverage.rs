@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
-use super::citation::{Sources, cited_by, cited_by_blocks, tests_in};
+use super::citation::{Sources, cited_by, cited_by_blocks, cited_by_titles, tests_in};
 use super::rule::{Rule, declared, named};
 
 /// What was found about one game.
@@ -54,6 +54,13 @@ impl Coverage {
                 for name in tests_in(&text) {
                     coverage.add(named(name, prefix, &coverage.rules), &place(root, &file));
                     tests.insert(name.to_owned());
+                }
+            }
+        }
+        for folder in ["web/src", "web/tests"] {
+            for file in files(&root.join(folder), "ts")? {
+                if is_web_test(&file) {
+                    coverage.add(cited_by_titles(&read(&file)?, prefix), &place(root, &file));
                 }
             }
         }
@@ -222,6 +229,12 @@ fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>> {
     }
     found.sort();
     Ok(found)
+}
+
+/// Whether it is a file with tests of the web client.
+fn is_web_test(file: &Path) -> bool {
+    let name = file.file_name().map(std::ffi::OsStr::to_string_lossy).unwrap_or_default();
+    name.ends_with(".test.ts") || name.ends_with(".e2e.ts")
 }
 
 fn read(path: &Path) -> Result<String> {

@@ -82,16 +82,23 @@ describe('drawn', () => {
   });
 
   test('a name for screen readers, unless the button around it has one', () => {
-    render(Card, { code: 'move-takeover-01' });
-    expect(screen.getByRole('img', { name: 'Hostile Takeover' })).toBeDefined();
-    cleanup();
     render(Card, { code: '7H', label: '' });
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  test('face down tells nothing', () => {
+  test.each(DATA_WAR_CARDS.map((it) => [it.name, it]))('DW-179: %s says its name, value and what it does', (_, it) => {
+    render(Card, { code: `${it.type_id}-01` });
+    const said = screen.getByRole('img').getAttribute('aria-label')!;
+    for (const part of [it.name, `worth ${it.value}`, it.short]) expect(said).toContain(part);
+  });
+
+  test('DW-179: face down tells nothing', () => {
     const { container } = render(Card, { code: '7H', faceDown: true });
     expect(container.innerHTML).not.toContain('hearts');
+    expect(screen.getByRole('img', { name: 'Face-down card' })).toBeDefined();
+    cleanup();
+    const other = render(Card, { code: 'move-takeover-01', faceDown: true }).container;
+    expect(other.innerHTML).not.toMatch(/Takeover|worth/);
     expect(screen.getByRole('img', { name: 'Face-down card' })).toBeDefined();
   });
 

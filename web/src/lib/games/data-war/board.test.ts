@@ -158,7 +158,58 @@ describe('prompts that a room really sent', () => {
   });
 });
 
+describe('the board', () => {
+  it('DW-173: shows deck, row, turn value, what acts on it, launch stacks and portrait of each seat', () => {
+    const { container } = show('revealed');
+    const [bo, ada] = [...container.querySelectorAll<HTMLElement>('.side')];
+    expect(ada!.getAttribute('aria-label')).toMatch(/turn value 2, 2 of 3 launch stacks$/);
+    expect(bo!.getAttribute('aria-label')).toMatch(/turn value 5, 0 of 3 launch stacks$/);
+    expect([ada, bo].map((it) => it!.querySelector('.deck b')?.textContent)).toEqual(['31', '27']);
+    expect(bo!.querySelector('.value.num')?.textContent?.replaceAll(/\s+/g, ' ')).toContain('5 7 −2');
+    // The latest card lies on top.
+    const row = [...bo!.querySelectorAll<HTMLElement>('[data-piece]')].map((it) => it.dataset['piece']);
+    expect(row).toEqual(['tracker-3-01', 'common-4-06']);
+    expect(container.querySelectorAll('.portrait')).toHaveLength(2);
+  });
+
+  it('DW-176: at the end the winner leaves for space', async () => {
+    show('over');
+    const final = await screen.findByRole('region', { name: 'You leave for space!' }, { timeout: 5000 });
+    expect(final.querySelector('.ship')).toBeTruthy();
+  });
+});
+
 describe('the menu', () => {
+  it('DW-175: has a guide, sound, places, starting over, leaving, and closes', async () => {
+    const { user } = show('ready');
+    await user.click(button('Menu'));
+    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }, { timeout: 5000 }));
+    for (const name of ['Guide', 'Where to play', 'Start over', 'Leave for the title screen'])
+      expect(await menu.findByRole('button', { name })).toBeDefined();
+    expect(menu.getByRole('switch', { name: 'Sound' })).toBeDefined();
+    await user.click(menu.getAllByRole('button', { name: 'Close' }).at(-1)!);
+    expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull();
+  });
+
+  it('DW-175: does not offer what the server would refuse, as before the first deal and after the end', async () => {
+    const { table, user } = show('ready');
+    table.allows = false;
+    await user.click(button('Menu'));
+    await screen.findByRole('button', { name: 'Guide' }, { timeout: 5000 });
+    expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Leave for the title screen' })).toBeNull();
+  });
+
+  it('DW-40b: opening it pauses, closing it resumes', async () => {
+    const { table, user } = show('ready');
+    table.commands.push({ name: 'pause', takes: 'nothing' });
+    await user.click(button('Menu'));
+    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }, { timeout: 5000 }));
+    await vi.waitFor(() => expect(table.said).toEqual(['pause']));
+    await user.click(menu.getAllByRole('button', { name: 'Close' }).at(-1)!);
+    expect(table.said).toEqual(['pause', 'resume']);
+  });
+
   it('offers what the server allows, and asks before it does it', async () => {
     const { table, user } = show('ready');
     await user.click(button('Menu'));
@@ -168,10 +219,11 @@ describe('the menu', () => {
     expect(table.chosen.map((it) => it.action)).toEqual(['concede']);
   });
 
-  it('starts over and leaves through events', async () => {
+  it('DW-175: asks before it starts over', async () => {
     const { table, user } = show('ready');
     await user.click(button('Menu'));
     await user.click(await screen.findByRole('button', { name: 'Start over' }, { timeout: 5000 }));
+    expect(table.chosen).toEqual([]);
     await user.click(button('Yes'));
     expect(table.chosen.map((it) => it.action)).toEqual([{ event: 'RESET_GAME' }]);
   });

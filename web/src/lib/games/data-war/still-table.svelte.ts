@@ -1,5 +1,6 @@
 /** A table that stands still at one moment and remembers what it was answered: for tests and pictures. */
 import type { Attempt, Choice, Filled, Refusal, Table } from '$lib/table/table';
+import type { Command, OpenCommand } from '$lib/wire';
 import type { Moment } from './fixtures';
 import type { Action, View } from './types';
 
@@ -8,6 +9,11 @@ export class StillTable implements Table<View, Action> {
   readonly chosen: Choice<Action>[] = [];
   readonly filled: Filled[] = [];
   readonly shown: string[] = [];
+  readonly said: Command[] = [];
+  /** What may be said to the room. */
+  readonly commands: OpenCommand[] = [];
+  /** Whether the server would take what is tried. */
+  allows = true;
   readonly waiting = [];
   readonly began = 0;
   readonly paused = false;
@@ -57,8 +63,12 @@ export class StillTable implements Table<View, Action> {
   }
   dryRun(attempt: Attempt<Action>): Promise<Choice<Action> | Refusal> {
     return Promise.resolve(
-      'action' in attempt ? { label: [], action: attempt.action } : { code: 'no', sentence: 'no' },
+      'action' in attempt && this.allows ? { label: [], action: attempt.action } : { code: 'no', sentence: 'no' },
     );
+  }
+  say(command: Command): Promise<boolean> {
+    this.said.push(command);
+    return Promise.resolve(true);
   }
   showCard(code: string): void {
     this.shown.push(code);

@@ -118,10 +118,6 @@ export const texts = {
   turnsPlayed: 'turns',
   cardsLeft: 'cards left',
   launchStacks: 'launch stacks',
-  again_: 'Play again',
-  share: 'Copy the link of the replay',
-  shared: 'Copied',
-  leave: 'Leave the table',
   you: 'you',
   house: 'the house',
 } as const;

@@ -71,7 +71,7 @@ test('what does not fit says why and is not sent', async () => {
   expect((playButton() as HTMLButtonElement).disabled).toBe(true);
 });
 
-test('the space bar plays, also with the focus on a card; enter picks', async () => {
+test('RU-39: the space bar plays, also with the focus on a card; enter picks', async () => {
   const fake = table('turn');
   render(Board, { table: fake });
   card('4C').focus();
@@ -100,13 +100,25 @@ test('the space bar plays what a suggestion has picked', async () => {
   });
 });
 
+test('RU-39: a click picks a card, a click on a picked one puts it back, and Play plays', async () => {
+  const fake = table('turn');
+  render(Board, { table: fake });
+  await userEvent.click(card('4C'));
+  expect(card('4C').getAttribute('aria-pressed')).toBe('true');
+  await userEvent.click(card('4C'));
+  expect(card('4C').getAttribute('aria-pressed')).toBe('false');
+  await userEvent.click(card('4C'));
+  await userEvent.click(playButton());
+  expect(fake.choose).toHaveBeenCalledTimes(1);
+});
+
 test('digits pick cards by their place', async () => {
   render(Board, { table: table('turn') });
   await userEvent.keyboard('2');
   expect(card('5D').getAttribute('aria-pressed')).toBe('true');
 });
 
-test('to end the game is an offer, pressed twice', async () => {
+test('RU-39: to end the game is an offer, pressed twice', async () => {
   const fake = table('late');
   render(Board, { table: fake });
   expect(screen.getByText(/Bo\s+asks to end the game/)).toBeDefined();

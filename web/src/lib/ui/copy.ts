@@ -1,0 +1,9 @@
+/** Puts a text where it can be pasted from. False if the browser does not let us. */
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
