@@ -10,5 +10,7 @@ export default defineConfig({
     maxWorkers: Number(process.env['CROUPIER_E2E_WORKERS'] ?? 2),
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // A browser on a busy machine is late at times; what fails twice is broken. Retries are counted in the report.
+    retry: 1,
   },
 });

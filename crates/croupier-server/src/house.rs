@@ -12,7 +12,7 @@ use croupier_kit::room::{BotLevel, PlayerId, RoomCode, RoomOptions};
 use croupier_proto::http::{ChosenSettings, NewRoom};
 use croupier_proto::{ByeCode, Refusal};
 use croupier_store::journal::{
-    CreateError, Entry, GuestId, Listed, OpenError, ReadError, RoomId, UnixMillis, WriteError,
+    CreateError, GuestId, Listed, OpenError, ReadError, RoomId, UnixMillis, WriteError,
 };
 use croupier_store::registry::{FinishedMatch, Guest, MatchId};
 use serde_json::{Map, Value, json};
@@ -398,11 +398,10 @@ impl<S: Store> House<S> {
         let mut dice = Dice::new(self.seeds.seed());
         for _ in 0..64 {
             host.about.code = RoomCode::with_letters(letters(count), &mut dice).to_string();
-            let mut entry = Entry::new(id, host.room().game_id());
-            entry.code = Some(host.about.code.clone());
-            entry.guests = vec![guest.id];
             // It goes on by itself, also if the server is gone before the room is awake.
-            entry.wake_at = host.room().next_due().map(|due| UnixMillis(due.0));
+            let wake_at = host.room().next_due().map(|due| UnixMillis(due.0));
+            // The whole line: whoever made the room asks for it before the room is awake.
+            let entry = host.line(id, wake_at);
             let snapshot = host.snapshot(&self.catalog)?;
             match self.store.create(entry, snapshot).await {
                 Ok(opened) => {

@@ -10,9 +10,9 @@ use croupier_kit::room::{PlayerId, ROOM_RULES, Status};
 use croupier_kit::save::{FairDeal, Save};
 use croupier_proto::http::Watch;
 use croupier_proto::{ClientId, Refusal};
-use croupier_store::journal::{GuestId, Snapshot};
+use croupier_store::journal::{Entry, GuestId, RoomId, Snapshot, UnixMillis};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::answers::{Answers, Known};
 use super::deals::Deals;
@@ -124,6 +124,33 @@ impl RoomHost {
             applied.push(host.apply(&record));
         }
         Ok((host, applied))
+    }
+
+    /// The room's line in the directory, as it should be.
+    pub(crate) fn line(&self, id: RoomId, wake_at: Option<UnixMillis>) -> Entry {
+        let room = self.room();
+        let mut entry = Entry::new(id, room.game_id());
+        entry.code = Some(self.about.code.clone());
+        let persons = room.persons();
+        entry.people = u32::try_from(persons.len()).unwrap_or(u32::MAX);
+        entry.seats = u32::try_from(room.most_players()).unwrap_or(u32::MAX);
+        let can_watch = self.about.watch == Watch::Anyone;
+        entry.listed = (self.about.listed && room.is_listed()) || can_watch;
+        entry.wake_at = wake_at;
+        let sits = |(_, id): &(GuestId, PlayerId)| persons.contains(id);
+        entry.guests = self.guests().filter(sits).map(|(guest, _)| guest).collect();
+        let host = room.host();
+        let players = room.players();
+        let name = players.iter().find(|it| Some(it.id) == host).map(|it| &it.name);
+        entry.details = json!({
+            "phase": room.phase(),
+            "host": name,
+            "listed": self.about.listed,
+            "joinable": room.is_joinable(),
+            "watch": self.about.watch,
+        })
+        .to_string();
+        entry
     }
 
     pub(crate) fn room(&self) -> &dyn AnyRoom {
