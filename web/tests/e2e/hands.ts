@@ -82,6 +82,19 @@ export async function tryPress(page: Page, target: Locator, way: Way): Promise<b
   return true;
 }
 
+/** Where something lies, once it has come to rest: what is dealt or moves up is on its way for a while. */
+export async function standing(target: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  let before = '';
+  for (const until = Date.now() + 5000; Date.now() < until;) {
+    const box = await target.boundingBox();
+    const now = JSON.stringify(box);
+    if (box && now === before) return box;
+    before = now;
+    await target.page().waitForTimeout(60);
+  }
+  throw new Error(`it does not come to rest: ${target.toString()}`);
+}
+
 /** Presses something that must be there in a moment. */
 export async function press(page: Page, target: Locator, way: Way): Promise<void> {
   for (const until = Date.now() + 5000; Date.now() < until;) {

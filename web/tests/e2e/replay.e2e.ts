@@ -66,7 +66,7 @@ describe('a replay', () => {
     await page.getByRole('slider').focus();
     await page.keyboard.press('End');
     await page.getByText('Ada').first().waitFor();
-    expect(Number(await at())).toBeGreaterThan(2);
+    await expect.poll(async () => Number(await at())).toBeGreaterThan(2);
     await shot(page, 'replay-night-desktop');
     expect(await faults(page)).toEqual([]);
     await page.getByRole('slider').focus();
