@@ -70,6 +70,19 @@ describe.each(SAMPLES)('%s', (_, sample) => {
     }
   });
 
+  it('IN-118: all of the table lies there, and only what is offered is sent', async () => {
+    const it = open(sample);
+    const mine = it.view.players[it.table.seat ?? 0]!;
+    expect(it.all('.hand [data-piece]')).toHaveLength(mine.hand.length);
+    expect(it.all('.ages .deck')).toHaveLength(it.view.decks.length);
+    for (const element of it.all('.hand [data-piece], .piles .top, .ages button, .picks .pick')) {
+      await fireEvent.click(element);
+      if (element.isConnected) await fireEvent.click(element);
+    }
+    const offered = (sample.prompt?.choices ?? []).map((choice) => choice.action);
+    for (const action of it.table.sent) expect(offered).toContainEqual(action);
+  });
+
   it('is answered by keyboard alone', async () => {
     const kinds = new Map<string, Choice>();
     for (const choice of sample.prompt?.choices ?? [])
