@@ -189,7 +189,10 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
         let room = &self.room;
         write_json(&mut parts.table, &room.table(viewer));
         write_json(&mut parts.game, &room.game_view(viewer));
-        write_json(&mut parts.prompt, &viewer.and_then(|id| room.prompt(id)));
+        match viewer {
+            Some(id) => room.look_at_prompt(id, |prompt| write_json(&mut parts.prompt, &prompt)),
+            None => write_json(&mut parts.prompt, &()),
+        }
         write_json(&mut parts.offers, &viewer.map_or(vec![], |id| room.offers(id)));
         write_json(&mut parts.commands, &viewer.map_or(vec![], |id| room.open_commands(id)));
         parts.next_entry = room.next_entry(viewer);

@@ -72,7 +72,7 @@ impl Show for Innovation {
 fn named(line: TextLine, card: Card) -> TextLine {
     let TextSpan { text, .. } = prompt::named(card);
     let text = format!("{text} {}", card.age());
-    line.span(TextSpan { text, ..prompt::named(card) })
+    line.span(TextSpan { text: text.into(), ..prompt::named(card) })
 }
 
 fn seen(cards: &[Seen]) -> TextLine {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use compact_str::{CompactString, ToCompactString as _};
 use serde::{Deserialize, Serialize};
 
 use crate::game::Seat;
@@ -23,7 +24,7 @@ use crate::game::Seat;
 #[serde(rename_all = "snake_case")]
 pub enum Piece {
     /// A card that the viewer sees, by its code.
-    Card(String),
+    Card(#[cfg_attr(feature = "schema", schemars(with = "String"))] CompactString),
     /// A whole pile.
     Pile(PileId),
     /// A card of which the viewer sees only the back, by its place.
@@ -36,17 +37,17 @@ pub enum Piece {
     /// A player.
     Seat(Seat),
     /// Another part of the board, by the game's name for it: the wheel, an achievement.
-    Part(String),
+    Part(#[cfg_attr(feature = "schema", schemars(with = "String"))] CompactString),
 }
 
 impl Piece {
     /// A card by its code.
     pub fn card(card: impl fmt::Display) -> Self {
-        Self::Card(card.to_string())
+        Self::Card(card.to_compact_string())
     }
 
     /// A part of the board by its name.
-    pub fn part(name: impl Into<String>) -> Self {
+    pub fn part(name: impl Into<CompactString>) -> Self {
         Self::Part(name.into())
     }
 }
@@ -57,7 +58,8 @@ impl Piece {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PileId {
     /// The game's name for it.
-    pub name: String,
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub name: CompactString,
     /// Whose it is. None if it is everybody's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<Seat>,
@@ -65,12 +67,12 @@ pub struct PileId {
 
 impl PileId {
     /// A pile that is everybody's.
-    pub fn shared(name: impl Into<String>) -> Self {
+    pub fn shared(name: impl Into<CompactString>) -> Self {
         Self { name: name.into(), owner: None }
     }
 
     /// A pile of one seat.
-    pub fn of(owner: Seat, name: impl Into<String>) -> Self {
+    pub fn of(owner: Seat, name: impl Into<CompactString>) -> Self {
         Self { name: name.into(), owner: Some(owner) }
     }
 }
@@ -82,8 +84,9 @@ pub struct CardMove {
     /// How many went.
     pub count: usize,
     /// The codes of those that the viewer knows, in order.
-    #[serde(default = "Vec::<String>::new", skip_serializing_if = "Vec::is_empty")]
-    pub cards: Vec<String>,
+    #[serde(default = "Vec::<CompactString>::new", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub cards: Vec<CompactString>,
     /// Where they were.
     pub from: PileId,
     /// Where they are.
@@ -97,7 +100,7 @@ impl CardMove {
         from: PileId,
         to: PileId,
     ) -> Self {
-        let cards: Vec<String> = cards.into_iter().map(|card| card.to_string()).collect();
+        let cards: Vec<_> = cards.into_iter().map(|card| card.to_compact_string()).collect();
         Self { count: cards.len(), cards, from, to }
     }
 
@@ -115,7 +118,7 @@ impl CardMove {
         let mut moved = Self::closed(0, from, to);
         for card in cards {
             moved.count += 1;
-            moved.cards.extend(card.map(|card| card.to_string()));
+            moved.cards.extend(card.map(|card| card.to_compact_string()));
         }
         moved
     }

@@ -3,6 +3,8 @@
 //! A client that knows only prompts can play every game: it shows the sentence, lets the person pick
 //! a choice or fill in a form, and sends the answer back.
 
+use std::iter;
+
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
@@ -78,6 +80,16 @@ impl<A> Prompt<A> {
         let Self { id, message, sentence, choices, may_decline, deadline, forms } = self;
         let choices = choices.into_iter().map(|choice| choice.map(&mut action)).collect();
         Prompt { id, message, sentence, choices, may_decline, deadline, forms }
+    }
+
+    /// All its texts.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = &TextLine> {
+        let choices = self.choices.iter().flat_map(|it| iter::once(&it.label).chain(&it.detail));
+        let forms = self.forms.iter().flat_map(|form| {
+            let pieces = form.pieces.iter().map(|piece| &piece.label);
+            pieces.chain(form.suggestions.iter().map(|it| &it.label))
+        });
+        iter::once(&self.sentence).chain(choices).chain(forms)
     }
 
     /// Calls the players by their names, which games do not know.

@@ -15,6 +15,7 @@ use crate::Millis;
 use crate::cards::fingerprint;
 use crate::game::{By, Choice, Game, InputError, MAX_SEATS, Prompt, Seat, SeatSet};
 use crate::matches::{Act, Input, Match, Memories, Setup};
+use crate::text::TextLine;
 
 /// What people are told of a match that has a fault.
 const CANNOT_CONTINUE: &str = "the game has a fault";
@@ -32,6 +33,8 @@ pub(crate) struct LiveMatch<G: Game> {
     pub(crate) memories: Memories<G>,
     /// Which question each seat is asked.
     pub(crate) questions: [PromptState; MAX_SEATS],
+    /// The questions in words, by seat, since the last step. Nothing is kept of a match that was loaded.
+    pub(super) asked: Vec<Option<Asked<G::Action>>>,
     pub(crate) bots: Bots,
     /// Where the chance of bots comes from: their pace, and what those do that play at random.
     pub(crate) bot_chance: u64,
@@ -53,6 +56,13 @@ pub(crate) struct PromptState {
     pub(crate) until: Option<Millis>,
 }
 
+/// A question in words.
+pub(super) struct Asked<A> {
+    prompt: Prompt<A>,
+    /// Whether it speaks of players, whose names only the room knows.
+    has_seats: bool,
+}
+
 impl<G: Game> LiveMatch<G> {
     /// A match that begins or continues at an instant of the room.
     pub(super) fn new(game: Match<G>, memories: Memories<G>, now: Millis) -> Self {
@@ -62,6 +72,7 @@ impl<G: Game> LiveMatch<G> {
             stage: 0,
             memories,
             questions: [PromptState::default(); MAX_SEATS],
+            asked: vec![],
             bots: Bots::default(),
             bot_chance: 0,
             past: PastActions::new(&game),
@@ -145,9 +156,19 @@ impl<G: Game> LiveMatch<G> {
     /// What a seat is asked, with the number that an answer names.
     pub(crate) fn prompt(&self, seat: Seat) -> Option<Prompt<G::Action>> {
         let mut prompt = self.game.prompt(seat)?;
-        prompt.id = self.questions.get(seat.at())?.id;
+        let question = self.questions.get(seat.at())?;
+        prompt.id = question.id;
         prompt.deadline = self.in_room_time(prompt.deadline);
         Some(prompt)
+    }
+
+    /// The same without making it anew, if it is at hand and complete.
+    pub(crate) fn kept_prompt(&self, seat: Seat) -> Option<&Prompt<G::Action>> {
+        let Asked { prompt, has_seats } = self.asked.get(seat.at())?.as_ref()?;
+        let is_on_time = prompt.deadline == self.in_room_time(self.questions[seat.at()].until);
+        let kept = (is_on_time && !has_seats).then_some(prompt)?;
+        debug_assert!(self.prompt(seat).as_ref() == Some(kept), "the question is another one now");
+        Some(kept)
     }
 
     /// What a seat may do without being asked.
@@ -170,6 +191,7 @@ impl<G: Game> LiveMatch<G> {
 
     /// Numbers the questions that are new.
     fn number_questions(&mut self) {
+        self.asked.clear();
         for seat in Seat::first(self.game.seats().len()) {
             let prompt = self.game.prompt(seat);
             let question = &mut self.questions[seat.at()];
@@ -178,7 +200,13 @@ impl<G: Game> LiveMatch<G> {
                 question.id = question.id.wrapping_add(1);
             }
             question.asks = asks;
-            question.until = prompt.and_then(|prompt| prompt.deadline);
+            question.until = prompt.as_ref().and_then(|prompt| prompt.deadline);
+            let (id, until) = (question.id, question.until);
+            let deadline = self.in_room_time(until);
+            self.asked.push(prompt.map(|prompt| {
+                let has_seats = prompt.lines().any(TextLine::has_seats);
+                Asked { prompt: Prompt { id, deadline, ..prompt }, has_seats }
+            }));
         }
     }
 

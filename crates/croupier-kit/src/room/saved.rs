@@ -264,6 +264,7 @@ fn load_match<G: Game>(saved: &SavedPlaying) -> Result<LiveMatch<G>, SaveError> 
         paused: saved.paused,
         stage: saved.stage,
         questions: saved.questions,
+        asked: vec![],
         bots: saved.bots.clone(),
         bot_chance: saved.bot_chance,
         past,

@@ -332,6 +332,19 @@ impl<G: Game> Room<G> {
         Some(playing.prompt(seat)?.with_names(&self.names()))
     }
 
+    /// Looks at what a person is asked. Mostly it is at hand, and need not be copied.
+    pub fn look_at_prompt<R>(
+        &self,
+        id: PlayerId,
+        look: impl FnOnce(Option<&Prompt<G::Action>>) -> R,
+    ) -> R {
+        let kept = self.seat_in_match(id).and_then(|(playing, seat)| playing.kept_prompt(seat));
+        match kept {
+            Some(prompt) => look(Some(prompt)),
+            None => look(self.prompt(id).as_ref()),
+        }
+    }
+
     /// What a person may do in the match without being asked.
     pub fn offers(&self, id: PlayerId) -> Vec<Choice<G::Action>> {
         let Some((playing, seat)) = self.seat_in_match(id) else { return vec![] };

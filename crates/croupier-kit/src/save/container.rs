@@ -1,13 +1,15 @@
 //! Saves as bytes: canonical JSON, plain or compressed, under a checksum.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::fmt::Write as _;
-use std::io::{Read, Write as _};
+use std::io::{self, Read};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+use zstd::bulk::Compressor;
 
 use super::migrate::{Chain, Fields};
 use super::{Save, SaveError};
@@ -19,6 +21,21 @@ const ZSTD_MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// A frame that asks for a larger window than a save can fill is no save.
 const ZSTD_WINDOW_LOG: u32 = 26;
 const ZSTD_LEVEL: i32 = 3;
+
+/// Each thread keeps what compressing needs: making it anew takes longer than a small save.
+fn compress(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    thread_local! {
+        static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
+    }
+    COMPRESSOR.with_borrow_mut(|kept| {
+        let compressor = match kept {
+            Some(compressor) => compressor,
+            None => kept.insert(Compressor::new(ZSTD_LEVEL)?),
+        };
+        compressor.include_checksum(true)?;
+        compressor.compress(bytes)
+    })
+}
 
 /// A kind of file: what its first field says, and the versions of its format.
 pub(crate) struct Container {
@@ -49,16 +66,7 @@ impl Container {
 
     /// The same, compressed.
     pub(crate) fn to_zstd(&self, content: &impl Serialize) -> Vec<u8> {
-        let compress = || {
-            let json = self.to_json(content);
-            let mut encoder = zstd::Encoder::new(vec![], ZSTD_LEVEL)?;
-            encoder.include_checksum(true)?;
-            // Whoever knows the size sets up tables for that size, not for the largest.
-            encoder.set_pledged_src_size(Some(json.len() as u64))?;
-            encoder.write_all(&json)?;
-            encoder.finish()
-        };
-        compress().expect("compressing in memory fails only without memory")
+        compress(&self.to_json(content)).expect("compressing in memory fails only without memory")
     }
 
     /// Reads what was written, plain or compressed.

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::game::{Piece, Seat, SeatSet, Viewer};
 use crate::text::{TextLine, TextSpan, Tone};
+use compact_str::{CompactString, ToCompactString as _, format_compact};
 
 /// A sentence that is being made for one viewer: the viewer is "you", others go by their names. Parts
 /// are put together with spaces between them.
@@ -47,15 +48,19 @@ impl<'a> Sentence<'a> {
     /// A player: "you", "Ada".
     #[must_use]
     pub fn who(self, seat: Seat) -> Self {
-        let word = if self.viewer.is(seat) { "you".to_owned() } else { self.name(seat) };
+        let word =
+            if self.viewer.is(seat) { CompactString::const_new("you") } else { self.name(seat) };
         self.player(seat, word)
     }
 
     /// Something of a player: "your hand", "Ada's hand".
     #[must_use]
     pub fn whose(self, seat: Seat, thing: &str) -> Self {
-        let word =
-            if self.viewer.is(seat) { "your".to_owned() } else { format!("{}'s", self.name(seat)) };
+        let word = if self.viewer.is(seat) {
+            CompactString::const_new("your")
+        } else {
+            format_compact!("{}'s", self.name(seat))
+        };
         self.player(seat, word).text(thing)
     }
 
@@ -63,7 +68,7 @@ impl<'a> Sentence<'a> {
     #[must_use]
     pub fn own(self, seat: Seat, thing: &str) -> Self {
         let word = if self.viewer.is(seat) { "your" } else { "their" };
-        self.player(seat, word.to_owned()).text(thing)
+        self.player(seat, CompactString::const_new(word)).text(thing)
     }
 
     /// Several players: "you, Bo and Cy".
@@ -126,11 +131,12 @@ impl<'a> Sentence<'a> {
         self.line
     }
 
-    fn name(&self, seat: Seat) -> String {
-        self.names.get(seat.at()).cloned().unwrap_or_else(|| seat.to_string())
+    fn name(&self, seat: Seat) -> CompactString {
+        let name = self.names.get(seat.at());
+        name.map_or_else(|| seat.to_compact_string(), |name| name.as_str().into())
     }
 
-    fn player(self, seat: Seat, word: String) -> Self {
+    fn player(self, seat: Seat, word: CompactString) -> Self {
         let is_mine = self.viewer.is(seat);
         let text = if is_mine && self.line.0.is_empty() { capitalised(&word) } else { word };
         let tone = if is_mine { Tone::Mine } else { Tone::Plain };
@@ -139,9 +145,11 @@ impl<'a> Sentence<'a> {
 }
 
 /// The words with a capital letter at the start.
-pub(super) fn capitalised(words: &str) -> String {
+pub(super) fn capitalised(words: &str) -> CompactString {
     let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters
+        .next()
+        .map_or_else(CompactString::default, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A verb as it follows a name: "play" becomes "plays", "lay down" becomes "lays down".

@@ -1,5 +1,6 @@
 //! How a game is shown to people.
 
+use compact_str::CompactString;
 use serde_json::Value;
 
 use super::board::{outline, plain};
@@ -74,7 +75,7 @@ fn told(event: &Value, say: Sentence<'_>) -> TextLine {
 }
 
 /// The name of an event as words.
-fn readable(name: &str) -> String {
+fn readable(name: &str) -> CompactString {
     capitalised(&name.replace('_', " "))
 }
 

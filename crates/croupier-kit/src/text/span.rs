@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use compact_str::{CompactString, ToCompactString as _, format_compact};
 use serde::ser::{SerializeMap as _, Serializer};
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +51,7 @@ pub enum Tone {
 #[serde(from = "WrittenSpan")]
 pub struct TextSpan {
     /// The text, for clients that draw characters.
-    pub text: String,
+    pub text: CompactString,
     /// How it is meant.
     pub tone: Tone,
     /// What it names, for clients that draw pictures.
@@ -59,21 +60,21 @@ pub struct TextSpan {
 
 impl TextSpan {
     /// This text in this tone.
-    pub fn new(text: impl Into<String>, tone: Tone) -> Self {
+    pub fn new(text: impl Into<CompactString>, tone: Tone) -> Self {
         Self { text: text.into(), tone, piece: None }
     }
 
     /// A card by its code: `10H` and, from a second pack, `10H#2` are shown as `10♥`, codes that are
     /// not of a standard deck as they are.
     pub fn card(card: impl fmt::Display) -> Self {
-        let code = card.to_string();
+        let code = card.to_compact_string();
         let (text, tone) = symbols(&code).unwrap_or_else(|| (code.clone(), Tone::Plain));
         Self { text, tone, piece: Some(Piece::Card(code)) }
     }
 
     /// A player by the seat's number, until a name is known.
     pub fn seat(seat: Seat) -> Self {
-        Self { text: seat.to_string(), tone: Tone::Plain, piece: Some(Piece::Seat(seat)) }
+        Self { text: seat.to_compact_string(), tone: Tone::Plain, piece: Some(Piece::Seat(seat)) }
     }
 
     /// The same text, which names this.
@@ -95,10 +96,10 @@ impl TextSpan {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum WrittenSpan {
-    Plain(String),
+    Plain(CompactString),
     Rich {
         #[serde(default)]
-        text: Option<String>,
+        text: Option<CompactString>,
         #[serde(default)]
         tone: Option<Tone>,
         #[serde(flatten)]
@@ -208,7 +209,7 @@ impl TextLine {
 
     /// More text in a tone, as it is.
     #[must_use]
-    pub fn say(self, text: impl Into<String>, tone: Tone) -> Self {
+    pub fn say(self, text: impl Into<CompactString>, tone: Tone) -> Self {
         self.span(TextSpan::new(text, tone))
     }
 
@@ -220,7 +221,7 @@ impl TextLine {
                 self.push(TextSpan::new(" ", tone));
             }
             let bare = word.trim_end_matches([',', '.', ';', ':', ')', '?']);
-            if symbols(bare).is_some() {
+            if face(bare).is_some() {
                 self.push(TextSpan::card(bare));
                 self.push(TextSpan::new(&word[bare.len()..], tone));
             } else {
@@ -267,23 +268,31 @@ impl TextLine {
         self.0.iter().filter_map(|span| span.piece.as_ref())
     }
 
+    /// Whether it names players.
+    pub(crate) fn has_seats(&self) -> bool {
+        self.pieces().any(|piece| matches!(piece, Piece::Seat(_)))
+    }
+
     /// Calls the players it names by their names.
     pub fn name_seats(&mut self, names: &[String]) {
         for span in &mut self.0 {
             if let Some(Piece::Seat(seat)) = span.piece
                 && let Some(name) = names.get(seat.at())
             {
-                span.text.clone_from(name);
+                span.text.clear();
+                span.text.push_str(name);
             }
         }
     }
 
     /// The text with cards of a standard deck by their codes, for files and programs.
     pub fn codes(&self) -> String {
-        let written = |span: &TextSpan| match &span.piece {
-            Some(Piece::Card(code)) if symbols(code).is_some() => code.clone(),
-            _ => span.text.clone(),
-        };
+        fn written(span: &TextSpan) -> &str {
+            match &span.piece {
+                Some(Piece::Card(code)) if face(code).is_some() => code,
+                _ => &span.text,
+            }
+        }
         self.0.iter().map(written).collect()
     }
 
@@ -306,8 +315,8 @@ impl fmt::Display for TextLine {
 }
 
 /// How a card of a standard deck is shown, if the code is one: `10H` and, from a second pack, `10H#2`.
-fn symbols(code: &str) -> Option<(String, Tone)> {
-    face(code).map(|(rank, suit, tone)| (format!("{rank}{suit}"), tone))
+fn symbols(code: &str) -> Option<(CompactString, Tone)> {
+    face(code).map(|(rank, suit, tone)| (format_compact!("{rank}{suit}"), tone))
 }
 
 /// Rank, symbol and tone of a card of a standard deck, if the code is one.

@@ -5,26 +5,28 @@
 //! silent or when outputs were lost, it begins a new link and says all of that again. A room knows a
 //! repeated command by its number, so that nothing happens twice, and sockets stay open meanwhile.
 
+mod local;
+
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use croupier_kit::room::PlayerId;
-use croupier_proto::{ByeCode, ClientId, Last, Refusal, ServerMessage, Welcome};
-use croupier_store::journal::{GuestId, RoomId};
+use croupier_proto::{ByeCode, Refusal, ServerMessage, Welcome};
+use croupier_store::journal::RoomId;
 use futures_util::future::BoxFuture;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
+use self::local::{Asked, Local, Pending, Reply};
 use super::bus::BusError;
 use super::members::View;
 use super::shards::NodeId;
 use super::wire::{Ack, Command, Commands, Item, LinkId, Outputs, Wire};
 use super::{Cluster, MAILBOX};
 use crate::house::House;
-use crate::room::{Attach, Out, Outbox, RoomMessage, SocketId, answer};
+use crate::room::{Attach, Out, RoomMessage, SocketId, answer};
 use crate::store::Store;
 
 /// How many commands share a message. Each has at most as many bytes as a client's message, so that a
@@ -89,44 +91,6 @@ struct Gateway<S> {
     is_busy: bool,
     sent_at: Instant,
     used_at: Instant,
-}
-
-/// A socket of this node.
-struct Local {
-    guest: GuestId,
-    client: ClientId,
-    last: Option<Last>,
-    board: bool,
-    out: Outbox,
-    since: Instant,
-    /// Who waits for the first welcome.
-    reply: Option<oneshot::Sender<Result<Welcome, ByeCode>>>,
-    /// It could not take a push, and needs everything.
-    is_behind: bool,
-    asked_fresh: bool,
-    pending: VecDeque<Pending>,
-}
-
-/// Something that was said or asked and is not answered yet.
-struct Pending {
-    n: u64,
-    since: Instant,
-    command: Command,
-    /// An owner may have taken it. What becomes of it is known only when an owner answers: it may be stored
-    /// already, or be stored yet, so nobody is told that it is not.
-    may_happen: bool,
-}
-
-/// Something that was asked without a socket.
-struct Asked {
-    since: Instant,
-    command: Command,
-    reply: Reply,
-}
-
-enum Reply {
-    Speak(oneshot::Sender<Result<Option<PlayerId>, Refusal>>),
-    Close(oneshot::Sender<()>),
 }
 
 impl<S: Store> House<S> {
@@ -600,30 +564,6 @@ impl<S: Store> Gateway<S> {
         }
         self.house.forget_gateway(self.room, self.ticket, || true);
         messages.close();
-    }
-}
-
-impl Local {
-    fn attach(&mut self, id: SocketId) -> Command {
-        Command::Attach {
-            socket: id.0,
-            guest: self.guest.0,
-            client: self.client.clone(),
-            last: self.last.clone(),
-            board: self.board,
-        }
-    }
-
-    /// Passes a push on, unless too much waits for the socket already.
-    fn push(&mut self, text: &Utf8Bytes, fresh: bool) {
-        if self.is_behind && !fresh {
-            return;
-        }
-        self.is_behind = self.out.is_crowded();
-        self.asked_fresh = false;
-        if !self.is_behind {
-            let _ = self.out.send(Out::Text(text.clone()));
-        }
     }
 }
 

@@ -91,7 +91,7 @@ pub(super) fn sentence(entry: AnyEntry) -> Option<String> {
 /// Removes control characters: names may come from a file and contain terminal escapes.
 fn printable(mut line: TextLine) -> TextLine {
     for span in &mut line.0 {
-        span.text = on_one_line(&span.text);
+        span.text = on_one_line(&span.text).into();
     }
     line
 }
@@ -100,7 +100,7 @@ fn with_capital(mut choice: Choice<Value>) -> Choice<Value> {
     choice.label = printable(choice.label);
     choice.detail = choice.detail.map(printable);
     if let Some(first) = choice.label.0.first_mut() {
-        first.text = capitalised(&first.text);
+        first.text = capitalised(&first.text).into();
     }
     choice
 }
@@ -176,7 +176,7 @@ impl Session {
     pub(super) fn board(&self) -> Board {
         let mut board = self.room.board(Some(self.me)).unwrap_or_default();
         for section in &mut board.sections {
-            section.title.text = on_one_line(&section.title.text);
+            section.title.text = on_one_line(&section.title.text).into();
             for line in &mut section.lines {
                 *line = printable(std::mem::take(line));
             }

@@ -1,0 +1,75 @@
+//! What a gateway keeps for the sockets and requests of its node until an owner has answered.
+
+use std::collections::VecDeque;
+
+use axum::extract::ws::Utf8Bytes;
+use croupier_kit::room::PlayerId;
+use croupier_proto::{ByeCode, ClientId, Last, Refusal, Welcome};
+use croupier_store::journal::GuestId;
+use tokio::sync::oneshot;
+use tokio::time::Instant;
+
+use super::super::wire::Command;
+use crate::room::{Out, Outbox, SocketId};
+
+/// A socket of this node.
+pub(super) struct Local {
+    pub(super) guest: GuestId,
+    pub(super) client: ClientId,
+    pub(super) last: Option<Last>,
+    pub(super) board: bool,
+    pub(super) out: Outbox,
+    pub(super) since: Instant,
+    /// Who waits for the first welcome.
+    pub(super) reply: Option<oneshot::Sender<Result<Welcome, ByeCode>>>,
+    /// It could not take a push, and needs everything.
+    pub(super) is_behind: bool,
+    pub(super) asked_fresh: bool,
+    pub(super) pending: VecDeque<Pending>,
+}
+
+/// Something that was said or asked and is not answered yet.
+pub(super) struct Pending {
+    pub(super) n: u64,
+    pub(super) since: Instant,
+    pub(super) command: Command,
+    /// An owner may have taken it. What becomes of it is known only when an owner answers: it may be stored
+    /// already, or be stored yet, so nobody is told that it is not.
+    pub(super) may_happen: bool,
+}
+
+/// Something that was asked without a socket.
+pub(super) struct Asked {
+    pub(super) since: Instant,
+    pub(super) command: Command,
+    pub(super) reply: Reply,
+}
+
+pub(super) enum Reply {
+    Speak(oneshot::Sender<Result<Option<PlayerId>, Refusal>>),
+    Close(oneshot::Sender<()>),
+}
+
+impl Local {
+    pub(super) fn attach(&mut self, id: SocketId) -> Command {
+        Command::Attach {
+            socket: id.0,
+            guest: self.guest.0,
+            client: self.client.clone(),
+            last: self.last.clone(),
+            board: self.board,
+        }
+    }
+
+    /// Passes a push on, unless too much waits for the socket already.
+    pub(super) fn push(&mut self, text: &Utf8Bytes, fresh: bool) {
+        if self.is_behind && !fresh {
+            return;
+        }
+        self.is_behind = self.out.is_crowded();
+        self.asked_fresh = false;
+        if !self.is_behind {
+            let _ = self.out.send(Out::Text(text.clone()));
+        }
+    }
+}
