@@ -79,7 +79,8 @@ async fn open_socket<S: Store>(
     let upgrade = upgrade
         .protocols([SUBPROTOCOL])
         .read_buffer_size(2 * 1024)
-        .write_buffer_size(0)
+        // What is fed is sent by a flush: a push and an answer with one call to the system.
+        .write_buffer_size(16 * 1024)
         .max_write_buffer_size(1024 * 1024)
         .max_message_size(MAX_CLIENT_MESSAGE)
         .max_frame_size(MAX_CLIENT_MESSAGE);

@@ -121,7 +121,7 @@ async fn greet<S: Store>(
     let seat = InRoom { id, room: house.room(room), out, unanswered: 0, bucket, reading };
     drop(to_out);
     let text = ServerMessage::Welcome(welcome).to_text();
-    if let Ok(Ok(())) = timeout(reading, socket.feed(Message::text(text))).await {
+    if let Ok(Ok(())) = timeout(reading, socket.send(Message::text(text))).await {
         return Ok(seat);
     }
     let _ = seat.room.send(RoomMessage::Detach(id)).await;

@@ -21,12 +21,12 @@ use super::stats::{Counters, measured};
 use super::{Settings, backup, checkpoint, reads};
 use crate::journal::{EngineError, ReadError, RoomId, WriteError};
 
-/// With so many writes in the last commit, the next one waits for more.
-const BUSY_BATCH: usize = 64;
+/// How long a commit waits for more writes, by how many the last one had. Whoever writes alone does not
+/// wait, and two milliseconds are about as long as a disk takes.
+const GATHER: [(usize, Duration); 2] =
+    [(64, Duration::from_millis(2)), (2, Duration::from_millis(1))];
 /// With so many it does not wait.
 const FULL_BATCH: usize = 512;
-/// How long it waits: about as long as the disk takes.
-const GATHER: Duration = Duration::from_millis(2);
 /// How many calls are taken from the queue at once.
 const TAKEN_AT_ONCE: usize = 4096;
 
@@ -161,9 +161,10 @@ impl Writer {
         reason = "how long a commit waits is not decided by others"
     )]
     fn gather(&mut self) {
-        let is_busy = self.last_batch >= BUSY_BATCH && !self.is_closing;
-        if is_busy && !self.waiting.is_empty() && self.waiting.len() < FULL_BATCH {
-            thread::sleep(GATHER);
+        let pause = GATHER.iter().find(|(writes, _)| self.last_batch >= *writes);
+        let Some((_, pause)) = pause.filter(|_| !self.is_closing) else { return };
+        if !self.waiting.is_empty() && self.waiting.len() < FULL_BATCH {
+            thread::sleep(*pause);
             self.look_for_work();
         }
     }

@@ -13,7 +13,7 @@ use crate::room::message::RoomMessage;
 use crate::store::Store;
 
 /// How many records are worth a snapshot when a match ends.
-const RECORDS_WORTH_SAVING: usize = 50;
+const RECORDS_WORTH_SAVING: usize = 150;
 
 impl<S: Store> RoomTask<S> {
     /// Keeps matches that are over. True if there is a new one to be told of.

@@ -31,6 +31,17 @@ impl<S: Store> RoomTask<S> {
         if batch.changed || !news.reactions.is_empty() {
             for audience in &mut self.audiences {
                 audience.push(&self.host, &mut self.shared, &news, now, &mut self.sockets);
+                // An answer follows its push at once: then the socket sends both with one call to the
+                // system. Whoever has to be sent everything first is answered after that.
+                let is_next = |socket: SocketId| {
+                    audience.sockets.contains(&socket) && self.sockets.is_up_to_date(socket)
+                };
+                let answers = std::mem::take(&mut batch.answers).into_iter();
+                let (next, later): (Vec<_>, _) = answers.partition(|it| is_next(it.0));
+                batch.answers = later;
+                for (socket, n, result) in next {
+                    self.sockets.send(socket, answer(n, result));
+                }
             }
         }
         for log in news.logs {
