@@ -75,12 +75,33 @@ struct Awake {
     next_ticket: u64,
 }
 
+impl Awake {
+    /// A room is open, under this code.
+    fn open(&mut self, room: RoomId, code: &str) {
+        self.codes.insert(code.to_owned(), room);
+        if let Some(mailbox) = self.rooms.get_mut(&room) {
+            mailbox.code = Some(code.to_owned());
+        }
+    }
+
+    /// Forgets a room and its code. Somebody may have woken it again meanwhile; then it stays.
+    fn forget(&mut self, room: RoomId, ticket: u64) {
+        if self.rooms.get(&room).is_some_and(|it| it.ticket == ticket)
+            && let Some(code) = self.rooms.remove(&room).and_then(|it| it.code)
+        {
+            self.codes.remove(&code);
+        }
+    }
+}
+
 /// Where a room that is awake takes messages.
 #[derive(Debug, Clone)]
 struct Mailbox {
     sender: mpsc::Sender<RoomMessage>,
     /// Tells this life of the room from the next one.
     ticket: u64,
+    /// Known once the room is open.
+    code: Option<String>,
 }
 
 impl<S: Store> House<S> {
@@ -225,7 +246,7 @@ impl<S: Store> House<S> {
         let (sender, messages) = mpsc::channel(MAILBOX);
         awake.next_ticket += 1;
         let ticket = awake.next_ticket;
-        awake.rooms.insert(room, Mailbox { sender: sender.clone(), ticket });
+        awake.rooms.insert(room, Mailbox { sender: sender.clone(), ticket, code: None });
         drop(awake);
         tokio::spawn(Arc::clone(self).wake(room, ticket, messages));
         sender
@@ -253,7 +274,7 @@ impl<S: Store> House<S> {
         let has_records = !opened.records.is_empty();
         match RoomTask::new(Arc::clone(&self), ticket, term, opened) {
             Ok((task, decided)) => {
-                self.awake().codes.insert(task.code().to_owned(), room);
+                self.awake().open(room, task.code());
                 let is_restart = has_records || task.run_of_save() != self.run;
                 task.run(messages, decided, is_restart).await;
             }
@@ -268,12 +289,7 @@ impl<S: Store> House<S> {
 
     /// A room is not awake any more.
     pub(crate) fn forget(&self, room: RoomId, ticket: u64) {
-        let mut awake = self.awake();
-        // Somebody may have woken it again meanwhile.
-        if awake.rooms.get(&room).is_some_and(|it| it.ticket == ticket) {
-            awake.rooms.remove(&room);
-            awake.codes.retain(|_, it| *it != room);
-        }
+        self.awake().forget(room, ticket);
     }
 
     /// Forgets a room that wants to sleep, unless somebody has just sent it something.
@@ -287,10 +303,7 @@ impl<S: Store> House<S> {
         if !is_quiet() {
             return false;
         }
-        if awake.rooms.get(&room).is_some_and(|it| it.ticket == ticket) {
-            awake.rooms.remove(&room);
-            awake.codes.retain(|_, it| *it != room);
-        }
+        awake.forget(room, ticket);
         true
     }
 
@@ -333,7 +346,7 @@ impl<S: Store> House<S> {
     ) -> Result<Option<PlayerId>, Refusal> {
         let message = |reply| RoomMessage::Speak {
             guest,
-            command: command.clone(),
+            command: Box::new(command.clone()),
             chance: chance.clone(),
             reply,
         };
@@ -406,9 +419,6 @@ impl<S: Store> House<S> {
             match self.store.create(entry, snapshot).await {
                 Ok(opened) => {
                     self.store.release(opened.held).await;
-                    if self.cluster.is_none() {
-                        self.awake().codes.insert(host.about.code.clone(), id);
-                    }
                     self.rouse(id, RoomMessage::Expect(guest.id));
                     return Ok((host.about.code, player));
                 }

@@ -256,10 +256,10 @@ impl InRoom {
                         _ => Some(End::Gone),
                     };
                 }
-                RoomMessage::Say { socket: self.id, n, command, chance }
+                RoomMessage::Say { socket: self.id, n, command: Box::new(command), chance }
             }
             Ok(ClientMessage::Ask(Ask { n, question })) => {
-                RoomMessage::Ask { socket: self.id, n, question }
+                RoomMessage::Ask { socket: self.id, n, question: Box::new(question) }
             }
             Ok(ClientMessage::Hello(_)) | Err(_) => return Some(End::Bye(ByeCode::Malformed)),
         };

@@ -11,6 +11,7 @@ mod common;
 #[allow(dead_code)] // The tests of the server use more of it.
 mod player;
 
+use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -19,6 +20,13 @@ use std::process::{Child, Command, Stdio};
 use common::Folder;
 use player::Player;
 use serde_json::{Value, json};
+
+/// A peer that the workspace is measured against wants one more feature of the parser that derives use.
+/// Without it all derives, and all that uses them, would be built once more.
+const AS_IN_THE_WORKSPACE: &str = r#"
+[build-dependencies]
+syn = { version = "2", features = ["visit"] }
+"#;
 
 /// A server that ends with the test.
 struct Served(Child);
@@ -42,6 +50,9 @@ impl Made {
         let folder = Folder::new(test);
         let answer = folder.run(&format!("new {line} --folder DIR/made"));
         assert_eq!((answer.exit, answer.err.as_str()), (0, ""));
+        let manifest = folder.path().join("made/Cargo.toml");
+        let written = fs::read_to_string(&manifest).unwrap();
+        fs::write(manifest, written + AS_IN_THE_WORKSPACE).unwrap();
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().to_owned();
         Self { folder, target }
     }

@@ -52,13 +52,13 @@ pub(super) enum Command {
     Say {
         socket: Wire,
         n: u64,
-        command: Value,
+        command: Box<Value>,
         chance: Option<String>,
     },
     Ask {
         socket: Wire,
         n: u64,
-        question: Question,
+        question: Box<Question>,
     },
     /// The socket has missed pushes, and can take one with everything now.
     Fresh {
@@ -67,7 +67,7 @@ pub(super) enum Command {
     Speak {
         ask: u64,
         guest: u64,
-        command: Value,
+        command: Box<Value>,
         chance: Option<String>,
     },
     Close {
@@ -277,8 +277,8 @@ mod tests {
                     last: None,
                     board: true,
                 },
-                Command::Say { socket: 3, n: 1, command: json!("ready"), chance: None },
-                Command::Ask { socket: 3, n: 2, question: Question::Hint {} },
+                Command::Say { socket: 3, n: 1, command: Box::new(json!("ready")), chance: None },
+                Command::Ask { socket: 3, n: 2, question: Box::new(Question::Hint {}) },
                 Command::Nothing,
             ],
         };

@@ -8,7 +8,8 @@ use tokio::sync::oneshot;
 
 use super::sockets::{Outbox, SocketId};
 
-/// What a room's task is told. Whoever sent something that wants an answer and gets none, because the
+/// What a room's task is told. What is large is in a box: a queue has room for many messages, and there are
+/// many queues. Whoever sent something that wants an answer and gets none, because the
 /// room has just gone to sleep, sends it again.
 #[derive(Debug)]
 pub(crate) enum RoomMessage {
@@ -17,9 +18,9 @@ pub(crate) enum RoomMessage {
     /// A socket is gone.
     Detach(SocketId),
     /// A client says something.
-    Say { socket: SocketId, n: u64, command: Value, chance: Option<String> },
+    Say { socket: SocketId, n: u64, command: Box<Value>, chance: Option<String> },
     /// A client asks something.
-    Ask { socket: SocketId, n: u64, question: Question },
+    Ask { socket: SocketId, n: u64, question: Box<Question> },
     /// A socket that could not take a push can take one now.
     Refresh(SocketId),
     /// A socket has missed pushes on their way, and needs everything.
@@ -27,7 +28,7 @@ pub(crate) enum RoomMessage {
     /// A guest says something without a socket, and is told the number of the player.
     Speak {
         guest: GuestId,
-        command: Value,
+        command: Box<Value>,
         chance: Option<String>,
         reply: oneshot::Sender<Result<Option<PlayerId>, Refusal>>,
     },

@@ -209,7 +209,8 @@ impl<S: Store> RoomTask<S> {
             Next::Go => {}
             next => return self.end(next).await,
         }
-        let mut inbox = Vec::with_capacity(BATCH);
+        // It grows with what comes: most rooms take one message at a time, and there are many rooms.
+        let mut inbox = vec![];
         let mut alarm = pin!(tokio::time::sleep(Duration::ZERO));
         loop {
             // An alarm that comes too early does no harm, and setting it costs more than looking again.
@@ -296,9 +297,9 @@ impl<S: Store> RoomTask<S> {
             RoomMessage::Attach(attach) => self.attach(*attach, batch),
             RoomMessage::Detach(socket) => self.detach(socket, batch),
             RoomMessage::Say { socket, n, command, chance } => {
-                self.say(socket, n, command, chance, batch);
+                self.say(socket, n, *command, chance, batch);
             }
-            RoomMessage::Ask { socket, n, question } => self.ask(socket, n, question, batch),
+            RoomMessage::Ask { socket, n, question } => self.ask(socket, n, *question, batch),
             RoomMessage::Refresh(socket) => batch.refreshes.push(socket),
             RoomMessage::Behind(id) => {
                 if let Some(socket) = self.sockets.get_mut(id) {
@@ -307,7 +308,7 @@ impl<S: Store> RoomTask<S> {
                 }
             }
             RoomMessage::Speak { guest, command, chance, reply } => {
-                let answer = self.speak(guest, command, chance, batch);
+                let answer = self.speak(guest, *command, chance, batch);
                 batch.replies.push((reply, answer));
             }
             RoomMessage::Close { reply } => batch.close = Some(reply),
