@@ -10,14 +10,27 @@ import { serve, type Running } from './server';
 let server: Running;
 let browser: Browser;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([serve(), launch()]);
+  [server, browser] = await Promise.all([serve({ scale: 10 }), launch()]);
 });
 afterAll(() => server?.stop());
 
-/** Decks in which four turns ask every question: an open, a tantrum, a scramble and a war. */
+/**
+ * Decks in which four turns ask every question: an open, a tantrum, a scramble and a war. Two more scrambles come for
+ * whoever misses the first: cards fall for a moment only.
+ */
 const DECKS = {
   p1_strategy: 'custom',
-  p1_custom: ['firewall-open', 'common-1', 'move-tantrum', 'common-2', 'data-grab', 'common-4'],
+  p1_custom: [
+    'firewall-open',
+    'common-1',
+    'move-tantrum',
+    'common-2',
+    'data-grab',
+    'common-4',
+    'data-grab',
+    'common-4',
+    'data-grab',
+  ],
   p2_strategy: 'custom',
   p2_custom: ['common-1', 'tracker-3', 'common-5', 'common-3', 'common-4'],
 };
