@@ -1,6 +1,7 @@
 //! The house: all rooms of a server, and what they share.
 
-use std::collections::HashMap;
+mod awake;
+
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -19,6 +20,7 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::{mpsc, oneshot};
 
+use self::awake::{Awake, Mailbox};
 use crate::bans::Bans;
 use crate::bots::BotPool;
 use crate::clock::HouseClock;
@@ -66,42 +68,6 @@ pub(crate) struct Counters {
     pub(crate) refused: AtomicU64,
     pub(crate) not_stored: AtomicU64,
     pub(crate) matches: AtomicU64,
-}
-
-#[derive(Debug, Default)]
-struct Awake {
-    rooms: HashMap<RoomId, Mailbox>,
-    codes: HashMap<String, RoomId>,
-    next_ticket: u64,
-}
-
-impl Awake {
-    /// A room is open, under this code.
-    fn open(&mut self, room: RoomId, code: &str) {
-        self.codes.insert(code.to_owned(), room);
-        if let Some(mailbox) = self.rooms.get_mut(&room) {
-            mailbox.code = Some(code.to_owned());
-        }
-    }
-
-    /// Forgets a room and its code. Somebody may have woken it again meanwhile; then it stays.
-    fn forget(&mut self, room: RoomId, ticket: u64) {
-        if self.rooms.get(&room).is_some_and(|it| it.ticket == ticket)
-            && let Some(code) = self.rooms.remove(&room).and_then(|it| it.code)
-        {
-            self.codes.remove(&code);
-        }
-    }
-}
-
-/// Where a room that is awake takes messages.
-#[derive(Debug, Clone)]
-struct Mailbox {
-    sender: mpsc::Sender<RoomMessage>,
-    /// Tells this life of the room from the next one.
-    ticket: u64,
-    /// Known once the room is open.
-    code: Option<String>,
 }
 
 impl<S: Store> House<S> {

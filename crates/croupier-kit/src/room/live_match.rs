@@ -156,8 +156,7 @@ impl<G: Game> LiveMatch<G> {
     /// What a seat is asked, with the number that an answer names.
     pub(crate) fn prompt(&self, seat: Seat) -> Option<Prompt<G::Action>> {
         let mut prompt = self.game.prompt(seat)?;
-        let question = self.questions.get(seat.at())?;
-        prompt.id = question.id;
+        prompt.id = self.questions.get(seat.at())?.id;
         prompt.deadline = self.in_room_time(prompt.deadline);
         Some(prompt)
     }
