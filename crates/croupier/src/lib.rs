@@ -52,6 +52,10 @@ use croupier_catalog::Catalog;
 
 pub use console::Console;
 
+#[cfg(feature = "mimalloc")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 use cli::Cli;
 use fault::CliError;
 
