@@ -4,6 +4,7 @@
 //! its inputs: [`Match::load`] continues from the former, [`replay`](crate::matches::replay()) retraces
 //! the latter.
 
+mod canonical;
 mod container;
 mod deal;
 mod error;
