@@ -13,6 +13,9 @@ use crate::journal::WriteError;
 
 /// A page in the write-ahead log has a head of its own.
 const FRAME_BYTES: u64 = PAGE_BYTES as u64 + 24;
+/// From so many bytes on it is done whenever nobody waits for the writer. All at once it takes as long
+/// as dozens of commits, for which everybody would wait.
+const WORTH_BYTES: u64 = 512 << 10;
 /// After a failure it is tried again when so many bytes have come to it.
 const RETRY_BYTES: u64 = 1 << 20;
 
@@ -25,7 +28,10 @@ impl Writer {
     /// After a commit: if the write-ahead log is large enough. A failure is no harm yet.
     pub(super) fn checkpoint(&mut self, connection: &Connection) {
         let wal_bytes = self.wal_bytes();
-        let wanted = self.settings.checkpoint_bytes.min(Settings::WAL_REFUSE);
+        let mut wanted = self.settings.checkpoint_bytes.min(Settings::WAL_REFUSE);
+        if !self.look_for_work() {
+            wanted = wanted.min(WORTH_BYTES);
+        }
         if wal_bytes < wanted.max(self.retry_checkpoint_at) {
             return;
         }
