@@ -79,14 +79,17 @@ impl Part {
     }
 }
 
+/// About what a push takes beside its parts: names, numbers and brackets.
+const ENVELOPE: usize = 256;
+
 /// Writes a push.
 #[derive(Debug)]
 pub struct PushWriter(String);
 
 impl PushWriter {
-    /// A push with this number at this instant.
-    pub fn new(v: u64, now: Millis) -> Self {
-        let mut text = String::with_capacity(1024);
+    /// A push with this number at this instant, with place for parts of so many bytes.
+    pub fn new(v: u64, now: Millis, bytes: usize) -> Self {
+        let mut text = String::with_capacity(ENVELOPE + bytes);
         let _ = write!(text, "{{\"push\":{{\"v\":{v},\"now\":{}", now.0);
         Self(text)
     }
@@ -96,9 +99,13 @@ impl PushWriter {
         self.raw(part.key(), json);
     }
 
-    /// What happened, each entry as JSON.
-    pub fn entries<'a>(&mut self, entries: impl IntoIterator<Item = &'a str>) {
-        self.list("entries", entries);
+    /// What happened: entries as JSON, with commas between them.
+    pub fn entries(&mut self, entries: &str) {
+        if !entries.is_empty() {
+            self.raw("entries", "[");
+            self.0.push_str(entries);
+            self.0.push(']');
+        }
     }
 
     /// Reactions, each as JSON.
@@ -156,8 +163,8 @@ mod tests {
 
     #[test]
     fn what_is_written_can_be_read() {
-        let mut writer = PushWriter::new(3, Millis(77));
-        writer.entries([r#"{"number":1}"#, r#"{"number":2}"#]);
+        let mut writer = PushWriter::new(3, Millis(77), 0);
+        writer.entries(r#"{"number":1},{"number":2}"#);
         writer.part(Part::Prompt, "null");
         writer.part(Part::Watchers, "4");
         writer.reactions([]);

@@ -142,7 +142,7 @@ impl<'a> Table<'a> {
     /// The view as the server sends it.
     fn push(&mut self, view: &Value, board: &Value, states: &Value) {
         self.pushes += 1;
-        let mut writer = PushWriter::new(self.pushes, self.now);
+        let mut writer = PushWriter::new(self.pushes, self.now, 0);
         for part in Part::ALL {
             let json = match part {
                 Part::Table => {

@@ -38,8 +38,8 @@ struct Client {
     id: ClientId,
     /// The highest number that was answered.
     n: u64,
-    /// The last answers, by number. None was accepted.
-    last: VecDeque<(u64, Option<Refusal>)>,
+    /// The last answers, by number. None was accepted; refusals are rare, and large.
+    last: VecDeque<(u64, Option<Box<Refusal>>)>,
 }
 
 impl Answers {
@@ -55,7 +55,7 @@ impl Answers {
     pub(crate) fn known(&self, guest: u64, id: &ClientId, n: u64) -> Known<'_> {
         let Some(client) = self.client(guest, id) else { return Known::New };
         match client.last.iter().find(|(it, _)| *it == n) {
-            Some((_, answer)) => Known::Answered(answer.as_ref()),
+            Some((_, answer)) => Known::Answered(answer.as_deref()),
             // A lower number that is not known was not stored the first time, or is long ago.
             None if client.last.len() == ANSWERS && client.last[0].0 > n => Known::Forgotten,
             None => Known::New,
@@ -73,7 +73,7 @@ impl Answers {
             client.last.pop_front();
         }
         let at = client.last.partition_point(|(known, _)| *known < n);
-        client.last.insert(at, (n, answer));
+        client.last.insert(at, (n, answer.map(Box::new)));
         let is_theirs = |client: &Client| client.guest == guest;
         if self.0.iter().filter(|it| is_theirs(it)).count() >= CLIENTS_OF_ONE
             && let Some(at) = self.0.iter().position(is_theirs)

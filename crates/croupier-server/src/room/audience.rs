@@ -37,7 +37,8 @@ pub(super) struct Shared {
     board: String,
     states: String,
     entry: String,
-    entries: Vec<String>,
+    /// Entries of the log, with commas between them.
+    entries: String,
     /// The part `deal`.
     pub(super) deal: String,
     /// The part `replay`.
@@ -71,20 +72,15 @@ impl Audience {
         if !self.sockets.iter().any(|it| sockets.is_up_to_date(*it)) {
             return; // What they miss is sent when somebody comes, or can take it again.
         }
-        shared.entries.clear();
-        for log in &news.logs {
-            if log.write_entry(self.player, &mut shared.entry).is_some() {
-                shared.entries.push(shared.entry.clone());
-            }
-        }
+        shared.write_entries(self.player, news.logs.iter().map(|it| &**it), 0);
         shared.write(host, self);
         let changed = self.changes(shared);
         let is_news = !shared.entries.is_empty() || !news.reactions.is_empty() || news.undone;
-        if changed.is_empty() && !is_news {
+        if changed == PartSet::NONE && !is_news {
             return;
         }
         self.v += 1;
-        let text = self.write(shared, &changed, news, now);
+        let text = self.write(shared, changed, news, now);
         let next_entry = shared.parts.next_entry;
         for socket in &self.sockets {
             sockets.push(*socket, &text, next_entry);
@@ -100,27 +96,19 @@ impl Audience {
         known: &Last,
         now: Millis,
     ) -> (Utf8Bytes, u64) {
-        shared.entries.clear();
-        for log in past {
-            if log
-                .write_entry(self.player, &mut shared.entry)
-                .is_some_and(|number| number >= known.entry)
-            {
-                shared.entries.push(shared.entry.clone());
-            }
-        }
+        shared.write_entries(self.player, past, known.entry);
         shared.write(host, self);
         let changed = self.changes(shared);
         let knows_all = known.v == self.v && self.v > 0;
-        if !changed.is_empty() || self.v == 0 {
+        if changed != PartSet::NONE || self.v == 0 {
             self.v += 1;
         }
         let parts = if knows_all { changed } else { self.all_parts() };
-        let text = self.write(shared, &parts, &News::default(), now);
+        let text = self.write(shared, parts, &News::default(), now);
         (text, shared.parts.next_entry)
     }
 
-    fn all_parts(&self) -> Vec<Part> {
+    fn all_parts(&self) -> PartSet {
         Part::ALL.into_iter().filter(|part| self.has(*part)).collect()
     }
 
@@ -132,28 +120,45 @@ impl Audience {
     }
 
     /// The parts that are not what was sent last; they count as sent from now on.
-    fn changes(&mut self, shared: &Shared) -> Vec<Part> {
-        let mut changed = vec![];
-        for part in self.all_parts() {
-            let hash = HASH.hash_one(shared.text(part));
-            if std::mem::replace(&mut self.sent[part as usize], hash) != hash {
-                changed.push(part);
-            }
-        }
-        changed
+    fn changes(&mut self, shared: &Shared) -> PartSet {
+        let all = self.all_parts();
+        let is_new = |part: &Part| {
+            let hash = HASH.hash_one(shared.text(*part));
+            std::mem::replace(&mut self.sent[*part as usize], hash) != hash
+        };
+        all.iter().filter(is_new).collect()
     }
 
-    fn write(&self, shared: &Shared, parts: &[Part], news: &News, now: Millis) -> Utf8Bytes {
-        let mut push = PushWriter::new(self.v, now);
-        push.entries(shared.entries.iter().map(String::as_str));
-        for part in parts {
-            push.part(*part, shared.text(*part));
+    fn write(&self, shared: &Shared, parts: PartSet, news: &News, now: Millis) -> Utf8Bytes {
+        let bytes = parts.iter().map(|part| shared.text(part).len()).sum::<usize>();
+        let mut push = PushWriter::new(self.v, now, bytes + shared.entries.len());
+        push.entries(&shared.entries);
+        for part in parts.iter() {
+            push.part(part, shared.text(part));
         }
         push.reactions(news.reactions.iter().map(String::as_str));
         if news.undone {
             push.undone();
         }
         push.finish().into()
+    }
+}
+
+/// Some of the parts of a push.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct PartSet(u16);
+
+impl PartSet {
+    const NONE: Self = Self(0);
+
+    fn iter(self) -> impl Iterator<Item = Part> {
+        Part::ALL.into_iter().filter(move |part| self.0 & (1 << *part as u16) != 0)
+    }
+}
+
+impl FromIterator<Part> for PartSet {
+    fn from_iter<I: IntoIterator<Item = Part>>(parts: I) -> Self {
+        Self(parts.into_iter().fold(0, |set, part| set | 1 << part as u16))
     }
 }
 
@@ -171,6 +176,25 @@ impl Shared {
     /// The room is another one from now on, although it has the same name.
     pub(super) fn forget(&mut self) {
         self.parts = ViewParts::default();
+    }
+
+    /// Writes what a player may read of the log, from this number on.
+    fn write_entries<'a>(
+        &mut self,
+        player: Option<PlayerId>,
+        logs: impl Iterator<Item = &'a dyn AnyLogRecord>,
+        from: u64,
+    ) {
+        let Self { entry, entries, .. } = self;
+        entries.clear();
+        for log in logs {
+            if log.write_entry(player, entry).is_some_and(|number| number >= from) {
+                if !entries.is_empty() {
+                    entries.push(',');
+                }
+                entries.push_str(entry);
+            }
+        }
     }
 
     fn write(&mut self, host: &RoomHost, audience: &Audience) {

@@ -127,7 +127,7 @@ pub(super) struct Socket {
 
 /// The sockets of a room.
 #[derive(Debug, Default)]
-pub(super) struct Sockets(HashMap<SocketId, Socket>);
+pub(super) struct Sockets(HashMap<SocketId, Socket, foldhash::fast::FixedState>);
 
 impl Sockets {
     pub(super) fn insert(&mut self, id: SocketId, socket: Socket) {

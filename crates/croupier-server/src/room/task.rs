@@ -75,6 +75,10 @@ pub(crate) struct RoomTask<S> {
     entry: Entry,
     /// What that line was made of, so that it is not made again after every action.
     listing: Option<Listing>,
+    /// When it was last written.
+    entry_put: Instant,
+    /// When it has to be written at the latest, because it says what is not so any more.
+    entry_is_late: Option<Instant>,
     /// Names the time for which this task has the room.
     life: String,
     sockets: Sockets,
@@ -87,7 +91,7 @@ pub(crate) struct RoomTask<S> {
     decided: Vec<Decided>,
     /// How many decisions are being made.
     thinking: usize,
-    to_decided: mpsc::UnboundedSender<Decided>,
+    to_decided: mpsc::UnboundedSender<Box<Decided>>,
     records: usize,
     quiet_since: Instant,
     /// Who has sat down without a socket, and until when one is expected.
@@ -146,18 +150,20 @@ impl<S: Store> RoomTask<S> {
         ticket: u64,
         term: u64,
         opened: Opened,
-    ) -> Result<(Self, mpsc::UnboundedReceiver<Decided>), Error> {
+    ) -> Result<(Box<Self>, mpsc::UnboundedReceiver<Box<Decided>>), Error> {
         let (to_decided, decided) = mpsc::unbounded_channel();
         let Opened { held, entry, revision, snapshot, records, .. } = opened;
         let (host, applied) = RoomHost::load(house.catalog(), &snapshot, &records)?;
         let ahead = ahead(&host, &entry, records.is_empty(), house.clock().now());
-        let mut task = Self {
+        let mut task = Box::new(Self {
             held,
             term,
             ahead,
             revision,
             entry,
             listing: None,
+            entry_put: Instant::now(),
+            entry_is_late: None,
             life: new_life(),
             sockets: Sockets::default(),
             audiences: vec![],
@@ -175,7 +181,7 @@ impl<S: Store> RoomTask<S> {
             ticket,
             house,
             host,
-        };
+        });
         task.remember(applied);
         task.show_deal();
         Ok((task, decided))
@@ -183,13 +189,13 @@ impl<S: Store> RoomTask<S> {
 
     /// Runs until the room sleeps, is closed, or is somebody else's.
     pub(crate) async fn run(
-        mut self,
+        mut self: Box<Self>,
         mut messages: mpsc::Receiver<RoomMessage>,
-        mut decided: mpsc::UnboundedReceiver<Decided>,
+        mut decided: mpsc::UnboundedReceiver<Box<Decided>>,
         is_restart: bool,
     ) {
         if self.host.room().phase() == Phase::Closed {
-            return self.end(Next::Close(None)).await; // It could not be closed before.
+            return Box::pin(self.end(Next::Close(None))).await; // It could not be closed before.
         }
         let mut batch = Batch::default();
         let people_were_here =
@@ -207,7 +213,7 @@ impl<S: Store> RoomTask<S> {
         batch.asks = self.host.room().bots_owed();
         match self.settle(batch).await {
             Next::Go => {}
-            next => return self.end(next).await,
+            next => return Box::pin(self.end(next)).await,
         }
         // It grows with what comes: most rooms take one message at a time, and there are many rooms.
         let mut inbox = vec![];
@@ -224,15 +230,15 @@ impl<S: Store> RoomTask<S> {
                 biased;
                 Some(it) = decided.recv() => {
                     self.thinking = self.thinking.saturating_sub(1);
-                    self.take_decision(it, &mut batch);
+                    self.take_decision(*it, &mut batch);
                     while let Ok(it) = decided.try_recv() {
                         self.thinking = self.thinking.saturating_sub(1);
-                        self.take_decision(it, &mut batch);
+                        self.take_decision(*it, &mut batch);
                     }
                 }
                 count = messages.recv_many(&mut inbox, BATCH) => {
                     if count == 0 {
-                        return self.end(Next::End).await; // The house is gone.
+                        return Box::pin(self.end(Next::End)).await; // The house is gone.
                     }
                     self.quiet_since = Instant::now();
                 }
@@ -244,10 +250,10 @@ impl<S: Store> RoomTask<S> {
             self.pass_time(&mut batch);
             match self.settle(batch).await {
                 Next::Go => {}
-                next => return self.end(next).await,
+                next => return Box::pin(self.end(next)).await,
             }
-            if is_quiet && self.may_sleep() && self.sleep(&messages).await {
-                return self.end(Next::End).await;
+            if is_quiet && self.may_sleep() && Box::pin(self.sleep(&messages)).await {
+                return Box::pin(self.end(Next::End)).await;
             }
         }
     }
@@ -287,6 +293,9 @@ impl<S: Store> RoomTask<S> {
         let mut wait = due.map_or(DROWSY, |due| self.until(due));
         if self.went_back || !self.unkept.is_empty() {
             wait = wait.min(self.house.config().retry_after);
+        }
+        if let Some(late) = self.entry_is_late {
+            wait = wait.min(late.saturating_duration_since(Instant::now()));
         }
         // A millisecond is the least that a timer knows; waking before it would only come again.
         wait.clamp(Duration::from_millis(1), DROWSY)
@@ -432,7 +441,7 @@ impl<S: Store> RoomTask<S> {
         let decided = self.to_decided.clone();
         self.thinking += 1;
         let done = move |action| {
-            let _ = decided.send(Decided { whose, action });
+            let _ = decided.send(Box::new(Decided { whose, action }));
         };
         self.house.bots().ask(Job { room: self.held.room(), task, done: Box::new(done) });
     }
@@ -485,7 +494,8 @@ impl<S: Store> RoomTask<S> {
         }
     }
 
-    /// Stores what a batch has brought, and then tells it.
+    /// Stores what a batch has brought, and then tells it. What is rarely done has a future of its own,
+    /// so that the task of a room stays small.
     async fn settle(&mut self, mut batch: Batch) -> Next {
         let records = std::mem::take(&mut batch.records);
         self.records += records.len();
@@ -502,11 +512,13 @@ impl<S: Store> RoomTask<S> {
                     self.sockets.send_all(ByeCode::Moved);
                     return Next::End;
                 }
-                Err(why) => return self.go_back(batch, why).await,
+                Err(why) => return Box::pin(self.go_back(batch, why)).await,
             }
         }
         self.unkept.extend(std::mem::take(&mut batch.ended));
-        batch.changed |= self.keep_matches().await;
+        if !self.unkept.is_empty() {
+            batch.changed |= Box::pin(self.keep_matches()).await;
+        }
         if !self.house.may_tell(self.term) {
             // Somebody else may have the room by now. What is stored will be told by them.
             self.sockets.send_all(ByeCode::Moved);
@@ -525,16 +537,16 @@ impl<S: Store> RoomTask<S> {
         }
         if let Some((code, reply)) = batch.stop {
             self.sockets.send_all(code);
-            self.save(Some(AWAKE)).await;
+            Box::pin(self.save(Some(AWAKE))).await;
             let _ = reply.send(());
             return Next::End;
         }
         // A match that could not be kept is made again from the records, if need be.
         let is_due = self.records >= self.house.store().records_per_snapshot();
-        if is_due && self.unkept.is_empty() && !self.snapshot().await {
+        if is_due && self.unkept.is_empty() && !Box::pin(self.snapshot()).await {
             return Next::End;
         }
-        self.put_entry(None).await;
+        self.put_entry_soon().await;
         Next::Go
     }
 
@@ -548,7 +560,7 @@ impl<S: Store> RoomTask<S> {
     }
 
     /// Lets go of the room. Whoever is still sending is told by the answer that never comes.
-    async fn end(self, next: Next) {
+    async fn end(self: Box<Self>, next: Next) {
         let room = self.held.room();
         match next {
             Next::Go | Next::End => {

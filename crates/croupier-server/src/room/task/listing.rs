@@ -1,10 +1,16 @@
 //! The line of a room in the directory.
 
+use std::time::{Duration, Instant};
+
 use croupier_kit::room::{Phase, PlayerId};
 use croupier_store::journal::{PutError, UnixMillis, WriteError};
 
 use super::RoomTask;
 use crate::store::Store;
+
+/// For how long a line may say another phase than the room is in, once a match was begun. Where match
+/// follows match the phase changes several times a second, and nobody who reads a list can tell.
+const PHASE_MAY_LAG: Duration = Duration::from_secs(1);
 
 /// What the line of a room in the directory follows from.
 #[derive(Debug, PartialEq, Eq)]
@@ -17,21 +23,62 @@ pub(super) struct Listing {
     wake_at: Option<UnixMillis>,
 }
 
+impl Listing {
+    /// Whether nothing but the phase is another one, and people can join neither then nor now.
+    fn differs_in_phase_of_match(&self, before: &Self) -> bool {
+        let is_in_match = |phase: Phase| phase == Phase::Playing || phase.is_after_match();
+        let Self { phase, host, persons, seats, is_listed, wake_at } = self;
+        *phase != before.phase
+            && [*phase, before.phase].into_iter().all(is_in_match)
+            && (host, persons, seats, is_listed, wake_at)
+                == (
+                    &before.host,
+                    &before.persons,
+                    &before.seats,
+                    &before.is_listed,
+                    &before.wake_at,
+                )
+    }
+}
+
 impl<S: Store> RoomTask<S> {
+    /// Writes the line in the directory if it says something else by now, or leaves that for a moment
+    /// later.
+    pub(super) async fn put_entry_soon(&mut self) {
+        let listing = self.listing_now(None);
+        let until = self.entry_put + PHASE_MAY_LAG;
+        let before = self.listing.as_ref();
+        let may_lag = before.is_some_and(|before| listing.differs_in_phase_of_match(before));
+        self.entry_is_late = (may_lag && Instant::now() < until).then_some(until);
+        if self.entry_is_late.is_none() && self.listing.as_ref() != Some(&listing) {
+            Box::pin(self.put_listing(listing)).await;
+        }
+    }
+
     /// Writes the line in the directory if it says something else by now.
     pub(super) async fn put_entry(&mut self, wake_at: Option<UnixMillis>) {
+        self.put_listing(self.listing_now(wake_at)).await;
+    }
+
+    fn listing_now(&self, wake_at: Option<UnixMillis>) -> Listing {
         let room = self.host.room();
-        let listing = Some(Listing {
+        Listing {
             phase: room.phase(),
             host: room.host(),
             persons: room.persons(),
             seats: room.most_players(),
             is_listed: room.is_listed(),
             wake_at,
-        });
+        }
+    }
+
+    async fn put_listing(&mut self, listing: Listing) {
+        let wake_at = listing.wake_at;
+        let listing = Some(listing);
         if listing == self.listing {
             return;
         }
+        self.entry_put = Instant::now();
         let line = self.host.line(self.held.room(), wake_at);
         if line == self.entry {
             self.listing = listing;
