@@ -57,6 +57,8 @@ impl<G: Game> Pair<G> {
             bot_levels: vec![BOT],
             stand_in: BOT,
             undo: number.is_multiple_of(2),
+            // A room without a word of a person closes; what a bot plays is none (MM-69).
+            idle_ms: None,
             ..RoomOptions::default()
         };
         let mut room = Room::new(settings, options, dice.split()).ok()?;

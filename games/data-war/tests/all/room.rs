@@ -167,7 +167,11 @@ fn dw_42f_the_match_is_told_of_lost_connections_and_stand_ins() {
     assert_eq!(away(&room), 1, "the match is told of the lost connection");
     let grace = RoomOptions::default().grace_ms;
     room.handle(Call::Wake, now + grace).answer.unwrap();
-    assert_eq!(away(&room), 2, "and of the stand-in");
+    assert_eq!(
+        away(&room),
+        0,
+        "a stand-in is there as the person was: nothing is left of the loss"
+    );
     assert_eq!(kinds(&room), before, "MM-70: nobody sees that it is a bot");
 }
 
