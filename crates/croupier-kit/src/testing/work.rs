@@ -43,7 +43,7 @@ mod tests {
         let steps = |count: u32| move || (0..count).for_each(|_| step());
         assert_eq!(within(10, steps(10)), ((), 10));
         assert_eq!(within(10, || 7), (7, 0));
-        let endless = std::panic::catch_unwind(|| within(10, || loop_for_ever()));
+        let endless = std::panic::catch_unwind(|| within(10, loop_for_ever));
         assert!(endless.is_err());
         step(); // Nothing is counted any more.
     }
