@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use self::match_subject::MatchSubject;
+pub use self::match_subject::contents;
 pub use self::room_setup::RoomSetup;
 use self::room_subject::RoomSubject;
 pub use self::step::{FullRefusal, Refusal, Step};

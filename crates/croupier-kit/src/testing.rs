@@ -21,8 +21,9 @@
 //! | `options_are_described` | every option has a label and a description, and its bounds are those of `check_options` |
 //! | `rooms_stand_whatever_is_said_to_them` | after random calls from anybody a room keeps its invariants and is not stuck, and a room loaded from a save goes on the same |
 //! | `rooms_tell_nobody_what_is_hidden` | what persons, bots, stand-ins and watchers of a room may not know changes no byte of their views and logs, and does not change when bots act |
+//! | `stand_ins_look_like_persons` | the same table with a person or with a stand-in gives everybody else the same views, log entries and waits, byte by byte |
 //! | `a_million_calls_leave_every_room_sound` | `rooms_stand_whatever_is_said_to_them` with more calls; ignored by default |
-//! | `forged_saves_are_refused_or_go_on` | a save or a room that was changed, with its hashes corrected, is refused with an error or goes on; a save is verified only if its inputs lead to it |
+//! | `forged_saves_are_refused_or_go_on` | a save or a room that was changed, with its hashes corrected, is refused with an error or goes on, after a bounded number of steps; a save is verified only if its inputs lead to it |
 //! | `a_hundred_thousand_forged_saves_do_no_harm` | the same with more saves; ignored by default |
 //!
 //! A failure prints the match as JSON, and [`Suite::retrace`] plays it again up to that point.
@@ -49,6 +50,7 @@ mod perft;
 mod refusal;
 mod room_fuzz;
 mod room_secrecy;
+mod room_stand_ins;
 mod scenario_files;
 mod secrecy;
 mod slices;
@@ -57,6 +59,7 @@ mod suite;
 mod trial;
 mod variants;
 mod wire;
+pub(crate) mod work;
 mod worlds;
 
 pub use hearing::{hidden_in_room, tells};
@@ -153,6 +156,11 @@ macro_rules! conformance {
             #[test]
             fn rooms_tell_nobody_what_is_hidden() {
                 suite().rooms_tell_nobody_what_is_hidden();
+            }
+
+            #[test]
+            fn stand_ins_look_like_persons() {
+                suite().stand_ins_look_like_persons();
             }
 
             #[test]

@@ -80,7 +80,8 @@ pub enum Action {
     SeatChanged {
         /// Which seat.
         seat: Seat,
-        /// Whether a person plays it, not a bot in the person's place.
+        /// Whether a person plays it, not a bot in the person's place. For whoever reads a save: the
+        /// match makes no difference (MM-70).
         person: bool,
         /// Whether the connection is alive.
         connected: bool,

@@ -34,9 +34,9 @@ fn check_any(at: At<'_>, by: By, action: &Action, place: FlowState) -> Result<Tr
     match *action {
         Action::Event(event) => check_event(at, by, place, event),
         _ if place == FlowState::GameOver => Err(Reject::GameOver),
-        Action::SeatChanged { seat, person, connected } => {
+        Action::SeatChanged { seat, connected, .. } => {
             ensure(by == By::Host && SEATS.contains(&seat), Reject::NotYourAction)?;
-            Ok(Trigger::SeatChanged { seat, is_away: !(person && connected) })
+            Ok(Trigger::SeatChanged { seat, is_away: !connected })
         }
         _ if is_decided(at, place) => Err(Reject::GameOver),
         Action::Tap => check_tap(at, by, place).map(|seat| Trigger::Tap { seat }),

@@ -255,7 +255,7 @@ impl Game for DataWar {
         }
     }
 
-    /// DW-42: the room says who is there.
+    /// DW-42, MM-70: the room says who is there.
     fn seat_changed(
         _: Position<'_, Self>,
         seat: Seat,

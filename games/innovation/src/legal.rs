@@ -10,7 +10,7 @@ use crate::world::Achievement;
 use crate::{Innovation, State};
 
 /// Actions in the order draw, meld, achieve, dogma, each by card or age; answers as they are
-/// expanded. Other orders of the same cards are answers too, so the list is not complete.
+/// expanded. The first one is what a silent player does (IN-99). Other orders of the same cards are answers too, so the list is not complete.
 pub(crate) fn legal_actions(at: Position<'_, Innovation>, seat: Seat, actions: &mut Vec<Action>) {
     let state = at.state;
     if let Some(choice) = state.choice_of(seat) {

@@ -59,7 +59,8 @@ use croupier_chart::Chart;
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{
     By, Checked, Features, Filled, Game, InvariantError, Observation, OptionDescription,
-    OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
+    OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, TurnClock,
+    TurnClocks, Viewer,
 };
 
 pub use action::{Action, Answer, CardId, CardRef, Named, Opt, Refs, Slot, SlotZone, Unknown};
@@ -88,6 +89,7 @@ impl Game for Innovation {
     const NAME: &'static str = "Innovation";
     const VERSION: u32 = 1;
     const SEATS: (usize, usize) = (2, PLAYERS);
+    const TABLE_PRESET: Option<&'static str> = Some("online");
     const LENGTH_UNIT: &'static str = "turns";
 
     type Options = Options;
@@ -204,6 +206,15 @@ impl Game for Innovation {
 
     fn invariants(at: Position<'_, Self>) -> Result<(), InvariantError> {
         invariants::check(at)
+    }
+
+    /// IN-99: every decision has its time. At the beginning all choose at once, and nobody's time depends
+    /// on who has chosen.
+    fn turn_clocks(at: Position<'_, Self>) -> TurnClocks {
+        let Some(limit) = at.options.turn_ms else { return None.into() };
+        let turn = if at.state.is_setup() { 0 } else { at.state.next_event };
+        let clock = |seat| TurnClock { seat, turn, limit, held: false };
+        Self::to_act(at).iter().map(clock).collect()
     }
 
     fn random_action(at: Position<'_, Self>, seat: Seat, dice: &mut Dice) -> Option<Action> {

@@ -1,6 +1,8 @@
 //! What can be chosen before the deal (IN-89).
 
+use croupier_kit::Millis;
 use croupier_kit::game::{OptionDescription, OptionsError, Preset, Unit};
+use croupier_kit::matches::LONGEST_WAIT;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -15,11 +17,13 @@ pub struct Options {
     pub proof_reveals: bool,
     /// After how many turns the game ends by score, if it is to (IN-78).
     pub turn_limit: Option<u32>,
+    /// How long a player may think over one decision, in milliseconds (IN-99). No rule reads it.
+    pub turn_ms: Option<Millis>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { proof_reveals: true, turn_limit: None }
+        Self { proof_reveals: true, turn_limit: None, turn_ms: None }
     }
 }
 
@@ -28,6 +32,11 @@ impl Options {
         let preset = |name, about, options| Preset { name, about, options };
         vec![
             preset("classic", "the rules as they are written", Self::default()),
+            preset(
+                "online",
+                "ninety seconds for a decision; for a served table",
+                Self { turn_ms: Some(Millis(90_000)), ..Self::default() },
+            ),
             preset(
                 "discreet",
                 "no hand is shown as a proof",
@@ -58,12 +67,24 @@ impl Options {
             )
             .or(Value::Null, "No limit")
             .counted_in(Unit::Turns),
+            OptionDescription::range(
+                "turn_ms",
+                1..=i64::try_from(LONGEST_WAIT.0).unwrap_or(i64::MAX),
+                "Time to think",
+                "How long a player may think over one decision; then the game draws or declines.",
+            )
+            .or(Value::Null, "No limit")
+            .counted_in(Unit::Milliseconds),
         ]
     }
 
     pub(crate) fn check(&self) -> Result<(), OptionsError> {
-        match self.turn_limit {
-            Some(0) => Err("turn_limit is at least 1".into()),
+        if self.turn_limit == Some(0) {
+            return Err("turn_limit is at least 1".into());
+        }
+        match self.turn_ms {
+            Some(limit) if limit.is_zero() => Err("turn_ms is at least 1".into()),
+            Some(limit) if limit > LONGEST_WAIT => Err("turn_ms is at most a year".into()),
             _ => Ok(()),
         }
     }

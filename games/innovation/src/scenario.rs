@@ -69,6 +69,9 @@ impl Script {
         game.take_events();
         let mut events = vec![];
         let expects_error = self.expect.contains_key("error");
+        if expects_error && self.steps.is_empty() {
+            return Err("nothing is done that could be refused".to_owned());
+        }
         for (at, step) in self.steps.iter().enumerate() {
             let place = format!("step {}", at + 1);
             let may_fail = expects_error && at + 1 == self.steps.len();

@@ -181,7 +181,8 @@ impl State {
             next_choice: 0,
             next_event: 0,
             ending: None,
-            options: *options,
+            // The time to think is the match's, not the rules' (IN-97, IN-99).
+            options: Options { turn_ms: None, ..*options },
             origin: Origin::default(),
             arranged: false,
         }

@@ -32,8 +32,8 @@ pub struct Options {
     pub max_turns_per_round: Option<u32>,
     /// When May I may be called: section 8, or appendix A.
     pub may_i_timing: MayITiming,
-    /// How long a player may think over one decision, in milliseconds. Not part of the
-    /// specification: a service for rooms with people.
+    /// How long a player may think over one decision, in milliseconds (section 13): a service for
+    /// rooms with people.
     pub turn_limit_ms: Option<Millis>,
 }
 

@@ -46,7 +46,10 @@ export type Action =
       seat_changed: {
         /** Which seat. */
         seat: Seat;
-        /** Whether a person plays it, not a bot in the person's place. */
+        /**
+         * Whether a person plays it, not a bot in the person's place. For whoever reads a save: the
+         * match makes no difference (MM-70).
+         */
         person: boolean;
         /** Whether the connection is alive. */
         connected: boolean;

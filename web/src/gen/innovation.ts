@@ -1,7 +1,7 @@
 // Written by `cargo xtask types`. Changes are lost.
 // Innovation: its options, views, actions and events.
 
-import type { Seat, Seed } from './kit';
+import type { Millis, Seat, Seed } from './kit';
 
 /** An achievement of either sort. */
 export type Achievement =
@@ -332,6 +332,8 @@ export interface Options {
   proof_reveals: boolean;
   /** After how many turns the game ends by score, if it is to (IN-78). */
   turn_limit: number | null;
+  /** How long a player may think over one decision, in milliseconds (IN-99). No rule reads it. */
+  turn_ms: Millis | null;
 }
 
 /** Where chance came from: the seed, and how much of its stream the deal used. */

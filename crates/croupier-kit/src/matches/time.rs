@@ -128,6 +128,8 @@ impl<G: Game> Match<G> {
 
     pub(crate) fn watch_clock(&mut self) {
         self.step = self.step.wrapping_add(1);
+        #[cfg(any(test, feature = "testing"))]
+        crate::testing::work::step();
         let asked = G::turn_clocks(self.position());
         self.clocks.follow(&asked, self.now());
     }

@@ -242,13 +242,21 @@ impl<G: Game> LiveMatch<G> {
     }
 }
 
-/// MM-70: a bot must not be recognised by its pace, so it varies by two fifths.
+/// MM-70: a bot must not be recognised by its pace, so it varies.
 fn pace<G: Game>(delay: Millis, dice: &mut Dice) -> Millis {
+    match G::BOT_PACE {
+        Some((soon, late)) if !delay.is_zero() => between(soon, late, dice),
+        _ => varied(delay, dice),
+    }
+}
+
+/// A delay, two fifths more or less (MM-70).
+pub(super) fn varied(delay: Millis, dice: &mut Dice) -> Millis {
     let spread = Millis(delay.get() * 2 / 5);
-    let (soon, late) = match G::BOT_PACE {
-        Some(pace) if !delay.is_zero() => pace,
-        _ => (delay - spread, delay + spread),
-    };
+    between(delay - spread, delay + spread, dice)
+}
+
+fn between(soon: Millis, late: Millis, dice: &mut Dice) -> Millis {
     let within = |span: Millis| u32::try_from(span.get()).unwrap_or(u32::MAX);
     // Bots among themselves must not stop time.
     Millis(u64::from(dice.between(within(soon), within(late)))).max(Millis(1))

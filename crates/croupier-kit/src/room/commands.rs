@@ -368,10 +368,13 @@ impl<G: Game> Room<G> {
         }
         let now = self.now();
         let before = std::mem::replace(&mut self.party.heard, now);
+        let told = effects.len();
         let answer = with_rule(command, |rule| (rule.run)(self, id, effects));
-        // Whether an action breaks the silence depends on who hears of it.
+        // Whether an action breaks the silence depends on who hears of it: what only its player knows
+        // must not move the instant at which the room closes.
         let in_match = matches!(command, Command::Act { .. } | Command::Fill { .. });
-        if answer.is_err() {
+        let is_heard = !in_match || effects[told..].iter().any(RoomEffect::is_public);
+        if answer.is_err() || !is_heard {
             self.party.heard = before;
         } else if !in_match && let Some(member) = self.party.member_mut(id) {
             member.has_spoken();

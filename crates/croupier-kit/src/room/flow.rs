@@ -17,7 +17,7 @@ use super::connection::connection;
 use super::game_over::{self, GameOver, Next};
 use super::lobby::{self, Lobby};
 use super::party::{Member, Order, Party};
-use super::silence::{let_stand_ins_vote, vote_remove};
+use super::silence::{let_stand_in_vote, vote_remove};
 use super::vocabulary::{
     Counter, MatchFailed, MatchOver, Notice, On, PlayerReacted, Return, RoomTrigger, StageEntered,
 };
@@ -112,7 +112,7 @@ fn definition(kind: Kind) -> Definition<RoomFlow> {
             [internal().when(nobody_speaks).run(give_up_waiting), internal().run(listen)],
         )
         .on(On::VoteRemove, internal().run(vote_remove))
-        .on(On::StandInsVote, internal().run(let_stand_ins_vote))
+        .on(On::StandInVotes, internal().run(let_stand_in_vote))
         .child(flow(stages))
         .child(reactions)
         .child(connection(kind));

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_trimmed_and_normalised() {
+    fn mm_90a_names_are_trimmed_and_normalised() {
         for (text, name) in [
             ("  Ann  ", "Ann"),
             ("Ann\u{a0}\u{2003} Lee", "Ann Lee"),
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn names_can_be_seen_and_do_not_turn_the_text_around() {
+    fn mm_90b_names_can_be_seen_and_do_not_turn_the_text_around() {
         for text in [
             "",
             " \u{3000} ",
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_taken_gets_a_number() {
+    fn mm_90c_a_name_that_is_taken_gets_a_number() {
         let taken = ["Ann", "Ann 2", "A name of 20 letters"];
         let free = |name: &str| distinct(name, |it| taken.iter().any(|other| is_same(it, other)));
         assert_eq!(free("Ben"), "Ben");

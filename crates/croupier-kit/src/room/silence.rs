@@ -3,15 +3,18 @@
 use croupier_chart::{Scope, TimerId};
 
 use super::Room;
+use super::bots::varied;
 use super::commands::{Checked, require};
 use super::flow::RoomFlow;
 use super::party::{Member, Party, PlayerId};
 use super::view::Phase;
-use super::vocabulary::{Notice, RoomReject, RoomTrigger, VoteRemove};
-use crate::Millis;
+use super::vocabulary::{Notice, RoomReject, RoomTrigger, StandInVotes, VoteRemove};
 use crate::game::{Game, SeatSet};
 
-const STAND_INS: TimerId = TimerId(2);
+/// The timer of a stand-in that is about to vote about a player. Other timers have low numbers.
+fn vote_timer(slot: u8, about: u8) -> TimerId {
+    TimerId(u16::from_be_bytes([slot | 0x80, about]))
+}
 
 impl<G: Game> Room<G> {
     /// Notes for whom the table begins to wait, and for whom it does not wait any more.
@@ -66,26 +69,33 @@ impl Party {
 pub(super) fn vote_remove(scope: &mut Scope<'_, RoomFlow>, vote: VoteRemove) {
     let VoteRemove { id, player } = vote;
     cast(scope, id, player);
-    let others = scope.rules.members.iter().filter(|it| it.id != player);
-    if others.into_iter().any(Member::is_stand_in) {
-        let wait = scope.rules.options.bot_delay_ms.max(Millis(1));
-        scope.raise_after(STAND_INS, wait, RoomTrigger::StandInsVote);
+    // Everybody but bots that were asked for has a slot.
+    if let Some(about) = scope.rules.member(player).and_then(|it| it.slot) {
+        ask_stand_ins(scope, about);
     }
     remove_who_is_voted_out(scope);
 }
 
-/// Stand-ins follow the persons, so that their number does not show in what a vote needs (MM-70).
-pub(super) fn let_stand_ins_vote(scope: &mut Scope<'_, RoomFlow>) {
-    let members = &scope.rules.members;
-    let stand_ins: Vec<_> = members.iter().filter(|it| it.is_stand_in()).map(|it| it.id).collect();
-    let blamed: Vec<_> =
-        members.iter().filter(|it| !it.against.is_empty()).map(|it| it.id).collect();
-    for player in blamed {
-        for id in stand_ins.iter().filter(|id| **id != player) {
-            cast(scope, *id, player);
-        }
+fn ask_stand_ins(scope: &mut Scope<'_, RoomFlow>, about: u8) {
+    let stand_ins = scope.rules.members.iter().filter(|it| it.is_stand_in());
+    let slots: Vec<u8> = stand_ins.filter_map(|it| it.slot).filter(|it| *it != about).collect();
+    for slot in slots {
+        let Party { options, dice, .. } = &mut *scope.rules;
+        let wait = varied(options.bot_delay_ms, dice);
+        scope.raise_after(vote_timer(slot, about), wait, RoomTrigger::StandInVotes { slot, about });
     }
-    remove_who_is_voted_out(scope);
+}
+
+/// Stand-ins follow the persons, each after a time of its own, so that their number shows neither in
+/// what a vote needs nor in when it comes (MM-70).
+pub(super) fn let_stand_in_vote(scope: &mut Scope<'_, RoomFlow>, vote: StandInVotes) {
+    let in_slot = |slot| scope.rules.members.iter().find(|it| it.slot == Some(slot));
+    let stand_in = in_slot(vote.slot).filter(|it| it.is_stand_in()).map(|it| it.id);
+    let blamed = in_slot(vote.about).filter(|it| !it.against.is_empty()).map(|it| it.id);
+    if let (Some(id), Some(player)) = (stand_in, blamed) {
+        cast(scope, id, player);
+        remove_who_is_voted_out(scope);
+    }
 }
 
 fn cast(scope: &mut Scope<'_, RoomFlow>, id: PlayerId, player: PlayerId) {

@@ -277,7 +277,7 @@ triggers! {
         SeatReclaimed { slot: u8 } => "SEAT_RECLAIMED",
         SeatVacated { slot: u8 } => "SEAT_VACATED",
         VoteRemove { id: PlayerId, player: PlayerId } => "VOTE_REMOVE",
-        StandInsVote => "STAND_INS_VOTE",
+        StandInVotes { slot: u8, about: u8 } => "STAND_IN_VOTES",
         HumansChanged => "HUMANS_CHANGED",
         RoomIdle => "ROOM_IDLE",
         RoomStale => "ROOM_STALE",

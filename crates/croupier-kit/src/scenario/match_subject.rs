@@ -45,6 +45,11 @@ impl<G: Arrange> MatchSubject<G> {
     }
 }
 
+/// All that a match holds, with its chance: what a refused input must leave as it was.
+pub fn contents<G: Game>(game: &Match<G>) -> Result<(Save, Dice), SaveError> {
+    Ok((game.save(0, Metadata::default())?, game.dice().clone()))
+}
+
 impl<G: Arrange> Subject for MatchSubject<G> {
     type Contents = (Save, Dice, usize);
 
@@ -74,8 +79,8 @@ impl<G: Arrange> Subject for MatchSubject<G> {
     }
 
     fn contents(&self) -> Result<Self::Contents, String> {
-        let save = self.game.save(0, Metadata::default()).map_err(|why| why.to_string())?;
-        Ok((save, self.game.dice().clone(), self.told.len()))
+        let (save, dice) = contents(&self.game).map_err(|why| why.to_string())?;
+        Ok((save, dice, self.told.len()))
     }
 
     fn save_and_load(&mut self) -> Result<(), String> {

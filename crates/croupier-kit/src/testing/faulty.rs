@@ -60,6 +60,8 @@ enum PlantedFault {
     TrustsItsSaves,
     StatesTellWhatIsHidden,
     ShowsIdleStates,
+    ShowsStandIns,
+    TimesStandIns,
 }
 
 /// In ten turns, two seats may exchange their only card with the top of the stock. Each seat has
@@ -75,6 +77,11 @@ thread_local! {
 
 fn has(fault: PlantedFault) -> bool {
     PLANTED.get() == fault
+}
+
+/// Whether the fault is that the game minds who is a stand-in. It has one if `unsaved` is 1 then.
+fn minds_stand_ins() -> bool {
+    has(PlantedFault::ShowsStandIns) || has(PlantedFault::TimesStandIns)
 }
 
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -220,6 +227,9 @@ impl Game for Exchange {
             }
             Action::Cheat => has(PlantedFault::ChecksTooLittle),
         };
+        if *action == Action::Dawdle && by == By::Host && minds_stand_ins() {
+            return Ok(*action);
+        }
         let in_turn = by == By::Seat(turn(at.state)) && at.state.turns < 10;
         if is_known && in_turn { Ok(*action) } else { Err(Reject) }
     }
@@ -252,6 +262,9 @@ impl Game for Exchange {
             Event::Dawdled => {
                 if has(PlantedFault::TimesByWhatIsSecret) {
                     state.unsaved = state.unsaved.wrapping_add(1);
+                }
+                if minds_stand_ins() {
+                    state.unsaved ^= 1;
                 }
             }
         }
@@ -293,6 +306,15 @@ impl Game for Exchange {
             actions.push(Action::Dawdle);
         }
     }
+    fn seat_changed(
+        at: Position<'_, Self>,
+        _: Seat,
+        kind: SeatKind,
+        _is_connected: bool,
+    ) -> Option<Action> {
+        let changes = (at.state.unsaved == 1) != (kind == SeatKind::Bot);
+        (changes && minds_stand_ins()).then_some(Action::Dawdle)
+    }
     fn search_actions(at: Position<'_, Self>, seat: Seat, limit: usize, actions: &mut Vec<Action>) {
         Self::legal_actions(at, seat, actions);
         if !has(PlantedFault::ExpandsTooFar) {
@@ -324,7 +346,8 @@ impl Game for Exchange {
         let seen = |seat| viewer.is(seat) || has(PlantedFault::ShowsHands);
         let hand = |seat: Seat| at.state.hands.as_slice().get(seat.at()).copied();
         let hands = Seat::first(2).map(|seat| hand(seat).filter(|_| seen(seat)));
-        View { hands: hands.collect(), turns: at.state.turns }
+        let tell = has(PlantedFault::ShowsStandIns) && at.state.unsaved == 1;
+        View { hands: hands.collect(), turns: at.state.turns + if tell { 100 } else { 0 } }
     }
 
     fn shown_state<'a>(
@@ -426,7 +449,11 @@ impl Game for Exchange {
         };
         let hidden = at.state.stock.as_slice().first().copied().map_or(0, Card::index);
         let hidden = u64::try_from(hidden).unwrap_or(0);
-        let more = if has(PlantedFault::TimesByWhatIsHidden) { hidden } else { 0 };
+        let more = match PLANTED.get() {
+            PlantedFault::TimesByWhatIsHidden => hidden,
+            PlantedFault::TimesStandIns => at.state.unsaved.into(),
+            _ => 0,
+        };
         Some(TurnClock { seat, turn, limit: Millis(1000 + more), held: false })
     }
 }

@@ -18,6 +18,7 @@ use crate::testing::agreement::retraced;
 use crate::testing::forgery::forge;
 use crate::testing::room_fuzz::some_room;
 use crate::testing::trial::Trial;
+use crate::testing::work::within;
 
 /// How many forgeries are made of one document.
 const FORGERIES: u64 = 50;
@@ -27,6 +28,11 @@ const STEPS: u32 = 40;
 const UNDO_STEPS: u32 = 8;
 /// For how many steps a loaded match or room is played on.
 const PLAYED_ON: usize = 10;
+/// How many steps a save may take: a replay lets a million things fall due, and what is verified is
+/// played again twice.
+const SAVE_STEPS: u64 = 3_100_000;
+/// The same for a room: one call takes some thousand steps at most.
+const ROOM_STEPS: u64 = 200_000;
 /// How many faults are collected before the test fails.
 const TOLD: usize = 20;
 
@@ -41,14 +47,18 @@ pub(super) struct Fate {
     loaded: u64,
     /// How many have inputs that lead to the saved position.
     verified: u64,
+    /// The most steps that one of them took: to load it, to replay it and to play it on.
+    most_steps: u64,
+    /// Which one that was.
+    slowest: u64,
 }
 
 /// Forges `count` saves, and a tenth as many rooms.
 pub(super) fn check<G: Game>(suite: &Suite<G>, count: u64) -> [Fate; 2] {
     let some_save = |number: u64| saved_match(suite, number);
-    let saves = forge_all("a save", count, some_save, forged_save::<G>);
+    let saves = forge_all("a save", (count, SAVE_STEPS), some_save, forged_save::<G>);
     let room = |number: u64| some_room::<G>(200 + number % 7 * 300, number);
-    let rooms = forge_all("a room", count / 10, room, forged_room::<G>);
+    let rooms = forge_all("a room", (count / 10, ROOM_STEPS), room, forged_room::<G>);
     let met = saves.loaded * 50 > saves.forged && saves.verified > 0 && rooms.loaded > 0;
     assert!(met, "too few forgeries were loaded or verified: {saves:?}, {rooms:?}");
     [saves, rooms]
@@ -57,7 +67,7 @@ pub(super) fn check<G: Game>(suite: &Suite<G>, count: u64) -> [Fate; 2] {
 /// Forges documents one after the other. Panics are collected, so that one run reports all of them.
 fn forge_all<D: serde::Serialize>(
     what: &str,
-    count: u64,
+    (count, most_steps): (u64, u64),
     document: impl Fn(u64) -> D,
     look: impl Fn(Value, &mut Dice) -> Fate,
 ) -> Fate {
@@ -69,8 +79,12 @@ fn forge_all<D: serde::Serialize>(
             let mut dice = Dice::new(Seed::from_number(number * FORGERIES + again));
             let mut forged = original.clone();
             let changes = forge(&mut forged, &mut dice);
-            match catch_unwind(AssertUnwindSafe(|| look(forged, &mut dice))) {
-                Ok(fate) => {
+            let looked = AssertUnwindSafe(|| within(most_steps, || look(forged, &mut dice)));
+            match catch_unwind(looked) {
+                Ok((fate, steps)) => {
+                    if steps > all.most_steps {
+                        (all.most_steps, all.slowest) = (steps, number * FORGERIES + again);
+                    }
                     all.forged += 1;
                     all.read += fate.read;
                     all.loaded += fate.loaded;

@@ -58,7 +58,7 @@ struct Table<G: Game> {
 
 /// A viewer of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Looker {
+pub(super) enum Looker {
     /// A person at the table, or a watcher.
     Person(Option<PlayerId>),
     /// A bot of the lobby or a stand-in, and its seat.
@@ -237,6 +237,10 @@ impl<G: Game> Table<G> {
             };
             for looker in others.iter().filter(|looker| !knows(**looker)) {
                 must_be_same(&without, &with, *looker, &format!("after {call:?} in secret"));
+                assert_eq!(
+                    without.party.heard, with.party.heard,
+                    "{call:?} in secret moved the instant at which the room closes"
+                );
                 compared.secrets += 1;
             }
             if !others.iter().any(|looker| knows(*looker)) {
@@ -281,7 +285,7 @@ fn game_view<G: Game>(room: &Room<G>, looker: Looker) -> Option<G::View> {
 }
 
 /// The log entries of a viewer. A bot reads no log, but its seat is told of events.
-fn entries<G: Game>(told: &Handled<G>, looker: Looker) -> Vec<String> {
+pub(super) fn entries<G: Game>(told: &Handled<G>, looker: Looker) -> Vec<String> {
     let logged = told.effects.iter().filter_map(|effect| match effect {
         RoomEffect::Log(record) => Some(record),
         _ => None,
@@ -306,7 +310,7 @@ fn text<T: serde::Serialize + Debug>(thing: &T) -> String {
 }
 
 /// Fails if two rooms do not look the same to a viewer.
-fn must_be_same<G: Game>(one: &Room<G>, other: &Room<G>, looker: Looker, when: &str) {
+pub(super) fn must_be_same<G: Game>(one: &Room<G>, other: &Room<G>, looker: Looker, when: &str) {
     let shown = |room: &Room<G>| match looker {
         Looker::Person(id) => text(&(room.view(id), room.shown_states(id))),
         Looker::Bot(id, seat) => {
@@ -333,7 +337,7 @@ fn must_be_same<G: Game>(one: &Room<G>, other: &Room<G>, looker: Looker, when: &
 }
 
 /// An independent copy of a room with its match.
-fn twin<G: Game>(room: &Room<G>) -> Room<G> {
+pub(super) fn twin<G: Game>(room: &Room<G>) -> Room<G> {
     #[allow(clippy::redundant_closure_for_method_calls)] // The type is private to the room.
     let playing = room.playing.as_ref().map(|playing| playing.twin());
     Room {

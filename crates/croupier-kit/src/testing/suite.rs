@@ -8,10 +8,11 @@ use crate::matches::Match;
 use crate::testing::knowledge::{Knowledge, MemoryUse};
 use crate::testing::room_fuzz::{FuzzMix, room_fuzz};
 use crate::testing::room_secrecy::Compared;
+use crate::testing::room_stand_ins::Alike;
 use crate::testing::trial::Trial;
 use crate::testing::{
-    agreement, case, clocks, forged, offer, options, refusal, room_secrecy, secrecy, slices, wire,
-    worlds,
+    agreement, case, clocks, forged, offer, options, refusal, room_secrecy, room_stand_ins,
+    secrecy, slices, wire, worlds,
 };
 
 /// The words that a viewer must not be told at a position, given what it remembers.
@@ -32,6 +33,7 @@ pub struct Suite<G: Game> {
     pub(super) ignored: &'static [&'static str],
     pub(super) hidden_words: HiddenWords<G>,
     pub(super) reveals: fn(&G::Event) -> Vec<String>,
+    pub(super) agreements: fn(&G::Action) -> bool,
 }
 
 impl<G: Game> Default for Suite<G> {
@@ -49,6 +51,7 @@ impl<G: Game> Default for Suite<G> {
             ignored: &[],
             hidden_words: |_, _, _| vec![],
             reveals: |_| vec![],
+            agreements: |_| false,
         }
     }
 }
@@ -162,6 +165,15 @@ impl<G: Game> Suite<G> {
     #[must_use]
     pub fn reveals(mut self, words: fn(&G::Event) -> Vec<String>) -> Self {
         self.reveals = words;
+        self
+    }
+
+    /// Actions with which persons agree on something among themselves. They do not wait for a stand-in,
+    /// who has no say in it (MM-70e), and so they are not tried where a stand-in is compared with a
+    /// person.
+    #[must_use]
+    pub fn agreements(mut self, actions: fn(&G::Action) -> bool) -> Self {
+        self.agreements = actions;
         self
     }
 }
@@ -311,6 +323,18 @@ impl<G: Game> Suite<G> {
         }
         println!("{}: {compared:?}", G::NAME);
         assert!(compared.worlds > 100, "too little was compared: {compared:?}");
+    }
+
+    /// The same table with a person or with a stand-in looks the same to everybody else (MM-70).
+    /// Prints how much was compared.
+    #[allow(clippy::print_stdout)] // For whoever asks for the output.
+    pub fn stand_ins_look_like_persons(&self) {
+        let mut alike = Alike::default();
+        for number in 0..ROOMS {
+            room_stand_ins::check(self, number, &mut alike);
+        }
+        println!("{}: {alike:?}", G::NAME);
+        assert!(alike.looks > 100 && alike.moves > 10, "too little was compared: {alike:?}");
     }
 
     /// `rooms_stand_whatever_is_said_to_them` with more calls. Prints what happened in them.

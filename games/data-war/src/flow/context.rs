@@ -77,7 +77,7 @@ pub struct Context {
     pub background: Option<Background>,
     /// Who has dismissed the effects, or tapped to see the offer (DW-42).
     pub waved: SeatSet,
-    /// Seats from which nobody looks: the person is away, or a bot stands in.
+    /// Seats from which nobody looks: the person has lost the connection.
     #[serde(default, skip_serializing_if = "is_nobody")]
     pub away: SeatSet,
     /// When `data_grab.playing` was entered: slots fall from then on.

@@ -232,7 +232,7 @@ fn dw_40_a_paused_match_keeps_what_is_left_of_every_delay() {
 }
 
 #[test]
-fn dw_42_bots_and_the_house_are_not_asked_to_dismiss() {
+fn dw_42a_to_c_bots_and_the_house_are_not_asked_to_dismiss() {
     let mut game =
         with("classic", [SeatKind::Bot, SeatKind::House], "OW C1 C4 T1 C2", "C5 C2 C3 C3");
     assert_eq!(path(&game), "ready");
@@ -273,8 +273,9 @@ fn seat_is(seat: Seat, person: bool, connected: bool) -> Action {
 }
 
 #[test]
-fn dw_42_a_person_who_is_away_is_not_waited_for() {
-    for away in [seat_is(P2, true, false), seat_is(P2, false, true)] {
+fn dw_42c_and_d_whoever_is_away_is_not_waited_for() {
+    // A stand-in can seem to be away too (MM-70).
+    for away in [seat_is(P2, true, false), seat_is(P2, false, false)] {
         let mut game = on_show();
         game.act(P1, Action::Dismiss).unwrap();
         assert_eq!(path(&game), "special_effect.showing", "P2 is there");
@@ -301,7 +302,18 @@ fn dw_42_a_person_who_is_away_is_not_waited_for() {
 }
 
 #[test]
-fn dw_42_a_person_who_is_back_is_asked_again() {
+fn dw_42e_a_stand_in_is_asked_like_the_person() {
+    let mut game = on_show();
+    host(&mut game, seat_is(P2, false, true));
+    assert_eq!(game.to_act().len(), 2);
+    game.act(P1, Action::Dismiss).unwrap();
+    assert_eq!(path(&game), "special_effect.showing", "the table waits for the stand-in");
+    game.act(P2, Action::Dismiss).unwrap();
+    assert_eq!(path(&game), "special_effect.processing");
+}
+
+#[test]
+fn dw_42f_a_person_who_is_back_is_asked_again() {
     let mut game = with("network", [SeatKind::Person; 2], "OW C1 C4 T1 C2", "C5 C2 C3 C3");
     host(&mut game, seat_is(P2, true, false));
     host(&mut game, seat_is(P2, true, true));
@@ -315,7 +327,46 @@ fn dw_42_a_person_who_is_back_is_asked_again() {
 }
 
 #[test]
-fn dw_187_the_outcome_of_a_scramble_stands_while_its_results_are_shown() {
+fn dw_39e_of_a_scramble_clients_send_their_grabs_only() {
+    let decks = data_war::Exact {
+        p1: data_war::Codes::parse("DG C5").unwrap(),
+        p2: data_war::Codes::parse("C4 C3").unwrap(),
+        ..data_war::Exact::default()
+    };
+    let exact = Some(Box::new(decks));
+    let options = Options { exact, pacing: Pacing::Network, ..preset("release") };
+    let mut game = Match::new(setup(options, vec![SeatKind::Person; 2], 1)).unwrap();
+    for seat in [P1, P2] {
+        game.act(seat, Action::Tap).unwrap();
+    }
+    while !path(&game).starts_with("data_grab.") {
+        let due = game.next_due().unwrap();
+        game.advance_to(due).unwrap();
+    }
+    let mut grabbed = false;
+    while path(&game).starts_with("data_grab.") {
+        let before = (path(&game), game.hash());
+        for event in [
+            FlowEvent::GrabCountdownComplete,
+            FlowEvent::GrabGameComplete,
+            FlowEvent::GrabResultsViewed,
+        ] {
+            assert!(game.act(P1, Action::Event(event)).is_err(), "{event:?} in {}", before.0);
+        }
+        assert!(game.act(P1, Action::CloseGrab).is_err());
+        assert_eq!((path(&game), game.hash()), before);
+        if let Some(grab) = game.legal_actions(P1).first().cloned() {
+            game.act(P1, grab).unwrap();
+            grabbed = true;
+        }
+        let Some(due) = game.next_due() else { break };
+        game.advance_to(due).unwrap();
+    }
+    assert!(grabbed);
+}
+
+#[test]
+fn dw_33f_and_187_the_outcome_of_a_scramble_stands_while_its_results_are_shown() {
     for pacing in [Pacing::Local, Pacing::Network] {
         let decks = data_war::Exact {
             p1: data_war::Codes::parse("DG C5").unwrap(),
@@ -419,7 +470,7 @@ fn dw_30_a_finished_chart_answers_machine_done() {
 }
 
 #[test]
-fn dw_33_a_later_game_in_the_same_chart_is_another_one() {
+fn dw_33c_a_later_game_in_the_same_chart_is_another_one() {
     let options = Options { pacing: Pacing::Local, ..preset("classic") };
     let mut game =
         Match::<DataWar>::new(setup(options, vec![SeatKind::Person, SeatKind::House], 33)).unwrap();

@@ -49,7 +49,7 @@ fn play(seed: u64, mut look: impl FnMut(&mut Match<DataWar>)) {
 }
 
 #[test]
-fn dw_157_cards_go_where_the_log_says() {
+fn dw_157a_cards_go_where_the_log_says() {
     let mut moves = 0;
     for seed in 0..40 {
         let mut watch = None;
@@ -78,7 +78,7 @@ fn entry(entries: &[Value], name: &str) -> Value {
 }
 
 #[test]
-fn dw_157_the_start_tells_the_settings_and_no_deck() {
+fn dw_157c_the_start_tells_the_settings_and_no_deck() {
     let told = entry(&entries("C5 C1", "C3 C1", |_| {}), "game_started");
     let settings = json!({
         "p1_strategy": "random", "p2_strategy": "random", "mirror_decks": false,
@@ -89,13 +89,13 @@ fn dw_157_the_start_tells_the_settings_and_no_deck() {
 }
 
 #[test]
-fn dw_157_a_blocked_effect_says_why() {
+fn dw_157d_a_blocked_effect_says_why() {
     let told = entry(&entries("PT C1 C1 C1 C5 C1", "TS C2 C2 C2 C3 C4", |_| {}), "effect_blocked");
     assert_eq!(told["reason"], "smacked");
 }
 
 #[test]
-fn dw_157_stacks_that_change_hands_come_with_the_totals() {
+fn dw_157e_stacks_that_change_hands_come_with_the_totals() {
     let stacks = |exact: &mut data_war::Exact| {
         exact.p1_stacks = data_war::Codes::parse("L1").unwrap();
         exact.p2_stacks = data_war::Codes::parse("L2 L3").unwrap();
@@ -125,7 +125,7 @@ fn dw_96_a_swap_moves_both_decks() {
 }
 
 #[test]
-fn dw_157_the_log_speaks_to_its_reader() {
+fn dw_157b_the_log_speaks_to_its_reader() {
     let names = ["Ada", "Bo"].map(str::to_owned);
     let mut events = vec![];
     play(3, |game| events.extend(game.take_events()));

@@ -49,7 +49,7 @@ fn pacing(room: &Room<DataWar>) -> serde_json::Value {
 }
 
 #[test]
-fn dw_39_two_persons_play_with_network_pacing() {
+fn dw_39a_and_f_two_persons_play_with_network_pacing() {
     let mut room = lobby(&[ANN, BEN]);
     assert_eq!(pacing(&room), "network");
     assert_eq!(room.view(None).options.pacing, data_war::Pacing::Local, "as it was chosen");
@@ -61,7 +61,7 @@ fn dw_39_two_persons_play_with_network_pacing() {
 }
 
 #[test]
-fn dw_39_one_person_against_the_house_plays_at_one_screen() {
+fn dw_39f_one_person_against_the_house_plays_at_one_screen() {
     let mut room = lobby(&[ANN]);
     assert_eq!(pacing(&room), "local");
     assert_eq!(room.waiting().len(), 1);
@@ -120,7 +120,7 @@ fn refusal(room: &mut Room<DataWar>, id: PlayerId, action: Action) -> &'static s
 }
 
 #[test]
-fn dw_33_nobody_resets_or_quits_the_game_of_two_persons() {
+fn dw_33e_nobody_resets_or_quits_the_game_of_two_persons() {
     let mut room = lobby(&[ANN, BEN]);
     for id in [ANN, BEN] {
         let reset = Action::Event(FlowEvent::ResetGame);
@@ -136,7 +136,7 @@ fn dw_33_nobody_resets_or_quits_the_game_of_two_persons() {
 }
 
 #[test]
-fn dw_39_a_table_of_two_never_waits_in_welcome() {
+fn dw_39d_a_table_of_two_never_waits_in_welcome() {
     for preset in ["classic", "release"] {
         let mut room = lobby_of(preset, &[ANN, BEN]);
         assert_eq!(pacing(&room), "network", "{preset}");
@@ -153,7 +153,7 @@ fn dw_39_a_table_of_two_never_waits_in_welcome() {
 }
 
 #[test]
-fn dw_42_the_table_does_not_wait_for_a_lost_connection_or_a_stand_in() {
+fn dw_42f_the_match_is_told_of_lost_connections_and_stand_ins() {
     let mut room = lobby(&[ANN, BEN]);
     let kinds = |room: &Room<DataWar>| room.view(None).game.unwrap().sides.map(|side| side.kind);
     let before = kinds(&room);
@@ -167,6 +167,54 @@ fn dw_42_the_table_does_not_wait_for_a_lost_connection_or_a_stand_in() {
     assert_eq!(away(&room), 1, "the match is told of the lost connection");
     let grace = RoomOptions::default().grace_ms;
     room.handle(Call::Wake, now + grace).answer.unwrap();
-    assert_eq!(away(&room), 2, "and of the stand-in");
+    assert_eq!(
+        away(&room),
+        0,
+        "a stand-in is there as the person was: nothing is left of the loss"
+    );
     assert_eq!(kinds(&room), before, "MM-70: nobody sees that it is a bot");
+}
+
+/// Effects are on show to both; where `leaves`, a stand-in has had the second seat for a while.
+fn on_show(leaves: bool) -> Room<DataWar> {
+    let deck = |codes| data_war::Codes::parse(codes).unwrap();
+    let decks = data_war::Exact {
+        p1: deck("OW C1 C4 T1 C2"),
+        p2: deck("C5 C2 C3 C3"),
+        ..data_war::Exact::default()
+    };
+    let options =
+        data_war::Options { exact: Some(Box::new(decks)), ..crate::common::preset("network") };
+    let room = RoomOptions { stand_in: BotLevel::RANDOM, ..RoomOptions::default() };
+    let mut room = Room::new(room, options, Seed::from_number(1)).unwrap();
+    for id in [ANN, BEN] {
+        say(&mut room, id, Command::Join { name: format!("P{}", id.0) });
+        say(&mut room, id, Command::Ready);
+    }
+    say(&mut room, ANN, Command::StartGame);
+    act(&mut room, BEN, Action::Tap);
+    if leaves {
+        say(&mut room, BEN, Command::Leave);
+    }
+    act(&mut room, ANN, Action::Tap);
+    wait(&mut room, 2_500);
+    room
+}
+
+#[test]
+fn mm_70b_a_stand_in_is_asked_to_dismiss_like_the_person_it_seems_to_be() {
+    let [mut person, mut stand_in] = [false, true].map(on_show);
+    let game = |room: &Room<DataWar>| serde_json::to_value(room.view(None).game).unwrap();
+    assert_eq!(game(&stand_in), game(&person));
+    assert_eq!(stand_in.waiting(), person.waiting());
+    assert_eq!(stand_in.waiting().len(), 2, "both have effects to read");
+    // The one who stays dismisses, and the table waits for the other, who takes some time.
+    for room in [&mut person, &mut stand_in] {
+        act(room, ANN, Action::Dismiss);
+    }
+    assert_eq!(stand_in.waiting(), person.waiting());
+    assert_eq!(stand_in.waiting().len(), 1);
+    let pace = RoomOptions::default().bot_delay_ms;
+    wait(&mut stand_in, pace.get() * 7 / 5);
+    assert_ne!(game(&stand_in), game(&person), "the stand-in has dismissed too");
 }

@@ -231,7 +231,7 @@ fn dw_156_a_swap_moves_what_is_known_and_a_recall_loses_the_order() {
 }
 
 #[test]
-fn dw_157_the_log_tells_a_turn_in_order() {
+fn dw_157a_the_log_tells_a_turn_in_order() {
     let mut game = exact("L1 C4 C1", "C3 C1", preset("bench"));
     let events = common::one_turn(&mut game);
     let names: Vec<String> = events
@@ -268,7 +268,7 @@ fn dw_157_the_log_tells_a_turn_in_order() {
 }
 
 #[test]
-fn dw_189_no_hidden_id_is_ever_sent() {
+fn dw_157b_and_189_no_hidden_id_is_ever_sent() {
     let mut dice = Dice::new(Seed::from_number(189));
     for number in 0..30 {
         let mut game =

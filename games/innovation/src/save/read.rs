@@ -82,7 +82,11 @@ pub(crate) fn state(text: &Value) -> Read<State> {
 
 fn options(fields: &Fields<'_>) -> Read<Options> {
     let fields = Fields::of(fields.value("options")?, "options")?;
-    Ok(Options { proof_reveals: fields.get("proofReveals")?, turn_limit: fields.get("turnLimit")? })
+    Ok(Options {
+        proof_reveals: fields.get("proofReveals")?,
+        turn_limit: fields.get("turnLimit")?,
+        ..Options::default()
+    })
 }
 
 fn seat(fields: &Fields<'_>, name: &str, seats: usize) -> Read<Seat> {

@@ -48,11 +48,32 @@ pub(super) fn check_words(expect: &Fields) -> Verdict {
         None => Ok(()),
     };
     known(expect, &WORDS)?;
-    let seats = expect.get("seats").and_then(Value::as_array);
-    for seat in seats.into_iter().flatten() {
-        known(seat.as_object().ok_or("expect: a seat is an object")?, &SEAT)?;
+    for seat in list(expect, "seats")? {
+        let seat = seat.as_object().ok_or("expect: a seat is an object")?;
+        known(seat, &SEAT)?;
+        for (_, pile) in object(seat, "board")? {
+            if let Value::Object(pile) = pile {
+                known(pile, &["cards", "splay"])?;
+            }
+        }
+    }
+    let events = list(expect, "events")?;
+    if !events.iter().all(Value::is_string) {
+        return Err("expect: an event is a name".to_owned());
+    }
+    if !expect.get("error").is_none_or(Value::is_string) {
+        return Err("expect: an error is a code".to_owned());
     }
     Ok(())
+}
+
+/// A list that may be left out, and is a list if it is there.
+fn list<'v>(fields: &'v Fields, word: &str) -> Result<&'v [Value], String> {
+    match fields.get(word) {
+        None => Ok(&[]),
+        Some(Value::Array(items)) => Ok(items),
+        Some(_) => Err(format!("expect: {word} is a list")),
+    }
 }
 
 /// Whether this is the error that was expected.
@@ -79,19 +100,21 @@ impl Differences {
 pub(super) fn compare(expect: &Fields, game: &Match<Innovation>, events: &[Event]) -> Verdict {
     let mut differences = Differences::default();
     let state = game.state();
-    if let Some(Value::Array(seats)) = expect.get("seats") {
-        for (seat, wanted) in (0..).map(Seat).zip(seats) {
-            compare_seat(&mut differences, state, seat, wanted)?;
-        }
+    let seats = list(expect, "seats")?;
+    let there: Vec<Seat> = state.seats().collect();
+    if seats.len() > there.len() {
+        return Err(format!("seats: there are {}", there.len()));
+    }
+    for (seat, wanted) in there.iter().zip(seats) {
+        compare_seat(&mut differences, state, *seat, wanted)?;
     }
     compare_decks(&mut differences, state, expect)?;
     for (seat, icons) in object(expect, "icons")? {
-        let seat: u8 = seat.parse().map_err(|_| format!("icons: {seat:?} is no seat"))?;
-        for (icon, count) in icons.as_object().into_iter().flatten() {
-            let kind = Icon::deserialize(&Value::from(icon.as_str()))
-                .map_err(|_| format!("icons: {icon:?} is no icon"))?;
-            let found = json!(state.world().icons(Seat(seat), kind));
-            differences.compare(&format!("{icon} of seat {seat}"), &found, count);
+        let seat = seat.parse().ok().map(Seat).filter(|seat| there.contains(seat));
+        let seat = seat.ok_or_else(|| "icons: there is no such seat".to_owned())?;
+        for (name, count) in icons.as_object().ok_or("icons of a seat are an object")? {
+            let found = json!(state.world().icons(seat, icon(name)?));
+            differences.compare(&format!("{name} of seat {}", seat.0), &found, count);
         }
     }
     for (word, found) in [
@@ -105,7 +128,7 @@ pub(super) fn compare(expect: &Fields, game: &Match<Innovation>, events: &[Event
             differences.compare(word, &sorted(&found), &sorted(wanted));
         }
     }
-    compare_events(&mut differences, expect, events);
+    compare_events(&mut differences, expect, events)?;
     compare_phase(&mut differences, state, expect);
     if let Some(wanted) = expect.get("pending") {
         compare_pending(&mut differences, state, wanted)?;
@@ -123,6 +146,10 @@ fn object<'v>(fields: &'v Fields, word: &str) -> Result<Vec<(&'v String, &'v Val
 
 fn colour(word: &str) -> Result<Colour, String> {
     Colour::deserialize(&Value::from(word)).map_err(|_| format!("{word:?} is no colour"))
+}
+
+fn icon(word: &str) -> Result<Icon, String> {
+    Icon::deserialize(&Value::from(word)).map_err(|_| format!("{word:?} is no icon"))
 }
 
 /// Sets are compared sorted, so a list that names a card twice or one that is none differs.
@@ -152,7 +179,9 @@ fn compare_seat(
                         cards => (Some(cards), None),
                     };
                     let pile = json!(names_in_order(state.world().pile(seat, colour(name)?)));
-                    differences.compare(&place(name), &pile, cards.unwrap_or(&Value::Null));
+                    if let Some(cards) = cards {
+                        differences.compare(&place(name), &pile, cards);
+                    }
                     if let Some(splay) = splay {
                         let found = json!(state.world().splay(seat, colour(name)?));
                         differences.compare(&place(&format!("{name} splay")), &found, splay);
@@ -167,7 +196,8 @@ fn compare_seat(
             }
             "icons" => {
                 for (name, count) in object(wanted, "icons")? {
-                    differences.compare(&place(name), &found["icons"][name], count);
+                    let found = json!(state.world().icons(seat, icon(name)?));
+                    differences.compare(&place(name), &found, count);
                 }
             }
             "hand" | "score" | "ach" => {
@@ -182,9 +212,10 @@ fn compare_seat(
 fn compare_decks(differences: &mut Differences, state: &State, expect: &Fields) -> Verdict {
     for (word, whole) in [("decks", true), ("deck_bottom", false)] {
         for (age, wanted) in object(expect, word)? {
-            let number: u8 = age.parse().map_err(|_| format!("{word}: {age:?} is no age"))?;
+            let number = age.parse().ok().filter(|age: &u8| (1..=10).contains(age));
+            let number = number.ok_or_else(|| format!("{word}: {age:?} is no age"))?;
             let cards = names_in_order(state.world().zones().cards(Zone::deck(number)));
-            let count = wanted.as_array().map_or(0, Vec::len);
+            let count = wanted.as_array().ok_or_else(|| format!("{word}: a list of cards"))?.len();
             let from = if whole { 0 } else { cards.len().saturating_sub(count) };
             differences.compare(&format!("deck {age}"), &json!(cards[from..]), wanted);
         }
@@ -192,14 +223,14 @@ fn compare_decks(differences: &mut Differences, state: &State, expect: &Fields) 
     Ok(())
 }
 
-fn compare_events(differences: &mut Differences, expect: &Fields, events: &[Event]) {
-    let wanted = expect.get("events").and_then(Value::as_array);
+fn compare_events(differences: &mut Differences, expect: &Fields, events: &[Event]) -> Verdict {
     let found: Vec<String> = events.iter().map(name_of).collect();
-    for name in wanted.into_iter().flatten() {
+    for name in list(expect, "events")? {
         if !found.iter().any(|found| name == found) {
             differences.0.push(format!("{name} is not among the events"));
         }
     }
+    Ok(())
 }
 
 /// The name of an event (IN-120).

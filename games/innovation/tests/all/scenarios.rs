@@ -5,6 +5,7 @@
 use croupier_kit::scenario::Arrange;
 use croupier_kit::testing::{check_scenarios, scenarios_in};
 use innovation::Innovation;
+use serde_json::{Value, json};
 
 const SPECIFICATION: &str = include_str!("../../../../docs/specs/innovation.md");
 
@@ -36,6 +37,39 @@ fn in_153_every_worked_scenario_holds() {
         }
     }
     assert!(failed.is_empty(), "{} failed\n{}", failed.len(), failed.join("\n"));
+}
+
+/// What is expected must mean something: a key that does not exist, or something of another kind, is no
+/// expectation that could fail.
+#[test]
+fn in_153_what_is_expected_must_mean_something() {
+    let (_, scenario) =
+        blocks().into_iter().find(|(_, it)| it["expect"]["seats"].is_array()).unwrap();
+    assert_eq!(Innovation::run_scenario(&scenario), Ok(()));
+    let board = |pile: Value| json!([{"board": {"blue": pile}}]);
+    for (word, value) in [
+        ("seats", json!({"0": {"hand": []}})),
+        ("seats", json!([{"icons": {"anvil": null}}])),
+        ("seats", json!([{"purse": null}])),
+        ("seats", json!([{}, {}, {}, {}, {}])),
+        ("seats", board(json!({"card": []}))),
+        ("events", json!("Melded")),
+        ("events", json!([null])),
+        ("icons", json!({"0": null})),
+        ("icons", json!({"0": {"anvil": null}})),
+        ("icons", json!({"9": {"leaf": 0}})),
+        ("decks", json!({"1": null})),
+        ("decks", json!({"11": []})),
+        ("nothing", Value::Null),
+    ] {
+        let mut wrong = scenario.clone();
+        wrong["expect"][word] = value.clone();
+        assert!(Innovation::run_scenario(&wrong).is_err(), "{word}: {value}");
+    }
+    let mut wrong = scenario;
+    wrong["steps"] = json!([]);
+    wrong["expect"] = json!({"error": "IllegalAction/NotYourTurn"});
+    assert!(Innovation::run_scenario(&wrong).is_err(), "nothing was refused");
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn the_states_are_those_of_the_specification() {
 }
 
 #[test]
-fn mi_305_the_states_of_the_exposed_timing() {
+fn mi_305a_the_states_of_the_exposed_timing() {
     let of = Machines::of(&exposed());
     let round = [
         "dealing",

@@ -79,6 +79,7 @@ fn presets_and_refused_options() {
     let names: Vec<_> = presets.iter().map(|preset| preset.name).collect();
     assert_eq!(names, ["classic", "online", "exposed", "bench"]);
     assert_eq!(presets[0].options, Options::default());
+    assert_eq!(MayI::TABLE_PRESET, Some("online"), "what tables play");
     for preset in &presets {
         assert!((3..=8).all(|seats| MayI::check_options(&preset.options, seats).is_ok()));
     }
@@ -410,7 +411,7 @@ fn mi_152_every_card_is_in_the_flattened_state_once() {
 
 /// MI-22, MI-114, MI-305: the penalty was the last stock card, and a discard is left.
 #[test]
-fn mi_305_the_turn_goes_on_where_the_discard_can_still_be_drawn() {
+fn mi_305c_and_d_the_turn_goes_on_where_the_discard_can_still_be_drawn() {
     let options = || Options { may_i_timing: MayITiming::Exposed, ..Options::default() };
     let left = |down: bool| PredefinedState {
         last_discarded_by: Some(P2),

@@ -150,7 +150,7 @@ fn mm_20_emitted_events_are_nobodys_to_send() {
 
 /// MM-4: without delays everything happens in one macrostep.
 #[test]
-fn mm_04_steps_without_a_delay_take_no_time() {
+fn mm_04a_steps_without_a_delay_take_no_time() {
     let mut game = dealt(&Options::bench(), 2, 1);
     assert_eq!(
         (here(&game), game.now(), game.next_due()),

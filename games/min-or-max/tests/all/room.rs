@@ -1,8 +1,10 @@
 //! Min or Max in a room: its limits, its pace, and the log of MM-77, entry by entry.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
+use std::collections::BTreeSet;
+
 use croupier_kit::Millis;
-use croupier_kit::cards::Seed;
+use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::Viewer;
 use croupier_kit::room::{
     BotLevel, Call, Command, Entry, Phase, PlayerId, Room, RoomEffect, RoomOptions,
@@ -95,36 +97,155 @@ fn keys(fields: &Value) -> Vec<&str> {
     keys
 }
 
-/// The fields of each entry that MM-77 lists, in the alphabet's order.
+/// The entries that MM-77 lists, with their fields in the alphabet's order: those of the table, and those
+/// that the room adds. Only a game with a fault tells of `MatchFailed`, and `Reacted` is not kept.
+const LISTED: [(&str, &[&str]); 39] = [
+    ("player_joined", &["bot", "name", "seat"]),
+    ("player_dropped", &["name", "seat"]),
+    ("player_ready", &["name", "seat"]),
+    ("player_unready", &["name", "seat"]),
+    ("game_starting", &["game_no", "options", "seats", "settings"]),
+    ("cards_dealt", &["cards", "counts"]),
+    ("thresholds_set", &["max", "min"]),
+    ("wheel_spin_started", &["degrees", "force_milli", "from", "seat", "spin_ms"]),
+    ("wheel_spun", &["angle", "mode"]),
+    ("first_card_played", &["card", "played_value", "score"]),
+    ("setup_complete", &[]),
+    ("turn_started", &["deadline", "seat", "turn_seq"]),
+    ("pile_reshuffled", &["count", "order"]),
+    ("card_drawn", &["card", "left", "seat"]),
+    ("card_chosen", &["auto", "card", "seat"]),
+    ("effect_chosen", &["auto", "effect", "seat"]),
+    ("card_played", &["auto", "card", "played_value", "score", "seat"]),
+    ("spin_skipped", &["auto", "seat"]),
+    ("card_forfeited", &["card", "seat"]),
+    ("player_won", &["reason", "score", "seat", "timed_out"]),
+    ("player_lost", &["reason", "score", "seat", "timed_out"]),
+    ("turn_ended", &["next", "seat"]),
+    ("game_over", &["counters", "outcome", "results"]),
+    ("vote_cast", &["rematch", "seat"]),
+    ("player_left", &["seat"]),
+    ("all_voted_rematch", &[]),
+    ("countdown_started", &["ms"]),
+    ("rematch_starting", &[]),
+    ("returned_to_lobby", &["cause"]),
+    ("connection_changed", &["seat", "status"]),
+    ("seat_replaced", &["name", "seat"]),
+    ("host_changed", &["seat"]),
+    ("options_changed", &[]),
+    ("locked", &["locked"]),
+    ("paused", &["seat"]),
+    ("resumed", &[]),
+    ("action_undone", &["seat"]),
+    ("seat_reclaimed", &["name", "seat"]),
+    ("removal_voted", &["by", "seat"]),
+];
+
 fn listed(name: &str) -> Option<&'static [&'static str]> {
-    Some(match name {
-        "player_joined" => &["bot", "name", "seat"],
-        "player_dropped" | "player_ready" | "player_unready" | "seat_replaced" => &["name", "seat"],
-        "game_starting" => &["game_no", "options", "seats", "settings"],
-        "cards_dealt" => &["cards", "counts"],
-        "thresholds_set" => &["max", "min"],
-        "wheel_spin_started" => &["degrees", "force_milli", "from", "seat", "spin_ms"],
-        "wheel_spun" => &["angle", "mode"],
-        "first_card_played" => &["card", "played_value", "score"],
-        "turn_started" => &["deadline", "seat", "turn_seq"],
-        "pile_reshuffled" => &["count", "order"],
-        "card_drawn" => &["card", "left", "seat"],
-        "card_chosen" => &["auto", "card", "seat"],
-        "effect_chosen" => &["auto", "effect", "seat"],
-        "card_played" => &["auto", "card", "played_value", "score", "seat"],
-        "spin_skipped" => &["auto", "seat"],
-        "card_forfeited" => &["card", "seat"],
-        "player_won" | "player_lost" => &["reason", "score", "seat", "timed_out"],
-        "turn_ended" => &["next", "seat"],
-        "game_over" => &["counters", "outcome", "results"],
-        "vote_cast" => &["rematch", "seat"],
-        "player_left" | "host_changed" => &["seat"],
-        "countdown_started" => &["ms"],
-        "returned_to_lobby" => &["cause"],
-        "connection_changed" => &["seat", "status"],
-        "setup_complete" | "all_voted_rematch" | "rematch_starting" => &[],
-        _ => return None,
-    })
+    if name == "room_closed" {
+        return Some(&[]);
+    }
+    LISTED.iter().find(|(it, _)| *it == name).map(|(_, fields)| *fields)
+}
+
+/// Notes which entries a table has told, each with its fields.
+fn note(seen: &mut BTreeSet<String>, table: &Table) {
+    for reader in [None, Some(ANN)] {
+        for (name, fields) in table.log(reader) {
+            let listed = listed(&name).unwrap_or_else(|| panic!("MM-77 has no {name}"));
+            assert_eq!(keys(&fields), listed, "{name}");
+            seen.insert(name);
+        }
+    }
+}
+
+/// Plays on, now and then too late, until the match is over.
+fn play_out(table: &mut Table, dice: &mut Dice) {
+    while table.room.phase() == Phase::Playing {
+        let asked = table.room.waiting().first().and_then(|it| [ANN, BEN].get(it.seat.at()));
+        let prompt = asked.and_then(|id| table.room.view(Some(*id)).prompt);
+        let choice = prompt.and_then(|it| dice.pick(&it.choices).map(|it| it.action.clone()));
+        match (asked, choice) {
+            (Some(id), Some(action)) if dice.below(12) > 0 => table.act(*id, action),
+            _ => {
+                table.now = table.room.next_due().unwrap();
+                table.call(Call::Wake).unwrap();
+            }
+        }
+    }
+}
+
+/// The scripts together tell every entry, so that none is only listed.
+#[test]
+fn mm_77c_every_entry_that_is_listed_is_told() {
+    let mut seen = BTreeSet::new();
+    let people = [(ANN, "Ann"), (BEN, "Ben")];
+    // In the lobby.
+    let mut table = Table::new(RoomOptions::strict(), Options::default());
+    for (id, name) in [(ANN, "Ann"), (BEN, "Ben"), (CAT, "Cat")] {
+        table.join(id, name).unwrap();
+    }
+    table.say(BEN, Command::Ready).unwrap();
+    table.say(BEN, Command::Unready).unwrap();
+    table.say(CAT, Command::Leave).unwrap();
+    table.say(ANN, Command::Lock { locked: true }).unwrap();
+    let changes = json!({"hand_size": 4}).as_object().cloned().unwrap();
+    table.say(ANN, Command::SetOptions { preset: None, changes }).unwrap();
+    note(&mut seen, &table);
+    // Connections, silence, and a way back.
+    let endless = Options { turn_ms: None, ..Options::default() };
+    let mut table = Table::new(RoomOptions::default(), endless);
+    table.start(&people);
+    table.wait_for_a_question();
+    table.call(Call::Lost { id: BEN }).unwrap();
+    table.now += RoomOptions::default().grace_ms;
+    table.call(Call::Wake).unwrap();
+    table.say(BEN, Command::Reconnect).unwrap();
+    table.now += RoomOptions::default().silent_ms;
+    table.say(BEN, Command::VoteRemove { player: ANN }).unwrap();
+    note(&mut seen, &table);
+    // One person alone.
+    let settings = RoomOptions { undo: true, ..RoomOptions::default() };
+    let mut table = Table::new(settings, Options::default());
+    table.join(ANN, "Ann").unwrap();
+    table.say(ANN, Command::AddBot { level: BotLevel::RANDOM, name: None }).unwrap();
+    table.say(ANN, Command::Ready).unwrap();
+    table.say(ANN, Command::StartGame).unwrap();
+    table.wait_for_a_question();
+    table.act(ANN, Action::spin(min_or_max::Band::Soft));
+    table.say(ANN, Command::Undo).unwrap();
+    table.say(ANN, Command::Pause).unwrap();
+    table.say(ANN, Command::Resume).unwrap();
+    note(&mut seen, &table);
+    // Matches to their ends: some with thresholds so far away that the pile runs out.
+    let mut dice = Dice::new(Seed::from_number(1));
+    for seed in 0..600 {
+        if LISTED.iter().all(|(name, _)| seen.contains(*name)) {
+            break;
+        }
+        let far = Options { min_range: (-900, -900), max_range: (900, 900), ..Options::default() };
+        let options = if seed % 2 == 0 { far } else { Options::default() };
+        let room = Room::new(RoomOptions::strict(), options, Seed::from_number(seed)).unwrap();
+        let mut table = Table { room, now: Millis::ZERO, said: vec![] };
+        table.start(&people);
+        play_out(&mut table, &mut dice);
+        table.now += RoomOptions::strict().results_ms;
+        table.call(Call::Wake).unwrap();
+        for id in [ANN, BEN] {
+            table.say(id, Command::VoteRematch).unwrap();
+        }
+        if seed % 3 == 0 {
+            table.say(BEN, Command::VoteLobby).unwrap();
+        } else {
+            table.now += RoomOptions::strict().countdown_ms;
+            table.call(Call::Wake).unwrap();
+            play_out(&mut table, &mut dice);
+            table.say(BEN, Command::Leave).unwrap();
+        }
+        note(&mut seen, &table);
+    }
+    let missing: Vec<_> = LISTED.iter().filter(|(name, _)| !seen.contains(*name)).collect();
+    assert!(missing.is_empty(), "nobody was ever told {missing:?}");
 }
 
 /// A table of two from the first join to the lobby after the match. Nobody acts: the clock does.
@@ -256,7 +377,7 @@ fn mm_77_what_a_player_does_is_not_auto() {
 
 /// MM-4: the lobby keeps to `min_players` and `max_players`.
 #[test]
-fn mm_04_the_lobby_obeys_the_limits_of_the_options() {
+fn mm_04d_the_lobby_obeys_the_limits_of_the_options() {
     let options = Options { min_players: 3, max_players: 3, ..Options::default() };
     let mut table = Table::new(RoomOptions::default(), options);
     for (id, name) in [(ANN, "Ann"), (BEN, "Ben")] {
@@ -285,7 +406,7 @@ fn mm_04_the_lobby_obeys_the_limits_of_the_options() {
 
 /// MM-4, MM-86: a rematch needs as many as the options say.
 #[test]
-fn mm_04_a_rematch_obeys_the_limits_of_the_options() {
+fn mm_04d_a_rematch_obeys_the_limits_of_the_options() {
     let options = Options { min_players: 3, ..Options::bench() };
     let settings = RoomOptions { vote_ms: Some(Millis(1_000)), ..RoomOptions::default() };
     let mut table = Table::new(settings, Options { turn_ms: Some(Millis(10)), ..options });

@@ -108,7 +108,7 @@ fn mm_03_same_seed_and_same_commands_give_the_same_log() {
 }
 
 #[test]
-fn mm_04_presets_and_refused_options() {
+fn mm_04c_presets_and_refused_options() {
     let presets = MinOrMax::presets();
     let names: Vec<_> = presets.iter().map(|preset| preset.name).collect();
     assert_eq!(names, ["classic", "court-cards", "bench"]);
@@ -231,7 +231,7 @@ fn mm_17_setup_never_ends_the_game() {
 }
 
 #[test]
-fn mm_23_there_is_no_pass_no_undo_and_no_pause() {
+fn mm_23_there_is_no_pass_and_a_turn_knows_no_undo_or_pause() {
     let mut game = arranged(&Options::default(), 2, json!({"hands": [["9D", "3H", "4H", "5H"]]}));
     assert_eq!(code(game.act(P1, Action::SkipSpin)), "wrong_step");
     assert_eq!(code(game.act(P1, Action::EndTurn)), "internal_event");

@@ -132,6 +132,22 @@ fn ru_53_the_match_follows_connections_and_stand_ins() {
 }
 
 #[test]
+fn mm_70i_persons_agree_to_end_without_a_stand_in() {
+    let mut table = Table::new(Options::party(), 1);
+    let due = table.room.next_due().unwrap();
+    table.handle(Call::Wake, due).unwrap();
+    let end = || Command::Act { action: rush::Action::EndGame, prompt: None };
+    table.say(ADA, end()).unwrap();
+    let ends = |table: &Table| {
+        let has_ended = |event: &Event| matches!(event, Event::GameEnding { .. });
+        table.events.iter().any(has_ended)
+    };
+    assert!(!ends(&table), "Bo has not agreed");
+    table.say(BO, Command::Leave).unwrap();
+    assert!(ends(&table), "nobody else is left to agree");
+}
+
+#[test]
 fn ru_73b_the_start_tells_the_parameters() {
     let table = Table::new(Options::party(), 2);
     let params = table.events.iter().find_map(|event| match event {

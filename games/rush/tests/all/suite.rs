@@ -10,5 +10,8 @@ use crate::out_of_sight::out_of_sight;
 // turns, and the top is in the view.
 croupier_kit::conformance!(
     Rush,
-    Suite::new().hidden_words(out_of_sight).resample_ignores(&["players", "top"])
+    Suite::new()
+        .hidden_words(out_of_sight)
+        .resample_ignores(&["players", "top"])
+        .agreements(|action| *action == rush::Action::EndGame)
 );

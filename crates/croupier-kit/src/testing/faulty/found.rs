@@ -320,3 +320,15 @@ fn a_printed_match_is_played_again() {
     let game = Suite::<Exchange>::new().retrace(report);
     assert_eq!((game.state().turns, game.now()), (1, Millis(5)));
 }
+
+#[test]
+fn mm_70b_a_view_that_shows_who_is_a_stand_in() {
+    let test = Suite::stand_ins_look_like_persons;
+    must_find(PlantedFault::ShowsStandIns, test, "sees a difference in a room with a stand-in");
+}
+
+#[test]
+fn mm_70c_a_clock_that_shows_who_is_a_stand_in() {
+    let test = Suite::stand_ins_look_like_persons;
+    must_find(PlantedFault::TimesStandIns, test, "sees a difference in a room with a stand-in");
+}

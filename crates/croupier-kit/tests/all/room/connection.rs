@@ -63,7 +63,7 @@ fn mm_66_a_bot_takes_the_seat_when_the_grace_period_is_over() {
 }
 
 #[test]
-fn mm_68_in_a_strict_room_there_is_no_way_back() {
+fn mm_68a_in_a_strict_room_there_is_no_way_back() {
     let mut salon = Salon::strict(&[ANN, BEN]).playing();
     salon.say(BEN, Command::Leave).unwrap();
     assert_eq!(salon.say(BEN, Command::Reconnect), Err("seat_replaced"));
@@ -75,7 +75,7 @@ fn mm_68_in_a_strict_room_there_is_no_way_back() {
 }
 
 #[test]
-fn elsewhere_a_seat_can_be_reclaimed() {
+fn mm_68a_elsewhere_a_seat_can_be_reclaimed() {
     let mut salon = Salon::with(RoomOptions::default(), &[ANN, BEN]).playing();
     salon.call(Call::Lost { id: BEN }).unwrap();
     salon.wait(30_000);
@@ -87,7 +87,7 @@ fn elsewhere_a_seat_can_be_reclaimed() {
 }
 
 #[test]
-fn mm_68_whoever_leaves_has_left_for_good() {
+fn mm_67b_and_68a_whoever_leaves_has_left_for_good() {
     let mut salon = Salon::with(RoomOptions::default(), &[ANN, BEN, CAT]).playing();
     salon.say(BEN, Command::Leave).unwrap();
     assert_eq!(salon.say(BEN, Command::Reconnect), Err("seat_replaced"));
@@ -103,7 +103,7 @@ fn mm_68_whoever_leaves_has_left_for_good() {
 }
 
 #[test]
-fn mm_67_leaving_on_purpose_needs_no_window() {
+fn mm_67a_leaving_on_purpose_needs_no_window() {
     let mut salon = Salon::strict(&[ANN, BEN]).playing();
     salon.say(BEN, Command::Leave).unwrap();
     assert!(salon.notices().iter().any(|it| matches!(it, Notice::SeatReplaced { .. })));
@@ -111,7 +111,7 @@ fn mm_67_leaving_on_purpose_needs_no_window() {
 }
 
 #[test]
-fn mm_69_a_room_without_persons_closes() {
+fn mm_69a_and_b_a_room_without_persons_closes() {
     let mut salon = Salon::strict(&[ANN, BEN]).playing();
     salon.say(ANN, Command::Leave).unwrap();
     salon.say(BEN, Command::Leave).unwrap();
@@ -144,7 +144,7 @@ fn elsewhere_somebody_may_come_back_for_a_while() {
 }
 
 #[test]
-fn mm_70_a_stand_in_cannot_be_told_from_a_person() {
+fn mm_70b_and_c_a_stand_in_cannot_be_told_from_a_person() {
     let mut salon = Salon::strict(&[ANN, BEN]).playing();
     salon.say(BEN, Command::Leave).unwrap();
     let hand = salon.room.view(Some(ANN)).game.unwrap().hand.unwrap();

@@ -11,7 +11,7 @@ fn join(name: &str) -> Command<crate::tiny::Tiny> {
 }
 
 #[test]
-fn names_are_clean_and_distinct_at_a_table() {
+fn mm_90a_to_c_names_are_clean_and_distinct_at_a_table() {
     let mut salon = Salon::new(RoomOptions::default());
     for name in ["", "  ", "A\u{7}", "\u{202e}nnA", "\u{200b}", "\u{3164}", &"x".repeat(21)] {
         assert_eq!(salon.say(ANN, join(name)), Err("bad_name"), "{name:?}");
@@ -26,7 +26,7 @@ fn names_are_clean_and_distinct_at_a_table() {
 }
 
 #[test]
-fn mm_70_a_stand_in_has_a_number_like_those_of_persons() {
+fn mm_70b_and_90d_a_stand_in_has_a_number_like_those_of_persons() {
     for (one, other) in [(7, 8), (101, 102), (70_001, 70_002), (4_000_000_001, 4_000_000_009)] {
         let mut salon = Salon::new(RoomOptions::default());
         for id in [one, other].map(PlayerId) {
@@ -41,7 +41,7 @@ fn mm_70_a_stand_in_has_a_number_like_those_of_persons() {
 }
 
 #[test]
-fn a_bot_makes_way_for_a_person_with_its_number() {
+fn mm_90d_a_bot_makes_way_for_a_person_with_its_number() {
     let mut salon = Salon::new(RoomOptions::default());
     salon.say(PlayerId(1), join("Ann")).unwrap();
     salon.say(PlayerId(1), Command::AddBot { level: HARD, name: None }).unwrap();
@@ -54,7 +54,7 @@ fn a_bot_makes_way_for_a_person_with_its_number() {
 }
 
 #[test]
-fn the_number_of_a_bot_shows_what_the_public_sees() {
+fn mm_77b_the_number_of_a_bot_shows_what_the_public_sees() {
     let mut salon = Salon::<Pick>::of(RoomOptions::default(), pick::Options::default())
         .joined(&[ANN, BEN, CAT])
         .playing();

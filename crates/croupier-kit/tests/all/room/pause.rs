@@ -61,7 +61,7 @@ fn dw_40_while_paused_only_what_works_then_works() {
 }
 
 #[test]
-fn dw_40_a_match_of_several_persons_cannot_be_paused() {
+fn mm_70g_and_62a_a_match_of_several_persons_cannot_be_paused() {
     let options = Options { think_ms: Millis::ZERO, ..Options::default() };
     let mut salon =
         Salon::<Pick>::of(RoomOptions::default(), options).joined(&[ANN, BEN]).playing();
@@ -102,7 +102,7 @@ fn dw_40_a_bot_that_is_asked_during_a_pause_thinks_after_it() {
 }
 
 #[test]
-fn mm_62_grace_periods_run_on_while_a_match_is_paused() {
+fn mm_62d_grace_periods_run_on_while_a_match_is_paused() {
     let mut salon = table();
     salon.say(ANN, Command::Pause).unwrap();
     salon.call(Call::Lost { id: ANN }).unwrap();

@@ -112,7 +112,7 @@ fn one_call_after_a_long_silence_does_bounded_work() {
 }
 
 #[test]
-fn every_wait_of_a_room_has_a_limit() {
+fn mm_4b_every_wait_of_a_room_has_a_limit() {
     let good = RoomOptions::default;
     let long = LONGEST + Millis(1);
     for options in [

@@ -1,8 +1,11 @@
 //! Players who say nothing, hosts who do nothing, tables where nobody acts: all of them come to an end.
 
 use croupier_kit::Millis;
+use croupier_kit::cards::Seed;
 use croupier_kit::game::Seat;
-use croupier_kit::room::{BotLevel, Call, Command, Notice, Phase, PlayerId, Room, RoomOptions};
+use croupier_kit::room::{
+    BotLevel, Call, Command, LogEvent, Notice, Phase, PlayerId, Room, RoomEffect, RoomOptions,
+};
 
 use crate::room::{ANN, BEN, CAT, HARD, Salon, written};
 use crate::tiny::{Action, Options, Tiny};
@@ -17,7 +20,7 @@ fn remove(player: PlayerId) -> Command<Tiny> {
 }
 
 #[test]
-fn mm_67_a_silent_player_is_voted_out_of_a_match() {
+fn mm_67c_and_d_a_silent_player_is_voted_out_of_a_match() {
     let mut salon = no_clock().joined(&[ANN, BEN, CAT]).playing();
     salon.wait(500);
     assert_eq!(salon.say(BEN, remove(ANN)), Err("not_silent"));
@@ -48,7 +51,7 @@ fn mm_67_a_silent_player_is_voted_out_of_a_match() {
 }
 
 #[test]
-fn mm_67_a_word_is_enough_to_stay() {
+fn mm_67e_a_word_is_enough_to_stay() {
     let mut salon = no_clock().joined(&[ANN, BEN, CAT]).playing();
     salon.wait(60_500);
     salon.say(BEN, remove(ANN)).unwrap();
@@ -62,7 +65,7 @@ fn mm_67_a_word_is_enough_to_stay() {
 }
 
 #[test]
-fn mm_67_an_idle_host_does_not_keep_the_lobby() {
+fn mm_67c_an_idle_host_does_not_keep_the_lobby() {
     let mut salon = Salon::with(RoomOptions::default(), &[ANN, BEN]);
     salon.say(BEN, Command::Ready).unwrap();
     salon.wait(60_000);
@@ -73,7 +76,76 @@ fn mm_67_an_idle_host_does_not_keep_the_lobby() {
 }
 
 #[test]
-fn mm_70_what_a_vote_needs_does_not_show_who_is_a_stand_in() {
+fn mm_70c_stand_ins_vote_at_their_own_pace() {
+    let settings = RoomOptions { silent_ms: Millis(1_000), ..RoomOptions::default() };
+    let options = Options { think_ms: 1_000_000_000, rounds: 1, ..Options::default() };
+    let mut delays = vec![];
+    for seed in 0..8 {
+        let mut room =
+            Room::<Tiny>::new(settings.clone(), options.clone(), Seed::from_number(seed)).unwrap();
+        let say = |room: &mut Room<Tiny>, id, command| {
+            let now = room.now();
+            room.handle(Call::Person { id, command }, now).answer.unwrap();
+        };
+        let people = [ANN, BEN, CAT, PlayerId(104)];
+        for id in people {
+            say(&mut room, id, Command::Join { name: format!("P{}", id.0) });
+            say(&mut room, id, Command::Ready);
+        }
+        say(&mut room, ANN, Command::StartGame);
+        for id in &people[2..] {
+            say(&mut room, *id, Command::Leave);
+        }
+        let later = room.now() + Millis(2_000);
+        room.handle(Call::Wake, later).answer.unwrap();
+        say(&mut room, BEN, remove(ANN));
+        let asked = room.now();
+        while room.seat_of(ANN).is_some() {
+            let due = room.next_due().unwrap();
+            let told = room.handle(Call::Wake, due).effects;
+            let is_vote = |effect: &&RoomEffect<Tiny>| {
+                let notice = match effect {
+                    RoomEffect::Log(record) => record.entry_for(None).map(|it| it.event),
+                    _ => None,
+                };
+                matches!(notice, Some(LogEvent::Room(Notice::RemovalVoted { .. })))
+            };
+            match told.iter().filter(is_vote).count() {
+                0 => {}
+                1 => delays.push((room.now() - asked).get()),
+                _ => panic!("two stand-ins vote in the same instant"),
+            }
+        }
+    }
+    assert!(delays.iter().all(|delay| (540..=1_260).contains(delay)), "{delays:?}");
+    delays.sort_unstable();
+    delays.dedup();
+    assert!(delays.len() > 4, "as varied as the pace of bots: {delays:?}");
+}
+
+#[test]
+fn mm_69d_what_is_done_in_secret_does_not_move_the_end() {
+    let limit = RoomOptions::default().idle_ms.unwrap();
+    let closes = |secretly: bool| {
+        let mut salon = no_clock().joined(&[ANN, BEN]).playing();
+        salon.wait(1_000_000);
+        if secretly {
+            salon.say(ANN, Command::Act { action: Action::Wait, prompt: None }).unwrap();
+        }
+        let mut last = salon.now;
+        while salon.room.phase() != Phase::Closed {
+            last = salon.room.next_due().unwrap();
+            salon.now = last;
+            salon.call(Call::Wake).unwrap();
+        }
+        last
+    };
+    assert_eq!(closes(true), closes(false));
+    assert!(closes(false) >= limit);
+}
+
+#[test]
+fn mm_67d_and_70b_what_a_vote_needs_does_not_show_who_is_a_stand_in() {
     let mut salon = no_clock().joined(&[ANN, BEN, CAT]).playing();
     salon.wait(500);
     salon.say(CAT, Command::Leave).unwrap();
@@ -92,7 +164,7 @@ fn mm_70_what_a_vote_needs_does_not_show_who_is_a_stand_in() {
 
 #[test]
 #[allow(clippy::large_stack_arrays)] // Four rooms.
-fn mm_69_a_table_where_nobody_says_anything_is_closed() {
+fn mm_69c_a_table_where_nobody_says_anything_is_closed() {
     let limit = RoomOptions::default().idle_ms.unwrap();
     // In a match without a clock, in the lobby, in a vote without an end, in a pause.
     let playing = no_clock().joined(&[ANN, BEN]).playing();

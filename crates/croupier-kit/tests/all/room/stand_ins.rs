@@ -35,7 +35,7 @@ fn players_of(commands: &[OpenCommand], name: &str) -> Vec<PlayerId> {
 
 /// What is open to the host is open with the stand-in as with the person.
 #[test]
-fn mm_70_the_host_treats_a_stand_in_like_a_person() {
+fn mm_70e_and_f_the_host_treats_a_stand_in_like_a_person() {
     let mut salon = table();
     let (stand_in, commands) = (at(&salon, 1), salon.room.open_commands(ANN));
     for name in ["kick", "hand_over"] {
@@ -52,7 +52,7 @@ fn mm_70_the_host_treats_a_stand_in_like_a_person() {
 
 /// A person and a stand-in that are sent away leave the same entries.
 #[test]
-fn mm_70_a_stand_in_is_sent_away_like_a_person() {
+fn mm_70e_a_stand_in_is_sent_away_like_a_person() {
     let sent_away = |seat: usize| {
         let mut salon = table();
         let player = at(&salon, seat);
@@ -75,7 +75,7 @@ fn mm_70_a_stand_in_is_sent_away_like_a_person() {
 
 /// The host's seat is taken over: the next in turn order is the host, person or not.
 #[test]
-fn mm_70_the_next_in_turn_order_becomes_the_host() {
+fn mm_70f_the_next_in_turn_order_becomes_the_host() {
     let mut salon = table();
     let stand_in = at(&salon, 1);
     salon.say(ANN, Command::Leave).unwrap();
@@ -88,7 +88,7 @@ fn mm_70_the_next_in_turn_order_becomes_the_host() {
 /// After a restart everybody is away, stand-ins too. They are back within some seconds, and do not
 /// act before.
 #[test]
-fn mm_70_a_restart_looks_the_same_for_stand_ins() {
+fn mm_70h_a_restart_looks_the_same_for_stand_ins() {
     let mut salon = Salon::<Pick>::of(RoomOptions::default(), Options::default())
         .joined(&[ANN, BEN, CAT])
         .playing();

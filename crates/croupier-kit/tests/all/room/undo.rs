@@ -19,7 +19,7 @@ fn play(salon: &mut Salon, id: croupier_kit::room::PlayerId) {
 }
 
 #[test]
-fn an_undo_is_told_and_asks_a_new_question() {
+fn mm_89a_an_undo_is_told_and_asks_a_new_question() {
     let mut salon = Salon::with(settings(), &[ANN, BEN]).playing();
     let before = salon.room.view(Some(ANN));
     assert_eq!(salon.say(ANN, Command::Undo), Err("nothing_to_undo"));
@@ -37,7 +37,7 @@ fn an_undo_is_told_and_asks_a_new_question() {
 }
 
 #[test]
-fn among_several_persons_only_the_very_last_action_goes_back() {
+fn mm_89b_among_several_persons_only_the_very_last_action_goes_back() {
     let mut salon = Salon::with(settings(), &[ANN, BEN, CAT]).playing();
     play(&mut salon, ANN);
     assert_eq!(salon.say(BEN, Command::Undo), Err("nothing_to_undo"), "it was not Ben's");
@@ -50,7 +50,7 @@ fn among_several_persons_only_the_very_last_action_goes_back() {
 }
 
 #[test]
-fn among_several_persons_nothing_hidden_may_have_come_out() {
+fn mm_89c_among_several_persons_nothing_hidden_may_have_come_out() {
     let mut salon =
         Salon::<Pick>::of(settings(), pick::Options::default()).joined(&[ANN, BEN]).playing();
     let hand = salon.room.view(Some(ANN)).game.unwrap().hand.unwrap();
@@ -60,7 +60,7 @@ fn among_several_persons_nothing_hidden_may_have_come_out() {
 }
 
 #[test]
-fn nothing_goes_back_before_the_hosts_word() {
+fn mm_89e_nothing_goes_back_before_the_hosts_word() {
     let mut salon = Salon::<Pick>::of(settings(), pick::Options::default()).joined(&[ANN]);
     salon.say(ANN, Command::AddBot { level: HARD, name: None }).unwrap();
     let mut salon = salon.playing();
@@ -76,7 +76,7 @@ fn nothing_goes_back_before_the_hosts_word() {
 }
 
 #[test]
-fn one_person_takes_back_what_bots_did_since_as_well() {
+fn mm_89d_one_person_takes_back_what_bots_did_since_as_well() {
     let mut salon = Salon::with(settings(), &[ANN]);
     salon.say(ANN, Command::AddBot { level: BotLevel::RANDOM, name: None }).unwrap();
     salon.say(ANN, Command::AddBot { level: BotLevel::RANDOM, name: None }).unwrap();
@@ -102,7 +102,7 @@ fn one_person_takes_back_what_bots_did_since_as_well() {
 }
 
 #[test]
-fn an_undo_gives_nobody_time_back() {
+fn mm_89f_an_undo_gives_nobody_time_back() {
     let mut salon = Salon::with(settings(), &[ANN, BEN]).playing();
     salon.wait(3_000);
     play(&mut salon, ANN);
@@ -118,7 +118,7 @@ fn an_undo_gives_nobody_time_back() {
 }
 
 #[test]
-fn what_others_were_shown_is_not_taken_back() {
+fn mm_89c_and_d_what_others_were_shown_is_not_taken_back() {
     let room = || Salon::<Pick>::of(settings(), pick::Options::default());
     let peek = || Command::Act { action: pick::Action::Peek, prompt: None };
     let mut salon = room().joined(&[ANN, BEN]).playing();
@@ -133,7 +133,7 @@ fn what_others_were_shown_is_not_taken_back() {
 }
 
 #[test]
-fn so_many_actions_go_back_and_no_more() {
+fn mm_89g_so_many_actions_go_back_and_no_more() {
     let options = crate::tiny::Options {
         rounds: 100,
         deal_ms: 0,

@@ -1,9 +1,10 @@
 //! Section 10: phases, the effect contract, limits, and that an input is all or nothing.
 
+use croupier_kit::Millis;
 use croupier_kit::cards::{Dice, Seed};
-use croupier_kit::game::Seat;
+use croupier_kit::game::{Game, Seat};
 use croupier_kit::matches::{Match, Setup};
-use innovation::{Card, FLOW, Innovation, Phase};
+use innovation::{Action, Answer, Card, FLOW, Innovation, Options, Phase};
 
 use super::{answer, arranged, cards, check, dealt, dogma, play_until};
 
@@ -114,9 +115,61 @@ fn in_98_a_refused_answer_changes_nothing() {
     );
 }
 
+/// IN-99: every decision has its time, and then what can be declined is declined.
+#[test]
+fn in_99a_to_c_a_silent_table_plays_on() {
+    let presets = Innovation::presets();
+    let online = presets.iter().find(|preset| preset.name == "online").unwrap().options;
+    assert_eq!(Innovation::TABLE_PRESET, Some("online"));
+    assert_eq!(online, Options { turn_ms: Some(Millis(90_000)), ..Options::default() });
+    for wrong in [Millis::ZERO, Millis(u64::MAX)] {
+        let options = Options { turn_ms: Some(wrong), ..online };
+        assert!(Innovation::check_options(&options, 2).is_err(), "{wrong:?}");
+    }
+    let setup = Setup { options: online, ..Setup::new(2, Seed::from_number(3)) };
+    let mut game = Match::<Innovation>::new(setup).unwrap();
+    // Seat 0 chooses a starting card; seat 1 does not, and has the time that it had.
+    game.advance_to(Millis(30_000)).unwrap();
+    let first = game.legal_actions(Seat(0))[0].clone();
+    game.act(Seat(0), first).unwrap();
+    assert_eq!(game.next_due(), Some(Millis(90_000)));
+    game.advance_to(Millis(90_000)).unwrap();
+    assert!(!game.state().is_setup(), "the first card was taken");
+    // Nobody acts: cards are drawn, one after the other, until no pile is left to draw from.
+    let mut drawn = 0;
+    while game.outcome().is_none() {
+        let (seat, due) = (game.state().turn(), game.next_due().unwrap());
+        assert_eq!(due, game.now() + Millis(90_000));
+        assert_eq!(Innovation::default_action(game.position(), seat), Some(Action::Draw));
+        game.advance_to(due).unwrap();
+        drawn += 1;
+    }
+    assert!(drawn > 50, "{drawn}");
+    // What can be declined is.
+    let mut game = Match::<Innovation>::new(Setup::new(2, Seed::from_number(5))).unwrap();
+    let (mut dice, mut declined) = (Dice::new(Seed::from_number(5)), 0);
+    while game.outcome().is_none() {
+        let Some(seat) = game.to_act().lowest() else { break };
+        let default = Innovation::default_action(game.position(), seat);
+        if let (Some(choice), Some(Action::Answer { answer, .. })) =
+            (game.state().choice_of(seat).filter(|choice| choice.optional), default)
+        {
+            let no =
+                matches!(&answer, Answer::Yes(false) | Answer::Player(None) | Answer::Option(None))
+                    || matches!(&answer, Answer::Cards(cards) if cards.is_empty())
+                    || matches!(&answer, Answer::Colours(colours) if colours.is_empty());
+            assert!(no, "{choice:?} is answered with {answer:?}");
+            declined += 1;
+        }
+        let action = Innovation::random_action(game.position(), seat, &mut dice).unwrap();
+        game.act(seat, action).unwrap();
+    }
+    assert!(declined > 5, "{declined}");
+}
+
 /// IN-99: the chart has the states of the specification by these names.
 #[test]
-fn in_99_the_chart_has_the_states_of_the_specification() {
+fn in_99d_the_chart_has_the_states_of_the_specification() {
     for path in [
         "setup",
         "setup.seat0",
