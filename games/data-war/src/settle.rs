@@ -14,12 +14,11 @@ use crate::verdict::values;
 pub(crate) fn settle(rules: &mut RuleContext<DataWar>, winner: Seat) {
     let values = values(&rules.state);
     rules.emit(Event::TurnWon { seat: winner, values });
-    proceed(rules);
+    proceed(rules, winner);
 }
 
 /// DW-80 (b) to (e), from the first effect that is still pending. Stops while a seat is asked.
-pub(crate) fn proceed(rules: &mut RuleContext<DataWar>) {
-    let Some(winner) = rules.state.winner else { return };
+pub(crate) fn proceed(rules: &mut RuleContext<DataWar>, winner: Seat) {
     if effects::work_off(rules, winner) == Progress::Asking {
         return;
     }

@@ -188,7 +188,9 @@ fn vote_lobby(scope: &mut Scope<'_, GameOver>, who: Subject) {
 }
 
 fn vote(scope: &mut Scope<'_, GameOver>, Subject(id): Subject, rematch: bool) {
-    let Some(member) = scope.rules.member_mut(id) else { return };
+    let Some(member) = scope.rules.member_mut(id) else {
+        return debug_assert!(false, "who votes is seated");
+    };
     member.vote = Some(rematch);
     let seat = member.seat;
     scope.rules.log(Notice::VoteCast { seat, rematch });
@@ -208,7 +210,9 @@ fn remove_silent_voters(scope: &mut Scope<'_, GameOver>) {
 }
 
 fn let_go(scope: &mut Scope<'_, GameOver>, id: PlayerId) {
-    let Some(gone) = scope.rules.remove(id) else { return };
+    let Some(gone) = scope.rules.remove(id) else {
+        return debug_assert!(false, "who is seated can be removed");
+    };
     scope.rules.log_departure(Notice::PlayerLeft { seat: gone.seat }, &gone);
     if let Some(slot) = gone.slot {
         scope.emit(RoomTrigger::SeatVacated { slot });

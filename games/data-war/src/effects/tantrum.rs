@@ -66,7 +66,10 @@ fn take(rules: &mut RuleContext<DataWar>, seat: Seat, mut slots: Places) {
 /// A seat has chosen; the settlement continues.
 pub(crate) fn pick(rules: &mut RuleContext<DataWar>, seat: Seat, slots: Places) {
     take(rules, seat, slots);
-    proceed(rules);
+    let Some(winner) = rules.state.winner else {
+        return debug_assert!(false, "effects are worked off for a winner");
+    };
+    proceed(rules, winner);
 }
 
 /// DW-164: the lowest slots.
