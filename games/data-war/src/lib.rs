@@ -80,7 +80,7 @@ pub use cards::{BadCardId, CardEffect, CardId, CardType, Family, Row, TABLE, TYP
 pub use deck::{Deal, Deck, MAX_CARDS, Stacks};
 pub use ending::{Condition, Detail, Ending};
 pub use events::{Blocked, Cards, Event, Faces, Idle, Lost, Places, Tally};
-pub use exact::{Codes, Exact};
+pub use exact::{Codes, Exact, ParseCodesError};
 pub use flow::{Context, Flow, Kind, Tooltip, Trigger, definition};
 pub use memory::{Memory, Spot};
 pub use options::{BadOptions, DataGrab, Delays, Options, Pacing, Settings, WarShortage};
