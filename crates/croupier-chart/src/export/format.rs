@@ -5,6 +5,7 @@ use crate::{Definition, Machine};
 
 /// How a chart is written down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Format {
     /// A diagram for Markdown pages: [`mermaid`].
     Mermaid,
