@@ -52,8 +52,10 @@ pub mod schema;
 #[cfg(any(test, doc, feature = "testing"))]
 pub mod testing;
 pub mod text;
+mod unix_millis;
 
 pub use croupier_chart::Millis;
+pub use unix_millis::UnixMillis;
 
 // What the page above links to.
 #[cfg(doc)]

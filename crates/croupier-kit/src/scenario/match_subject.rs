@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 use super::run::Subject;
 use super::step::Deed;
 use super::{Arrange, dice_complaint};
-use crate::Millis;
 use crate::cards::{Dice, Seed};
 use crate::game::{By, Error, ErrorKind, Game, Seat, Viewer};
 use crate::matches::{Act, Input, Match};
 use crate::save::{Metadata, Save, SaveError};
 use crate::text::LogText;
+use crate::{Millis, UnixMillis};
 
 /// A match, and its events since the log was cleared.
 pub(super) struct MatchSubject<G: Game> {
@@ -74,14 +74,19 @@ impl<G: Arrange> Subject for MatchSubject<G> {
     }
 
     fn contents(&self) -> Result<Self::Contents, String> {
-        let save = self.game.save(0, Metadata::default()).map_err(|why| why.to_string())?;
+        let save = self
+            .game
+            .save(UnixMillis::EPOCH, Metadata::default())
+            .map_err(|why| why.to_string())?;
         Ok((save, self.game.dice().clone(), self.told.len()))
     }
 
     fn save_and_load(&mut self) -> Result<(), String> {
         let dice = set_aside(&mut self.game);
         let loaded = read_again(&self.game).map_err(|why| format!("save and load: {why}"))?;
-        if loaded.save(0, Metadata::default()) != self.game.save(0, Metadata::default()) {
+        if loaded.save(UnixMillis::EPOCH, Metadata::default())
+            != self.game.save(UnixMillis::EPOCH, Metadata::default())
+        {
             return Err("the match differs after a save and a load".to_owned());
         }
         let views = self.views();
@@ -162,7 +167,7 @@ pub(super) fn put_back<G: Game>(game: &mut Match<G>, dice: Option<Dice>) {
 }
 
 fn read_again<G: Game>(game: &Match<G>) -> Result<Match<G>, SaveError> {
-    let bytes = game.save(0, Metadata::default())?.to_json();
+    let bytes = game.save(UnixMillis::EPOCH, Metadata::default())?.to_json();
     Match::load(&Save::read(&bytes)?)
 }
 

@@ -2,11 +2,11 @@
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_chart::TriggerKind;
-use croupier_kit::Millis;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Seat, SeatKind};
 use croupier_kit::matches::{Act, Input, Match, Setup};
 use croupier_kit::save::Metadata;
+use croupier_kit::{Millis, UnixMillis};
 use data_war::{
     Action, CardId, DataWar, Event, FlowEvent, Kind, Options, Pacing, Reject, State, Tooltip,
     definition,
@@ -510,7 +510,7 @@ fn dw_158_a_trace_shows_every_step_and_changes_nothing() {
 #[test]
 fn dw_21_the_flow_of_a_save_knows_the_two_seats_and_the_past() {
     let game = Match::<DataWar>::new(Setup::new(2, Seed::from_number(1))).unwrap();
-    let saved = game.save(0, Metadata::default()).unwrap();
+    let saved = game.save(UnixMillis::EPOCH, Metadata::default()).unwrap();
     for (field, value) in [
         ("tracker_smacker_active", json!(2)),
         ("tracker_smacker_active", json!(161)),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use croupier_kit::UnixMillis;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Seat};
 use croupier_kit::matches::{Match, Setup, replay};
@@ -121,7 +122,7 @@ fn in_122_a_replay_is_exact() {
         told.extend(game.take_events());
         false
     });
-    let save = game.save(0, Metadata::default()).unwrap();
+    let save = game.save(UnixMillis::EPOCH, Metadata::default()).unwrap();
     let replayed = replay::<Innovation>(&save).unwrap();
     assert!(replayed.verified);
     assert_eq!(replayed.hash, game.hash());
