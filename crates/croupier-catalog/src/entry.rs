@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use croupier_bots::{Arena, ArenaPlan, SimPlan, Simulation};
-use croupier_chart::AnyChart;
+use croupier_chart::run::AnyChart;
 use croupier_kit::game::{Error, ErrorKind, Features, Game, Heuristic, OptionDescription};
 use croupier_kit::matches::{Match, ReplayError, Replayed};
 use croupier_kit::room;

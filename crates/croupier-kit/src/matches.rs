@@ -12,7 +12,8 @@ mod undo;
 use std::collections::VecDeque;
 use std::fmt;
 
-use croupier_chart::{Answer, Chart, Env, Observer, Refusal, Snapshot};
+use croupier_chart::prelude::*;
+use croupier_chart::run::Observer;
 use serde::{Deserialize, Serialize};
 
 pub use self::frames::{Frame, FrameCause, Frames, frames};

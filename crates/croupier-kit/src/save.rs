@@ -11,7 +11,7 @@ mod migrate;
 
 use std::sync::Arc;
 
-use croupier_chart::{Chart, Saved};
+use croupier_chart::run::{Chart, Saved};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -12,7 +12,8 @@ mod step;
 
 use std::borrow::Cow;
 
-use croupier_chart::{Env, Machine};
+use croupier_chart::define::Machine;
+use croupier_chart::run::Env;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

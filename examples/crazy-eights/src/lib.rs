@@ -9,7 +9,7 @@ mod catalog;
 pub mod flow;
 pub mod rules;
 
-use croupier_chart::Chart;
+use croupier_chart::run::Chart;
 use croupier_kit::prelude::*;
 
 use flow::{FLOW, Flow};

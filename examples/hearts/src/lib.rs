@@ -25,7 +25,7 @@ mod catalog;
 pub mod flow;
 pub mod rules;
 
-use croupier_chart::Chart;
+use croupier_chart::run::Chart;
 use croupier_kit::cards::{combinations, every_card_once, fitting_deal};
 use croupier_kit::game::{TurnClocks, TurnTime};
 use croupier_kit::prelude::*;

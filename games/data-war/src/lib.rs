@@ -68,7 +68,7 @@ mod verdict;
 mod view;
 mod war;
 
-use croupier_chart::Chart;
+use croupier_chart::run::Chart;
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{
     By, Checked, Choice, Filled, Game, InvariantError, Observation, OptionDescription,

@@ -55,7 +55,7 @@ mod view;
 mod world;
 mod zones;
 
-use croupier_chart::Chart;
+use croupier_chart::run::Chart;
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{
     By, Checked, Features, Filled, Game, InvariantError, Observation, OptionDescription,

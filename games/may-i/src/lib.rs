@@ -59,7 +59,7 @@ mod standing;
 mod state;
 mod view;
 
-use croupier_chart::Chart;
+use croupier_chart::run::Chart;
 use croupier_kit::Millis;
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{

@@ -1,6 +1,6 @@
 //! What happens when a machine takes a transition. Rules look, and emit; only events change cards.
 
-use croupier_chart::Scope;
+use croupier_chart::run::Scope;
 use croupier_kit::cards::Private;
 use croupier_kit::game::{RuleContext, Seat};
 

@@ -52,7 +52,7 @@ mod stats;
 mod view;
 mod wheel;
 
-use croupier_chart::Chart;
+use croupier_chart::run::Chart;
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{
     By, Checked, Choice, Game, InvariantError, Observation, OptionDescription, OptionsError,

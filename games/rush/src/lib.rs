@@ -47,7 +47,7 @@ mod score;
 mod state;
 mod view;
 
-use croupier_chart::Chart;
+use croupier_chart::run::Chart;
 use croupier_kit::Millis;
 use croupier_kit::cards::{Card, Dice, Pile};
 use croupier_kit::game::{

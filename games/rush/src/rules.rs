@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use croupier_chart::Scope;
+use croupier_chart::run::Scope;
 use croupier_kit::Millis;
 use croupier_kit::cards::{Card, Pile, Private};
 

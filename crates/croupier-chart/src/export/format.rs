@@ -1,7 +1,7 @@
 //! The export formats by name, for commands that let people choose one.
 
+use crate::define::{Definition, Machine};
 use crate::export::{dot, mermaid, outline, scxml, xstate};
-use crate::{Definition, Machine};
 
 /// How a chart is written down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

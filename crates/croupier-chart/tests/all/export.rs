@@ -6,7 +6,7 @@
 #[path = "../fixtures/everything.rs"]
 mod everything;
 
-use croupier_chart::*;
+use croupier_chart::prelude::*;
 use everything::{CallKind, Hand, Table};
 
 fn table() -> Definition<Table> {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use croupier_chart::Snapshot;
+use croupier_chart::run::Snapshot;
 
 use crate::cards::{Dice, Pile};
 use crate::game::{Game, MAX_SEATS, Seat, SeatKind};

@@ -1,6 +1,6 @@
 //! A match retraced from its deal and its inputs.
 
-use croupier_chart::Saved;
+use croupier_chart::run::Saved;
 
 use super::{LONGEST_WAIT, Record, Watching};
 use crate::Millis;
@@ -232,7 +232,7 @@ pub(super) fn stands_as_saved<G: Game>(game: &Match<G>, save: &Save) -> bool {
 }
 
 /// A flow with the fingerprint of today's chart, where an earlier definition
-/// ([`restores`](croupier_chart::Definition::restores)) has written it.
+/// ([`restores`](croupier_chart::define::Definition::restores)) has written it.
 fn brought_forward<G: Game>(game: &Match<G>, saved: &Saved) -> Saved {
     let mut flow = saved.clone();
     if game.chart.definition().earlier.iter().any(|hash| *hash == flow.root.hash) {

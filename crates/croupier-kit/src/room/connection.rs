@@ -1,9 +1,7 @@
 //! One region per person: connected, reconnecting, given up (min-or-max.md, 2.7).
 
-use croupier_chart::{
-    Action, Delay, Guard, Look, Scope, StateDef, Transition, action, action_with, any, delay,
-    guard_with, in_state, internal, parallel, state, to,
-};
+use croupier_chart::define::{Action, Delay};
+use croupier_chart::prelude::*;
 
 use super::about::{Departure, Slot};
 use super::flow::{Kind, RoomFlow};

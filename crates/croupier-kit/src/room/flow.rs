@@ -5,11 +5,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Guard, LintKind, Look, Machine, Relay, Scope, StateDef,
-    StateId, TimerId, Wiring, assert_sound, final_state, guard_with, internal, parallel, slot,
-    state, to,
-};
+use croupier_chart::check::LintKind;
+use croupier_chart::prelude::*;
 
 use serde_json::Value;
 

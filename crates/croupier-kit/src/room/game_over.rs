@@ -3,10 +3,7 @@
 use crate::Millis;
 use std::sync::{Arc, LazyLock};
 
-use croupier_chart::{
-    Chart, Definition, Look, Machine, Scope, StateDef, StateId, TimerId, Transition, assert_sound,
-    final_state, internal, not, state, to,
-};
+use croupier_chart::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::about::Subject;

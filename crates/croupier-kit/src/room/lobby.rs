@@ -2,10 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use croupier_chart::{
-    Chart, Definition, Look, Machine, Scope, StateId, assert_sound, final_state, internal, state,
-    to,
-};
+use croupier_chart::prelude::*;
 
 use super::about::Subject;
 use super::party::{Controller, Member, Party, Status};

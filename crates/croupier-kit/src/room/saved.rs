@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use croupier_chart::Saved;
+use croupier_chart::run::Saved;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -1,6 +1,6 @@
 //! Players who keep the table waiting: since when, and the vote to go on without them (MM-67).
 
-use croupier_chart::{Scope, TimerId};
+use croupier_chart::run::{Scope, TimerId};
 
 use super::Room;
 use super::commands::{Checked, require};

@@ -1,6 +1,6 @@
 //! The little that the flow itself remembers (DW-21).
 
-use croupier_chart::Machine;
+use croupier_chart::define::Machine;
 use croupier_kit::Millis;
 use croupier_kit::game::{RuleContext, Seat, SeatSet};
 use serde::{Deserialize, Serialize};

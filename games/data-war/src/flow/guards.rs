@@ -10,7 +10,7 @@ use crate::screen::{Background, Character};
 use crate::state::State;
 use crate::verdict::{Verdict, is_scramble, judge};
 
-type Look<'a> = croupier_chart::Look<'a, Flow>;
+type Look<'a> = croupier_chart::run::Look<'a, Flow>;
 
 /// DW-36: the seats whose taps are still missing, of those that lay a card next.
 #[inline]

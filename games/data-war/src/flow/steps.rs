@@ -1,6 +1,6 @@
 //! What the chart does: it calls the rules, counts hands and arms timers. It holds no cards.
 
-use croupier_chart::TimerId;
+use croupier_chart::run::TimerId;
 use croupier_kit::Millis;
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{Seat, SeatSet};
@@ -20,7 +20,7 @@ use crate::state::SEATS;
 use crate::verdict::{Verdict, judge};
 use crate::{grab, open, reveal as turning, settle, war};
 
-type Scope<'a> = croupier_chart::Scope<'a, Flow>;
+type Scope<'a> = croupier_chart::run::Scope<'a, Flow>;
 
 /// Acts for seats that the game does not wait for (DW-36, DW-39, DW-42).
 pub(crate) const AUTO: TimerId = TimerId(1);

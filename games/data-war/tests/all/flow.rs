@@ -1,7 +1,7 @@
 //! The chart and its pacing (DW-20 to DW-42), traces and time travel (DW-158, DW-159).
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_chart::TriggerKind;
+use croupier_chart::define::TriggerKind;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Seat, SeatKind};
 use croupier_kit::matches::{Act, Input, Match, Setup};
@@ -476,7 +476,7 @@ fn dw_178_one_input_is_published_as_a_whole() {
 #[test]
 fn dw_158_a_trace_shows_every_step_and_changes_nothing() {
     let mut lines: Vec<String> = vec![];
-    let mut trace = |moment: croupier_chart::Moment<'_>| lines.push(moment.to_string());
+    let mut trace = |moment: croupier_chart::run::Moment<'_>| lines.push(moment.to_string());
     let mut traced = exact("T2 C3 C1", "C4 C1 C1", preset("headless"));
     let mut plain = exact("T2 C3 C1", "C4 C1 C1", preset("headless"));
     for (at, seat) in [(0, P1), (0, P2), (2500, P1)] {

@@ -3,10 +3,7 @@
 
 use std::sync::Arc;
 
-use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, StateDef, Wiring, assert_sound,
-    final_state, internal, slot, state, to,
-};
+use croupier_chart::prelude::*;
 use croupier_kit::game::{RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,6 @@
 //! `MayIWindowMachine` (12.4): who gets the discard.
 
-use croupier_chart::{
-    Chart, Definition, Look, Machine, Scope, StateDef, assert_sound, final_state, guard_with,
-    internal, state, to,
-};
+use croupier_chart::prelude::*;
 use croupier_kit::Millis;
 use croupier_kit::game::{RuleContext, Seat};
 use serde::{Deserialize, Serialize};

@@ -251,7 +251,7 @@ fn mi_142_whoever_names_no_player_means_the_current_one_but_commands_name_theirs
     let state = State::planned(3, [(1, f0())]).unwrap();
     let rules = common::rules_with(state, Options::default());
     let input = may_i::flow::RoundContext::new(1, P2);
-    let mut round = croupier_chart::Runner::start(chart.round.clone(), input, rules).unwrap();
+    let mut round = croupier_chart::run::Runner::start(chart.round.clone(), input, rules).unwrap();
     let draw = may_i::flow::Trigger::DrawFromStock { player: None };
     assert!(round.send(&draw).unwrap().is_taken());
     assert_eq!(round.rules.state.hand(P0).len(), 4);
@@ -291,12 +291,12 @@ fn mi_150_s_42_a_save_in_the_window_goes_on_identically() {
     let chart = &Machines::of(&Options::default()).game;
     let mut rules = common::rules_with(state, Options::default()).recording();
     let place = chart.state("playing").unwrap();
-    let mut env = croupier_chart::Env::new(&mut rules);
+    let mut env = croupier_chart::run::Env::new(&mut rules);
     let mut flow = chart.start_in(place, Millis::ZERO, context, &mut env).unwrap();
     let say = |player, what: fn(Option<Seat>) -> may_i::flow::Trigger| what(Some(player));
     let draw = say(P0, |player| may_i::flow::Trigger::DrawFromStock { player });
     let call = say(P1, |player| may_i::flow::Trigger::CallMayI { player });
-    let _ = chart.send(&mut flow, &mut croupier_chart::Env::new(&mut rules), &draw).unwrap();
+    let _ = chart.send(&mut flow, &mut croupier_chart::run::Env::new(&mut rules), &draw).unwrap();
     let before = rules.take_events().len();
 
     let saved = chart.save(&flow);
@@ -318,8 +318,9 @@ fn mi_150_s_42_a_save_in_the_window_goes_on_identically() {
         common::rules_with(serde_json::from_str(&texts.1).unwrap(), Options::default()).recording();
     elsewhere.dice = serde_json::from_str(&texts.2).unwrap();
     for trigger in [&call, &draw] {
-        let _ = chart.send(&mut flow, &mut croupier_chart::Env::new(&mut rules), trigger).unwrap();
-        let mut env = croupier_chart::Env::new(&mut elsewhere);
+        let _ =
+            chart.send(&mut flow, &mut croupier_chart::run::Env::new(&mut rules), trigger).unwrap();
+        let mut env = croupier_chart::run::Env::new(&mut elsewhere);
         let _ = chart.send(&mut again, &mut env, trigger).unwrap();
     }
     let (here, there) = (rules.take_events(), elsewhere.take_events());

@@ -1,6 +1,6 @@
 //! A turn, action by action (2.4, section 3).
 
-use croupier_chart::Scope;
+use croupier_chart::run::Scope;
 use croupier_kit::cards::{Card, Private};
 use croupier_kit::game::RuleContext;
 

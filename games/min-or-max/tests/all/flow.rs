@@ -1,8 +1,10 @@
 //! The charts: their names, each machine alone, and every way through them (MM-19, MM-20, 2.3, 2.4).
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_chart::graph::Explorer;
-use croupier_chart::{Answer, Chart, Env, Machine, Runner, Snapshot, TriggerKind, laws};
+use croupier_chart::check::graph::Explorer;
+use croupier_chart::check::laws;
+use croupier_chart::define::TriggerKind;
+use croupier_chart::prelude::*;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, RuleContext, SeatKind};
 use croupier_kit::scenario::Arrange;
