@@ -4,9 +4,9 @@
 
 #![allow(missing_docs)] // Names of fields and variants say it.
 
-mod bots;
-mod catalog;
+mod board;
 pub mod flow;
+mod policy;
 pub mod rules;
 
 use croupier_chart::run::Chart;

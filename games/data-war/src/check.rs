@@ -9,12 +9,12 @@ use crate::action::{Action, FlowEvent};
 use crate::effects::tantrum::wanted;
 use crate::flow::guards;
 use crate::flow::{FlowState, Trigger, flow_state};
-use crate::open::is_answered;
 use crate::options::Pacing;
 use crate::reject::Reject;
+use crate::rules::open::is_answered;
+use crate::rules::verdict::is_scramble;
 use crate::screen::{Background, Character};
 use crate::state::SEATS;
-use crate::verdict::is_scramble;
 
 type At<'a> = Position<'a, DataWar>;
 
@@ -149,7 +149,7 @@ fn check_tap(at: At<'_>, by: By, place: FlowState) -> Result<Seat, Reject> {
         FlowState::WarFaceDown | FlowState::WarFaceUp => at.state.fighters(),
         FlowState::OpenAwaiting => {
             let seat = person(at, by)?;
-            ensure(crate::open::openers(at.state).contains(seat), Reject::NotYourAction)?;
+            ensure(crate::rules::open::openers(at.state).contains(seat), Reject::NotYourAction)?;
             ensure(!at.flow.context().waved.contains(seat), Reject::AlreadyTapped)?;
             return Ok(seat);
         }
@@ -243,7 +243,7 @@ fn handles(at: At<'_>, place: FlowState, event: FlowEvent) -> bool {
             place == P::Resolving && (state.ending.is_some() || state.tantrum.is_none())
         }
         E::StartOwywAnimation => {
-            place == P::OpenProcessing && !crate::open::openers(state).is_empty()
+            place == P::OpenProcessing && !crate::rules::open::openers(state).is_empty()
         }
         E::CardSelected => {
             matches!(place, P::OpenSelecting | P::WarSelecting) && is_answered(state)
@@ -253,7 +253,7 @@ fn handles(at: At<'_>, place: FlowState, event: FlowEvent) -> bool {
                 place,
                 P::OpenProcessing | P::OpenAnimating | P::OpenAwaiting | P::OpenSelecting
             );
-            inside && crate::open::openers(state).is_empty()
+            inside && crate::rules::open::openers(state).is_empty()
         }
         E::GrabCountdownComplete => place == P::GrabTakeover,
         E::GrabGameComplete => place == P::GrabPlaying && state.scramble.left() == 0,

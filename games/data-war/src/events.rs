@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 
 use crate::cards::{CardEffect, CardId};
 use crate::deck::Deal;
-use crate::ending::Ending;
 use crate::options::Settings;
+use crate::rules::ending::Ending;
 use crate::screen::Character;
 use crate::state::{Fall, War};
 

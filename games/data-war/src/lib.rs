@@ -1,7 +1,7 @@
 //! Data War: War with 66 cards. A third of them have effects, and three Launch Stacks win.
 //!
-//! Spec: `docs/specs/data-war.md`, rules `DW-…`. Read `flow` (when), then `reveal`, `verdict`,
-//! `war`, `settle` and `effects` (what), then `event` (what happened), then `view` (who sees it).
+//! Spec: `docs/specs/data-war.md`, rules `DW-…`. Read `flow` (when), then `rules` and
+//! `effects` (what), then `events` (what happened), then `view` (who sees it).
 //!
 //! ```
 //! use croupier_kit::cards::{Dice, Seed};
@@ -41,32 +41,26 @@ mod cards;
 mod check;
 mod deck;
 mod effects;
-mod ending;
 mod events;
 mod exact;
 mod flow;
 mod fold;
-mod grab;
 mod invariants;
 mod legal;
 mod log;
 mod memory;
 mod names;
-mod open;
 mod options;
 mod policy;
 mod prompt;
 mod reject;
 mod resample;
-mod reveal;
+pub mod rules;
 mod scenario;
 mod screen;
-mod settle;
 mod state;
 mod strategy;
-mod verdict;
 mod view;
-mod war;
 
 use croupier_chart::run::Chart;
 use croupier_kit::cards::Dice;
@@ -78,17 +72,17 @@ use croupier_kit::game::{
 pub use action::{Action, FlowEvent};
 pub use cards::{BadCardId, CardEffect, CardId, CardType, Family, Row, TABLE, TYPES};
 pub use deck::{Deal, Deck, MAX_CARDS, Stacks};
-pub use ending::{Condition, Detail, Ending};
 pub use events::{Blocked, Cards, Event, Faces, Idle, Lost, Places, Tally};
 pub use exact::{Codes, Exact, ParseCodesError};
 pub use flow::{Context, Flow, Kind, Tooltip, Trigger, definition};
 pub use memory::{Memory, Spot};
 pub use options::{BadOptions, DataGrab, Delays, Options, Pacing, Settings, WarShortage};
 pub use reject::Reject;
+pub use rules::ending::{Condition, Detail, Ending};
+pub use rules::verdict::{Verdict, judge, tallies, values};
 pub use screen::{Background, Character};
 pub use state::{Entry, Fall, SEATS, Scramble, Side, State, Taken, War, other};
 pub use strategy::Strategy;
-pub use verdict::{Verdict, judge, tallies, values};
 pub use view::{PileView, SideView, View};
 
 /// The game.

@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::DataWar;
 use crate::cards::{CardEffect, CardId};
-use crate::ending::Ending;
 use crate::events::{Event, Tally};
 use crate::flow::flow_state;
 use crate::flow::steps::AUTO;
+use crate::rules::ending::Ending;
 use crate::screen::{Background, Character};
 use crate::state::{Entry, Fall, SEATS, Taken, War};
 

@@ -37,14 +37,15 @@ mod expand;
 mod flow;
 mod fold;
 mod invariants;
-mod knowledge;
 mod legal;
 mod log;
+mod memory;
 mod mover;
 mod options;
 mod policy;
 mod prompt;
 mod reject;
+mod resample;
 mod rules;
 pub mod save;
 mod scenario;
@@ -70,7 +71,7 @@ pub use expand::Expansion;
 pub use flow::{FLOW, Flow, On, Places, Trigger};
 pub use fold::fold;
 pub use invariants::{Violation, validate, validate_card_counts, validate_player};
-pub use knowledge::Memory;
+pub use memory::Memory;
 pub use options::Options;
 pub use reject::Reject;
 pub use set::{CardSet, Colours};
@@ -192,7 +193,7 @@ impl Game for Innovation {
     }
 
     fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
-        knowledge::resample(known, dice)
+        resample::resample(known, dice)
     }
 
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {

@@ -51,6 +51,7 @@ mod prompt;
 mod random;
 mod record;
 mod reject;
+mod resample;
 mod rules;
 mod save;
 mod scenario;
@@ -221,7 +222,7 @@ impl Game for MayI {
     }
 
     fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
-        memory::resample(known.view, known.memory, known.seat, dice)
+        resample::resample(known.view, known.memory, known.seat, dice)
     }
 
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {

@@ -33,6 +33,7 @@ mod effect;
 mod ending;
 mod events;
 mod flow;
+mod fold;
 mod invariants;
 mod legal;
 mod log;

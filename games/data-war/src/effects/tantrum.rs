@@ -5,7 +5,7 @@ use croupier_kit::game::{RuleContext, Seat};
 use super::{Due, Progress};
 use crate::DataWar;
 use crate::events::{Event, Faces, Idle, Places};
-use crate::settle::proceed;
+use crate::rules::settle::proceed;
 use crate::state::{Entry, State};
 
 /// How many cards a tantrum takes of so many.

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::trigger::Trigger;
 use crate::DataWar;
-use crate::ending::Ending;
 use crate::names::names;
+use crate::rules::ending::Ending;
 use crate::screen::Background;
 
 names! {

@@ -4,11 +4,11 @@ use croupier_kit::game::SeatSet;
 
 use super::context::{Context, Flow};
 use super::trigger::{QuitGame, SelectBackground, SelectBillionaire};
-use crate::open;
 use crate::options::{Options, Pacing};
+use crate::rules::open;
+use crate::rules::verdict::{Verdict, is_scramble, judge};
 use crate::screen::{Background, Character};
 use crate::state::State;
-use crate::verdict::{Verdict, is_scramble, judge};
 
 type Look<'a> = croupier_chart::run::Look<'a, Flow>;
 

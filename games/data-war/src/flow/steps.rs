@@ -12,12 +12,12 @@ use super::trigger::{
     SelectBillionaire, Tap, Trigger,
 };
 use crate::effects::tantrum;
-use crate::ending::concession;
 use crate::events::Event;
 use crate::options::Pacing;
+use crate::rules::ending::concession;
+use crate::rules::verdict::{Verdict, judge};
 use crate::screen::Character;
 use crate::state::SEATS;
-use crate::verdict::{Verdict, judge};
 use crate::{grab, open, reveal as turning, settle, war};
 
 type Scope<'a> = croupier_chart::run::Scope<'a, Flow>;

@@ -6,8 +6,8 @@ use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Seat, Viewer};
 use croupier_kit::matches::{Match, Memories, Setup};
 
-use super::memory::{LOWER, PINNED, REMOVED, UNDER, UPPER, in_hand, in_score};
 use super::*;
+use crate::memory::{LOWER, PINNED, REMOVED, UNDER, UPPER, in_hand, in_score};
 use crate::zones::{Location, Zone};
 
 /// A match with what every seat remembers of it.

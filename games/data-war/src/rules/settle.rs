@@ -4,11 +4,11 @@ use croupier_kit::game::{RuleContext, Seat};
 
 use crate::DataWar;
 use crate::effects::{self, Progress};
-use crate::ending::{after_turn, deck_sizes, stack_counts};
 use crate::events::{Event, Faces};
-use crate::reveal::start_turn;
+use crate::rules::ending::{after_turn, deck_sizes, stack_counts};
+use crate::rules::reveal::start_turn;
+use crate::rules::verdict::values;
 use crate::state::Entry;
-use crate::verdict::values;
 
 /// DW-80 (a): the winner is fixed, then the effects are worked off.
 pub(crate) fn settle(rules: &mut RuleContext<DataWar>, winner: Seat) {
