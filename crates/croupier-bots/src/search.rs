@@ -194,9 +194,9 @@ impl<G: Heuristic> Bot<G> for Search<G> {
         chosen
     }
 
-    fn observe(&mut self, deed: ObservedAction<'_, G>) {
+    fn observe(&mut self, seen: ObservedAction<'_, G>) {
         for worker in &mut self.workers {
-            worker.observe(&deed);
+            worker.observe(&seen);
         }
     }
 }

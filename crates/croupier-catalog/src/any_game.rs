@@ -123,7 +123,7 @@ pub struct ReplayReport {
     pub differing: Vec<SavePart>,
     /// Where it came to.
     pub end: MatchSummary,
-    /// The same written down, to be gone on with.
+    /// The same written down, to be continued.
     pub save: Save,
 }
 

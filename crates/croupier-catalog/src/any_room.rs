@@ -35,7 +35,7 @@ pub struct RoomPlan {
     pub start: Millis,
 }
 
-/// How a saved room or a saved match is gone on with.
+/// How a saved room or a saved match is continued.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LoadPlan {
     /// How the room around a saved match treats its people. A saved room has its own settings.

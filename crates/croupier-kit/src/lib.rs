@@ -22,7 +22,7 @@
 //! | what can go wrong | [`Error`], [`InputError`], [`SaveError`] |
 //! | the shapes of messages, for other languages | [`schema`], with the feature `schema` |
 //!
-//! Cards are bytes, and chance is a stream that can be stopped and gone on with:
+//! Cards are bytes, and chance is a stream that can be stopped and continued:
 //!
 //! ```
 //! use croupier_kit::cards::{Card, Dice, Pile, Seed};

@@ -509,7 +509,7 @@ impl<G: Game> fmt::Debug for Match<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Match")
             .field("game", &G::ID)
-            .field("table", &self.rules)
+            .field("rules", &self.rules)
             .field("flow", &self.flow)
             .field("clocks", &self.clocks)
             .field("broken", &self.broken)

@@ -86,7 +86,7 @@ impl<G: Game> Arrangement<G> {
         self.begin(setup, record_events, None)
     }
 
-    /// The same, recorded and with a save that can be gone on with. It cannot be replayed: nothing in
+    /// The same, recorded and with a save that can be continued. It cannot be replayed: nothing in
     /// it says how the position came about.
     pub(crate) fn start_recorded(self, setup: Setup<G>) -> Result<Match<G>, ScenarioError> {
         let record = Box::new(Record::new(setup.clone()));

@@ -208,7 +208,7 @@ impl Game for DataWar {
     }
 
     fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
-        Some(view::event_for(event, viewer))
+        Some(events::event_for(event, viewer))
     }
 
     fn remember(memory: &mut Memory, _seat: Seat, event: &Event) {

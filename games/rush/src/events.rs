@@ -1,5 +1,7 @@
 //! What happened.
 
+#![allow(missing_docs)] // Names of fields and variants say it.
+
 use std::borrow::Cow;
 
 use croupier_kit::Millis;
@@ -20,26 +22,20 @@ use crate::{Cards, Options};
 pub enum Event {
     /// A player sat down.
     PlayerJoined {
-        /// Who.
         seat: Seat,
         /// Under which name, if the seat was given one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<Cow<'static, str>>,
     },
     /// A player left.
-    PlayerLeft {
-        /// Who.
-        seat: Seat,
-    },
+    PlayerLeft { seat: Seat },
     /// A game is about to begin.
     GameStarting {
         /// Which one at this table.
         game: u32,
-        /// Who plays.
         players: SeatSet,
         /// With which parameters.
         params: Box<Options>,
-        /// When.
         at: Millis,
     },
     /// The deck was shuffled. Hidden from everybody.
@@ -48,14 +44,7 @@ pub enum Event {
         deck: Private<Pile<Card, 52>>,
     },
     /// A seat got its cards.
-    HandDealt {
-        /// Who.
-        seat: Seat,
-        /// How many.
-        count: u8,
-        /// Which.
-        cards: Private<Cards>,
-    },
+    HandDealt { seat: Seat, count: u8, cards: Private<Cards> },
     /// The deal is done, and a card is turned up.
     CardsDealt {
         /// The first discard.
@@ -64,30 +53,19 @@ pub enum Event {
         undealt: u8,
     },
     /// The countdown began. Not logged.
-    ClockStarted {
-        /// When.
-        at: Millis,
-    },
+    ClockStarted { at: Millis },
     /// A turn began.
     TurnStarted {
-        /// Whose.
         seat: Seat,
         /// What is to be matched.
         top: Card,
     },
     /// A card was selected. Not logged.
-    CardSelected {
-        /// The card.
-        card: Card,
-    },
+    CardSelected { card: Card },
     /// A card was put back. Not logged.
-    CardDeselected {
-        /// The card.
-        card: Card,
-    },
+    CardDeselected { card: Card },
     /// Cards were put down.
     CardsPlayed {
-        /// By whom.
         seat: Seat,
         /// In this order.
         cards: Cards,
@@ -97,52 +75,26 @@ pub enum Event {
         auto: Auto,
         /// How many cards are left in the hand.
         left: u8,
-        /// When.
         at: Millis,
     },
     /// A turn was lost.
-    TurnSkipped {
-        /// Whose.
-        seat: Seat,
-        /// How.
-        how: Skip,
-        /// When.
-        at: Millis,
-    },
+    TurnSkipped { seat: Seat, how: Skip, at: Millis },
     /// The turn passed to another player. Not logged.
-    TurnPassed {
-        /// Who.
-        to: Seat,
-    },
+    TurnPassed { to: Seat },
     /// An undealt card was put on the pile.
-    CardFlipped {
-        /// The card.
-        card: Card,
-    },
+    CardFlipped { card: Card },
     /// A player wants to end the game.
-    EndVote {
-        /// Who.
-        seat: Seat,
-    },
+    EndVote { seat: Seat },
     /// A second went by. Not logged.
-    Ticked {
-        /// Seconds left.
-        left: u32,
-    },
+    Ticked { left: u32 },
     /// It is settled why the game ends. Not logged; `GameEnding` says it.
-    EndReasonSet {
-        /// Why.
-        reason: EndReason,
-    },
+    EndReasonSet { reason: EndReason },
     /// The game ends.
     GameEnding {
-        /// Why.
         reason: EndReason,
-        /// Seconds left.
         seconds_left: u32,
         /// How everybody stands. From here on hands are public.
         scores: FinalScores,
-        /// Who won.
         winners: SeatSet,
     },
     /// The match is over.
@@ -153,10 +105,7 @@ pub enum Event {
         game: u32,
     },
     /// Seats are held by others. The room logs it (RU-53).
-    SeatsChanged {
-        /// What changed.
-        seats: Box<[SeatChange]>,
-    },
+    SeatsChanged { seats: Box<[SeatChange]> },
 }
 
 /// Whether the system made a play.

@@ -13,7 +13,7 @@ use crate::save::{check_game, read_input, setup_of};
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Replayed<G: Game> {
-    /// The match at its end, or at the input where the replay was to stop. It can be gone on with
+    /// The match at its end, or at the input where the replay was to stop. It can be continued
     /// like one that was loaded.
     pub end: Match<G>,
     /// How many inputs were replayed.

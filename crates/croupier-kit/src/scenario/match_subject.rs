@@ -5,7 +5,7 @@ use std::mem;
 use serde_json::{Value, json};
 
 use super::run::Subject;
-use super::step::Deed;
+use super::step::StepKind;
 use super::{Arrange, dice_complaint};
 use crate::cards::{Dice, Seed};
 use crate::game::{By, Error, ErrorKind, Game, Seat, Viewer};
@@ -63,8 +63,8 @@ impl<G: Arrange> Subject for MatchSubject<G> {
         Ok(())
     }
 
-    fn perform(&mut self, deed: Deed<'_>) -> Result<Result<(), Error>, String> {
-        let Deed::Do { by, action } = deed else {
+    fn perform(&mut self, kind: StepKind<'_>) -> Result<Result<(), Error>, String> {
+        let StepKind::Do { by, action } = kind else {
             return Err("there is no room in this scenario".to_owned());
         };
         let by = parse_by(by).ok_or_else(|| format!("who is {by:?}?"))?;
