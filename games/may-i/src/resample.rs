@@ -6,7 +6,7 @@ use croupier_kit::game::Seat;
 use crate::fold::full_deck;
 use crate::memory::Memory;
 use crate::shelf::{Shelf, Zone};
-use crate::state::{MayIResult, MeldTag, State, Window, WindowOutcome};
+use crate::state::{MayIResult, MeldTag, State, Window};
 use crate::{Card, View};
 
 /// A random state that fits a view and a memory.
