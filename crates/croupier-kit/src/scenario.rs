@@ -233,8 +233,8 @@ impl Scenario {
             .map_err(|why| strange_step(scenario).unwrap_or_else(|| why.to_string()))?;
         for (at, step) in read.steps.iter().enumerate() {
             let place = format!("step {}", at + 1);
-            let deed = step.deed().map_err(|why| format!("{place}: {why}"))?;
-            if deed.is_of_room() && read.room.is_none() {
+            let kind = step.kind().map_err(|why| format!("{place}: {why}"))?;
+            if kind.is_of_room() && read.room.is_none() {
                 return Err(format!("{place}: there is no room in this scenario").into());
             }
         }

@@ -35,32 +35,32 @@
 //! Screens. Menus, animations and sounds are the client's (DW-170); the chart only says how long
 //! they last.
 
-mod action;
+pub mod action;
 mod board;
-mod cards;
+pub mod cards;
 mod check;
-mod deck;
+pub mod deck;
 mod effects;
-mod events;
-mod exact;
-mod flow;
+pub mod events;
+pub mod exact;
+pub mod flow;
 mod fold;
 mod invariants;
 mod legal;
 mod log;
-mod memory;
+pub mod memory;
 mod names;
-mod options;
+pub mod options;
 mod policy;
 mod prompt;
 mod reject;
 mod resample;
 pub mod rules;
 mod scenario;
-mod screen;
-mod state;
-mod strategy;
-mod view;
+pub mod screen;
+pub mod state;
+pub mod strategy;
+pub mod view;
 
 use croupier_chart::run::Chart;
 use croupier_kit::cards::Dice;
@@ -69,21 +69,18 @@ use croupier_kit::game::{
     OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
 };
 
-pub use action::{Action, FlowEvent};
-pub use cards::{BadCardId, CardEffect, CardId, CardType, Family, Row, TABLE, TYPES};
-pub use deck::{Deal, Deck, MAX_CARDS, Stacks};
-pub use events::{Blocked, Cards, Event, Faces, Idle, Lost, Places, Tally};
-pub use exact::{Codes, Exact, ParseCodesError};
-pub use flow::{Context, Flow, Kind, Tooltip, Trigger, definition};
-pub use memory::{Memory, Spot};
-pub use options::{BadOptions, DataGrab, Delays, Options, Pacing, Settings, WarShortage};
+use action::FlowEvent;
+use options::{DataGrab, Delays, Pacing};
+
+pub use action::Action;
+pub use cards::CardId;
+pub use events::Event;
+pub use flow::{Flow, Trigger};
+pub use memory::Memory;
+pub use options::Options;
 pub use reject::Reject;
-pub use rules::ending::{Condition, Detail, Ending};
-pub use rules::verdict::{Verdict, judge, tallies, values};
-pub use screen::{Background, Character};
-pub use state::{Entry, Fall, SEATS, Scramble, Side, State, Taken, War, other};
-pub use strategy::Strategy;
-pub use view::{PileView, SideView, View};
+pub use state::State;
+pub use view::View;
 
 /// The game.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -64,7 +64,7 @@ impl Memory {
         match &event.what {
             What::GameStarted { .. } => self.begin(),
             What::EffectStarted { .. }
-            | What::PhaseChanged { phase: crate::Phase::CheckingWinConditions } => {
+            | What::PhaseChanged { phase: crate::state::Phase::CheckingWinConditions } => {
                 self.current.clear();
                 return;
             }
@@ -86,7 +86,7 @@ impl Memory {
 
     fn begin(&mut self) {
         *self = Self {
-            places: vec![UPPER | UNDER; crate::CARDS],
+            places: vec![UPPER | UNDER; crate::card::CARDS],
             decks: (1..=10)
                 .map(|age| Deck { upper: CardSet::all().of_value(age).count(), lower: vec![] })
                 .collect(),

@@ -19,10 +19,11 @@ use serde_json::{Map, Value, json};
 
 pub use fault::{Code, SaveFault};
 
+use crate::Innovation;
 use crate::events::Event;
+use crate::flow::FLOW;
 use crate::invariants::validate;
 use crate::state::{Phase, State};
-use crate::{FLOW, Innovation};
 
 /// The card set a save is of (IN-0).
 pub const EDITION: &str = "base-1";

@@ -7,6 +7,7 @@ use crate::flow::Phase;
 use crate::memory::Memory;
 use crate::name::label;
 use crate::notice::{Called, Notification};
+use crate::plays::{Outlook, outlook};
 use crate::score::FinalScore;
 use crate::{Cards, Name, Options, State, TableRules, View};
 

@@ -6,6 +6,7 @@
 #[path = "../fixtures/everything.rs"]
 mod everything;
 
+use croupier_chart::export;
 use croupier_chart::prelude::*;
 use everything::{CallKind, Hand, Table};
 

@@ -3,8 +3,8 @@
 #[path = "../fixtures/data_war.rs"]
 mod data_war;
 
+use croupier_chart::check::LintKind;
 use croupier_chart::check::graph::{self, Coverage, Explorer, PathStep};
-use croupier_chart::check::{LintKind, graph};
 use croupier_chart::prelude::*;
 use serde::{Deserialize, Serialize};
 

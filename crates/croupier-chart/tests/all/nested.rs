@@ -7,9 +7,7 @@ use std::fmt::Write as _;
 
 use self::fixture::{Call, evening};
 use croupier_chart::check::laws;
-use croupier_chart::define::Call;
-use croupier_chart::export::Format;
-use croupier_chart::prelude::*;
+use croupier_chart::export::{self, Format};
 use croupier_chart::run::AnyChart;
 use insta::assert_snapshot;
 

@@ -52,6 +52,7 @@ impl fmt::Display for Suit {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u8);
 
+#[allow(missing_docs)] // The names say it.
 impl Rank {
     pub const ACE: Self = Self(1);
     pub const TWO: Self = Self(2);

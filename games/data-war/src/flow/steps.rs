@@ -16,9 +16,9 @@ use crate::events::Event;
 use crate::options::Pacing;
 use crate::rules::ending::concession;
 use crate::rules::verdict::{Verdict, judge};
+use crate::rules::{grab, open, reveal as turning, settle, war};
 use crate::screen::Character;
 use crate::state::SEATS;
-use crate::{grab, open, reveal as turning, settle, war};
 
 type Scope<'a> = croupier_chart::run::Scope<'a, Flow>;
 

@@ -7,10 +7,10 @@ use croupier_kit::game::{Game, Seat, SeatKind};
 use croupier_kit::matches::{Act, Input, Match, Setup};
 use croupier_kit::save::Metadata;
 use croupier_kit::{Millis, UnixMillis};
-use data_war::{
-    Action, CardId, DataWar, Event, FlowEvent, Kind, Options, Pacing, Reject, State, Tooltip,
-    definition,
-};
+use data_war::action::FlowEvent;
+use data_war::flow::{Kind, Tooltip, definition};
+use data_war::options::Pacing;
+use data_war::{Action, CardId, DataWar, Event, Options, Reject, State};
 use serde_json::json;
 
 use crate::common::{self, bots, exact, play, preset, setup};
@@ -25,10 +25,10 @@ fn path(game: &Match<DataWar>) -> String {
 
 /// A match with these decks and seats, under a preset's options.
 fn with(name: &str, seats: [SeatKind; 2], p1: &str, p2: &str) -> Match<DataWar> {
-    let decks = data_war::Exact {
-        p1: data_war::Codes::parse(p1).unwrap(),
-        p2: data_war::Codes::parse(p2).unwrap(),
-        ..data_war::Exact::default()
+    let decks = data_war::exact::Exact {
+        p1: data_war::exact::Codes::parse(p1).unwrap(),
+        p2: data_war::exact::Codes::parse(p2).unwrap(),
+        ..data_war::exact::Exact::default()
     };
     let options = Options { exact: Some(Box::new(decks)), ..preset(name) };
     Match::new(setup(options, seats.to_vec(), 1)).unwrap()
@@ -317,10 +317,10 @@ fn dw_42_a_person_who_is_back_is_asked_again() {
 #[test]
 fn dw_187_the_outcome_of_a_scramble_stands_while_its_results_are_shown() {
     for pacing in [Pacing::Local, Pacing::Network] {
-        let decks = data_war::Exact {
-            p1: data_war::Codes::parse("DG C5").unwrap(),
-            p2: data_war::Codes::parse("C4 C3").unwrap(),
-            ..data_war::Exact::default()
+        let decks = data_war::exact::Exact {
+            p1: data_war::exact::Codes::parse("DG C5").unwrap(),
+            p2: data_war::exact::Codes::parse("C4 C3").unwrap(),
+            ..data_war::exact::Exact::default()
         };
         let exact = Some(Box::new(decks));
         let options = Options { exact, pacing, max_turns: 1, ..preset("release") };
@@ -357,7 +357,7 @@ fn dw_187_the_outcome_of_a_scramble_stands_while_its_results_are_shown() {
 
 /// Misty plays on felt against the house, and has tapped.
 fn misty_on_felt() -> Match<DataWar> {
-    use data_war::{Background, Character};
+    use data_war::screen::{Background, Character};
     let seats = [SeatKind::Person, SeatKind::House];
     let mut game = with("classic", seats, "C5 C1 C2", "C3 C4 C4");
     let event = |event| Action::Event(event);
@@ -378,7 +378,7 @@ fn misty_on_felt() -> Match<DataWar> {
 
 fn shown(
     game: &Match<DataWar>,
-) -> ([Option<data_war::Character>; 2], Option<data_war::Background>) {
+) -> ([Option<data_war::screen::Character>; 2], Option<data_war::screen::Background>) {
     let view = game.view(croupier_kit::game::Viewer::Public);
     (view.sides.map(|side| side.character), view.background)
 }

@@ -5,7 +5,8 @@ use croupier_kit::Millis;
 use croupier_kit::cards::Seed;
 use croupier_kit::game::Seat;
 use croupier_kit::room::{BotLevel, Call, Command, Phase, PlayerId, Room, RoomOptions};
-use data_war::{Action, DataWar, FlowEvent};
+use data_war::action::FlowEvent;
+use data_war::{Action, DataWar};
 
 const ANN: PlayerId = PlayerId(1);
 const BEN: PlayerId = PlayerId(2);
@@ -52,7 +53,11 @@ fn pacing(room: &Room<DataWar>) -> serde_json::Value {
 fn dw_39_two_persons_play_with_network_pacing() {
     let mut room = lobby(&[ANN, BEN]);
     assert_eq!(pacing(&room), "network");
-    assert_eq!(room.view(None).options.pacing, data_war::Pacing::Local, "as it was chosen");
+    assert_eq!(
+        room.view(None).options.pacing,
+        data_war::options::Pacing::Local,
+        "as it was chosen"
+    );
     let waiting = room.waiting();
     assert_eq!(waiting.len(), 2, "nobody waits in `welcome`: both are asked to tap");
     assert_eq!(waiting[0].until, Some(Millis(15_000)));

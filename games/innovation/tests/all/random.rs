@@ -8,7 +8,9 @@ use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::Game;
 use croupier_kit::matches::{Match, Setup};
 use croupier_kit::save::{Metadata, Save};
-use innovation::{Action, Card, CardSet, Event, Innovation, What};
+use innovation::events::What;
+use innovation::set::CardSet;
+use innovation::{Action, Card, Event, Innovation};
 
 /// What was seen of some games.
 #[derive(Default)]

@@ -3,7 +3,9 @@
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::Seat;
 use croupier_kit::matches::{Match, Setup};
-use innovation::{Card, FLOW, Innovation, Phase};
+use innovation::flow::FLOW;
+use innovation::state::Phase;
+use innovation::{Card, Innovation};
 
 use super::{answer, arranged, cards, check, dealt, dogma, play_until};
 
@@ -21,9 +23,9 @@ fn in_89_the_old_state_is_untouched() {
         game.legal_actions(Seat(1)).is_empty(),
         "legal_actions are empty unless it is your turn"
     );
-    assert!(innovation::validate(game.state()).is_empty());
-    assert!(innovation::validate_card_counts(game.state()).is_empty());
-    assert!(innovation::validate_player(game.state(), Seat(1)).is_empty());
+    assert!(innovation::invariants::validate(game.state()).is_empty());
+    assert!(innovation::invariants::validate_card_counts(game.state()).is_empty());
+    assert!(innovation::invariants::validate_player(game.state(), Seat(1)).is_empty());
 }
 
 #[test]

@@ -5,10 +5,11 @@ use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::Seat;
 use croupier_kit::matches::Match;
 use croupier_kit::save::{Metadata, Save};
+use innovation::Innovation;
 use innovation::save::{
     Code, Logged, SavedGame, compress, decompress, deserialize, serialize, validate_save,
 };
-use innovation::{Innovation, Phase};
+use innovation::state::Phase;
 use serde_json::{Value, json};
 
 use super::{dealt, play_until};
@@ -262,8 +263,14 @@ fn in_129_the_end_of_0_9_0() {
         // Without a log of ours the rules decide; an end by effect cannot be seen then.
         let mut silent = save;
         silent["gameState"]["eventLog"] = json!([{"type": "something else"}]);
-        let removed =
-            loaded.game.state.world().zones().cards(innovation::Zone::REMOVED).next().is_some();
+        let removed = loaded
+            .game
+            .state
+            .world()
+            .zones()
+            .cards(innovation::zones::Zone::REMOVED)
+            .next()
+            .is_some();
         if ending.condition.as_str() != "effect" && !removed {
             let specials = (0..2).any(|seat| {
                 let text = serde_json::to_value(kept.game.state()).unwrap();
