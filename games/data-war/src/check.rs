@@ -75,10 +75,9 @@ fn check_any(at: At<'_>, by: By, action: &Action, place: FlowState) -> Result<Tr
             Ok(Trigger::Concede { seat })
         }
         Action::SelectBillionaire { billionaire } => {
-            ensure(place == FlowState::SelectBillionaire, Reject::WrongPhase)?;
-            client(at, by)?;
+            let seat = chooses_for(at, by, place)?;
             ensure(billionaire != Character::Unknown, Reject::UnknownCharacter)?;
-            Ok(Trigger::SelectBillionaire { billionaire })
+            Ok(Trigger::SelectBillionaire { seat, billionaire })
         }
         Action::SelectBackground { background } => {
             ensure(place == FlowState::SelectBackground, Reject::WrongPhase)?;
@@ -87,6 +86,17 @@ fn check_any(at: At<'_>, by: By, action: &Action, place: FlowState) -> Result<Tr
             Ok(Trigger::SelectBackground { background })
         }
     }
+}
+
+/// Whose character is chosen: the first seat's on the selection screen (DW-171), one's own in a
+/// networked game that has not begun (DW-39).
+fn chooses_for(at: At<'_>, by: By, place: FlowState) -> Result<Seat, Reject> {
+    if by != By::Host && place == FlowState::Ready && guards::is_unopened(at.state, at.options) {
+        return person(at, by);
+    }
+    ensure(place == FlowState::SelectBillionaire, Reject::WrongPhase)?;
+    client(at, by)?;
+    Ok(Seat(0))
 }
 
 /// The trigger of an action that `legal` has listed for a seat.

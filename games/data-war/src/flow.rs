@@ -119,8 +119,9 @@ pub fn definition() -> Definition<Flow> {
             says(final_state("game_over"), Tooltip::GameOver)
                 .output(|look| look.rules.state.ending),
         );
-    // Since then it has gained guards (DW-187) and what follows connections (DW-42).
-    Definition::new("dataWarGame", root).restores("9c95116b8640dd10")
+    // Since the first it has gained guards (DW-187) and what follows connections (DW-42), since the
+    // second the choice of characters (DW-39).
+    Definition::new("dataWarGame", root).restores("9c95116b8640dd10").restores("b4b11f6a235fcf2b")
 }
 
 fn set_up() -> [StateDef<Flow>; 7] {
@@ -164,6 +165,13 @@ fn turn() -> [StateDef<Flow>; 3] {
             .exit(s::stop_auto)
             .on(Kind::Tap, internal().run(s::tap_ready))
             .on(Kind::Auto, internal().run(s::auto_ready))
+            .on(
+                Kind::SelectBillionaire,
+                internal()
+                    .given(guard("beforeFirstReveal", g::before_first_reveal))
+                    .given(guard_with("knownCharacter", g::known_character))
+                    .run(s::select_billionaire),
+            )
             .on(Kind::RevealCards, to("revealing").when(guard("tapsComplete", g::taps_complete))),
         tells(state("revealing"), Tooltip::Cleared)
             .entry(s::reveal)

@@ -170,12 +170,8 @@ impl Game for DataWar {
         legal::legal_actions(at, seat, actions);
     }
 
-    /// DW-41: conceding is possible at any time and moves nothing on.
     fn offers(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
-        let concede = Action::Concede;
-        if check::check(at, By::Seat(seat), &concede).is_ok() {
-            actions.push(concede);
-        }
+        legal::offers(at, seat, actions);
     }
 
     fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {

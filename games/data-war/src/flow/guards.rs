@@ -123,6 +123,15 @@ pub(super) fn no_slot_left(look: &Look<'_>) -> bool {
     look.rules.state.scramble.left() == 0
 }
 
+/// DW-39: a networked game whose first cards are not revealed yet.
+pub(crate) fn is_unopened(state: &State, options: &Options) -> bool {
+    options.pacing == Pacing::Network && state.turns_completed == 0 && state.pile.is_empty()
+}
+
+pub(super) fn before_first_reveal(look: &Look<'_>) -> bool {
+    is_unopened(&look.rules.state, &look.rules.options)
+}
+
 pub(super) fn known_character(_: &Look<'_>, chosen: SelectBillionaire) -> bool {
     chosen.billionaire != Character::Unknown
 }

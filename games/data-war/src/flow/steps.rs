@@ -69,8 +69,8 @@ fn choose_characters(scope: &mut Scope<'_>) {
 }
 
 pub(super) fn select_billionaire(scope: &mut Scope<'_>, chosen: SelectBillionaire) {
-    let character = chosen.billionaire;
-    scope.rules.emit(Event::CharacterChosen { seat: Seat(0), character });
+    let SelectBillionaire { seat, billionaire: character } = chosen;
+    scope.rules.emit(Event::CharacterChosen { seat, character });
 }
 
 pub(super) fn select_background(scope: &mut Scope<'_>, chosen: SelectBackground) {
