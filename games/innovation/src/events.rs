@@ -1,7 +1,5 @@
 //! What happened (section 13). Only [`fold`](crate::fold::fold) changes a state.
 
-#![allow(missing_docs)] // Names of fields and variants say it.
-
 use croupier_kit::cards::Private;
 use croupier_kit::game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -22,6 +20,7 @@ pub struct Event {
     pub seq: u32,
     /// Why it happened.
     pub cause: Cause,
+    /// What happened.
     pub what: What,
 }
 
@@ -32,6 +31,7 @@ pub struct Event {
 pub enum Cause {
     /// The turn player's action.
     Action,
+    /// An effect.
     Effect(Source),
     /// A rule, by its number.
     Rule(u16),
@@ -41,6 +41,7 @@ pub enum Cause {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seen {
+    /// Its age.
     pub age: u8,
     /// Which card it is, for those who may know.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -66,6 +67,7 @@ impl Seen {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PutBack {
+    /// The card.
     pub card: Seen,
     /// Where the effect had put it.
     pub from: Location,
@@ -93,9 +95,13 @@ pub enum Destination {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Taken {
+    /// Draw.
     Draw,
+    /// Meld.
     Meld(Card),
+    /// Achieve.
     Achieve(u8),
+    /// Dogma.
     Dogma(Card),
 }
 
@@ -125,13 +131,25 @@ pub enum What {
         origin: Private<Origin>,
     },
     /// A seat got its two cards (IN-8).
-    StartingHandDealt { seat: Seat, cards: [Seen; 2] },
+    StartingHandDealt {
+        /// Who.
+        seat: Seat,
+        /// Which cards.
+        cards: [Seen; 2],
+    },
     /// All chosen cards are on the boards (IN-9).
-    StartingCardsPlaced { cards: CardList },
+    StartingCardsPlaced {
+        /// By seat.
+        cards: CardList,
+    },
     /// Who begins (IN-10).
-    FirstPlayer { seat: Seat },
+    FirstPlayer {
+        /// Who.
+        seat: Seat,
+    },
     /// A turn begins.
     TurnStarted {
+        /// Whose.
         seat: Seat,
         /// Which, from 1.
         turn: u32,
@@ -144,17 +162,26 @@ pub enum What {
         phase: Phase,
     },
     /// The turn player acts.
-    ActionTaken { seat: Seat, action: Taken },
+    ActionTaken {
+        /// Who.
+        seat: Seat,
+        /// How.
+        action: Taken,
+    },
     /// A card was drawn.
     Drew {
+        /// By whom.
         seat: Seat,
+        /// The card.
         card: Seen,
         /// What becomes of it. If it does not stay in the hand, it moves with the next event.
         to: Destination,
     },
     /// A card was melded.
     Melded {
+        /// By whom.
         seat: Seat,
+        /// The card.
         card: Card,
         /// Where it was.
         from: Location,
@@ -163,7 +190,9 @@ pub enum What {
     },
     /// A card was tucked.
     Tucked {
+        /// By whom.
         seat: Seat,
+        /// The card.
         card: Card,
         /// Where it was.
         from: Location,
@@ -172,7 +201,9 @@ pub enum What {
     },
     /// A card was scored.
     Scored {
+        /// By whom.
         seat: Seat,
+        /// The card.
         card: Seen,
         /// Where it was.
         from: Location,
@@ -183,6 +214,7 @@ pub enum What {
     Returned {
         /// Who returned it.
         seat: Seat,
+        /// The card.
         card: Seen,
         /// Where it was.
         from: Location,
@@ -191,6 +223,7 @@ pub enum What {
     },
     /// A card was moved otherwise.
     Transferred {
+        /// The card.
         card: Seen,
         /// Where it was.
         from: Location,
@@ -203,6 +236,7 @@ pub enum What {
     Exchanged {
         /// The one place.
         one: Location,
+        /// The other.
         other: Location,
         /// What left the one for the other.
         given: Vec<Seen>,
@@ -210,27 +244,44 @@ pub enum What {
         taken: Vec<Seen>,
     },
     /// A card was shown to everybody.
-    Revealed { seat: Seat, card: Card },
+    Revealed {
+        /// By whom.
+        seat: Seat,
+        /// The card.
+        card: Card,
+    },
     /// A hand was shown as a proof (IN-85).
-    HandRevealed { seat: Seat, cards: CardList },
+    HandRevealed {
+        /// Whose.
+        seat: Seat,
+        /// The cards.
+        cards: CardList,
+    },
     /// A pile was splayed.
     Splayed {
+        /// Whose.
         seat: Seat,
+        /// Which.
         colour: Colour,
+        /// How.
         splay: Splay,
         /// How it was before.
         before: Option<Splay>,
     },
     /// A pile fell below two cards (IN-32).
     Unsplayed {
+        /// Whose.
         seat: Seat,
+        /// Which.
         colour: Colour,
         /// How it was splayed before.
         before: Splay,
     },
     /// A pile was put into another order.
     Rearranged {
+        /// Whose.
         seat: Seat,
+        /// Which.
         colour: Colour,
         /// The new order, bottom to top.
         order: CardList,
@@ -239,16 +290,20 @@ pub enum What {
     },
     /// A card was activated (IN-53, IN-54).
     DogmaActivated {
+        /// By whom.
         seat: Seat,
+        /// The card.
         card: Card,
         /// Everybody's featured icons.
         counts: [u8; PLAYERS],
+        /// Who shares.
         sharers: SeatSet,
         /// Who suffers demands.
         vulnerable: SeatSet,
     },
     /// A player begins to execute an effect.
     EffectStarted {
+        /// The card.
         card: Card,
         /// The number of the effect, from 1.
         effect: u8,
@@ -259,12 +314,14 @@ pub enum What {
     },
     /// An effect has no executor.
     EffectSkipped {
+        /// The card.
         card: Card,
         /// The number of the effect, from 1.
         effect: u8,
     },
     /// An effect went wrong and was undone (IN-115).
     EffectFailed {
+        /// How.
         code: CardError,
         /// The first event that was undone.
         first_undone: u32,
@@ -274,9 +331,13 @@ pub enum What {
     },
     /// A player is asked.
     ChoiceRequested {
+        /// The id.
         id: u32,
+        /// Who.
         player: Seat,
+        /// The kind.
         kind: Question,
+        /// What asks.
         source: Option<Source>,
         /// What exactly, for the chooser.
         choice: Private<Choice>,
@@ -286,7 +347,9 @@ pub enum What {
     },
     /// A player answered.
     ChoiceAnswered {
+        /// The id.
         id: u32,
+        /// Who.
         player: Seat,
         /// What, for the chooser, unless it was chosen by its back.
         reply: Private<Reply>,
@@ -295,15 +358,27 @@ pub enum What {
     },
     /// Another card's effects are executed (IN-67).
     NestedExecution {
+        /// By whom.
         seat: Seat,
+        /// The card.
         card: Card,
         /// How deeply, from 1.
         depth: u8,
     },
     /// The activator draws because another player shared (IN-66).
-    SharingBonus { seat: Seat },
+    SharingBonus {
+        /// Who.
+        seat: Seat,
+    },
     /// A player has one more achievement.
-    AchievementClaimed { seat: Seat, achievement: Achievement, via: Via },
+    AchievementClaimed {
+        /// Who.
+        seat: Seat,
+        /// Which.
+        achievement: Achievement,
+        /// How.
+        via: Via,
+    },
     /// All cards of all players are out of the game (IN-43).
     CardsRemoved {
         /// Those that lay open.
@@ -317,7 +392,15 @@ pub enum What {
     /// The dogma action is over at once (IN-68).
     DogmaStopped,
     /// A turn is over.
-    TurnEnded { seat: Seat },
+    TurnEnded {
+        /// Whose turn.
+        seat: Seat,
+    },
     /// The match is over.
-    GameEnded { winners: SeatSet, condition: Condition },
+    GameEnded {
+        /// Who won.
+        winners: SeatSet,
+        /// How.
+        condition: Condition,
+    },
 }

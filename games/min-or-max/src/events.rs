@@ -1,7 +1,5 @@
 //! What happened: the log of MM-77 and MM-C15, and who hears of it.
 
-#![allow(missing_docs)] // Names of fields and variants say it.
-
 use croupier_kit::Millis;
 use croupier_kit::cards::{Card, Private, Rank};
 use croupier_kit::game::{Seat, Viewer};
@@ -22,6 +20,7 @@ pub enum Event {
     DeckShuffled {
         /// The deck from the top; nobody sees it.
         deck: Private<Cards>,
+        /// When.
         at: Millis,
     },
     /// Everybody was dealt their cards (MM-12).
@@ -53,12 +52,14 @@ pub enum Event {
     },
     /// The wheel has come to rest.
     WheelSpun {
+        /// Where.
         angle: Angle,
         /// What it says there.
         mode: Mode,
     },
     /// MM-15
     FirstCardPlayed {
+        /// The card.
         card: Card,
         /// What it counted, with its sign.
         played_value: i8,
@@ -69,6 +70,7 @@ pub enum Event {
     SetupComplete,
     /// A turn begins.
     TurnStarted {
+        /// Whose.
         seat: Seat,
         /// Counted from 1.
         turn_seq: u32,
@@ -84,6 +86,7 @@ pub enum Event {
     },
     /// MM-24
     CardDrawn {
+        /// Who drew.
         seat: Seat,
         /// How many cards are left to draw.
         left: u8,
@@ -92,7 +95,9 @@ pub enum Event {
     },
     /// A card was chosen, for good (MM-27).
     CardChosen {
+        /// Who chose.
         seat: Seat,
+        /// The card.
         card: Card,
         /// Whether the time had run out.
         auto: bool,
@@ -101,12 +106,16 @@ pub enum Event {
     HandShown {
         /// To whom; to everybody if nobody is named.
         to: Option<Seat>,
+        /// Whose hand.
         seat: Seat,
+        /// The cards.
         cards: Cards,
     },
     /// Something was declared with the card.
     EffectChosen {
+        /// Who did.
         seat: Seat,
+        /// What.
         effect: DeclaredEffect,
         /// Whether the time had run out.
         auto: bool,
@@ -115,6 +124,7 @@ pub enum Event {
     CardFound {
         /// Who looked for it.
         seat: Seat,
+        /// The rank.
         rank: Rank,
         /// Whether there was one.
         found: bool,
@@ -125,12 +135,16 @@ pub enum Event {
     CardSlain {
         /// Who did it.
         seat: Seat,
+        /// To whom.
         victim: Seat,
+        /// The card.
         card: Card,
     },
     /// MM-C6
     BodyguardPlayed {
+        /// Who did.
         seat: Seat,
+        /// The card.
         card: Card,
         /// What it counted, with its sign.
         played_value: i8,
@@ -139,7 +153,9 @@ pub enum Event {
     },
     /// A card was played.
     CardPlayed {
+        /// Who did.
         seat: Seat,
+        /// The card.
         card: Card,
         /// What it counted, with its sign.
         played_value: i8,
@@ -150,38 +166,48 @@ pub enum Event {
     },
     /// MM-48: a turn ends with a card and without a spin.
     SpinSkipped {
+        /// Whose.
         seat: Seat,
         /// Whether the time had run out.
         auto: bool,
     },
     /// A turn's time ran out. What follows carries `auto`.
-    TimedOut { seat: Seat },
+    TimedOut {
+        /// Whose.
+        seat: Seat,
+    },
     /// MM-47
     CardForfeited {
         /// Who lost it.
         seat: Seat,
+        /// The card.
         card: Card,
     },
     /// MM-41
     PlayerWon {
+        /// Who.
         seat: Seat,
         /// The score it was done with.
         score: i32,
+        /// Why.
         reason: Reason,
         /// Whether the time had run out.
         timed_out: bool,
     },
     /// MM-42, MM-43
     PlayerLost {
+        /// Who.
         seat: Seat,
         /// The score it was done with.
         score: i32,
+        /// Why.
         reason: Reason,
         /// Whether the time had run out.
         timed_out: bool,
     },
     /// A turn is over.
     TurnEnded {
+        /// Whose.
         seat: Seat,
         /// Whose turn is next.
         next: Seat,

@@ -1,7 +1,5 @@
 //! What happened.
 
-#![allow(missing_docs)] // Names of fields and variants say it.
-
 use std::borrow::Cow;
 
 use croupier_kit::Millis;
@@ -22,20 +20,26 @@ use crate::{Cards, Options};
 pub enum Event {
     /// A player sat down.
     PlayerJoined {
+        /// Who.
         seat: Seat,
         /// Under which name, if the seat was given one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<Cow<'static, str>>,
     },
     /// A player left.
-    PlayerLeft { seat: Seat },
+    PlayerLeft {
+        /// Who.
+        seat: Seat,
+    },
     /// A game is about to begin.
     GameStarting {
         /// Which one at this table.
         game: u32,
+        /// Who plays.
         players: SeatSet,
         /// With which parameters.
         params: Box<Options>,
+        /// When.
         at: Millis,
     },
     /// The deck was shuffled. Hidden from everybody.
@@ -44,7 +48,14 @@ pub enum Event {
         deck: Private<Pile<Card, 52>>,
     },
     /// A seat got its cards.
-    HandDealt { seat: Seat, count: u8, cards: Private<Cards> },
+    HandDealt {
+        /// Who.
+        seat: Seat,
+        /// How many.
+        count: u8,
+        /// Which.
+        cards: Private<Cards>,
+    },
     /// The deal is done, and a card is turned up.
     CardsDealt {
         /// The first discard.
@@ -53,19 +64,30 @@ pub enum Event {
         undealt: u8,
     },
     /// The countdown began. Not logged.
-    ClockStarted { at: Millis },
+    ClockStarted {
+        /// When.
+        at: Millis,
+    },
     /// A turn began.
     TurnStarted {
+        /// Whose.
         seat: Seat,
         /// What is to be matched.
         top: Card,
     },
     /// A card was selected. Not logged.
-    CardSelected { card: Card },
+    CardSelected {
+        /// The card.
+        card: Card,
+    },
     /// A card was put back. Not logged.
-    CardDeselected { card: Card },
+    CardDeselected {
+        /// The card.
+        card: Card,
+    },
     /// Cards were put down.
     CardsPlayed {
+        /// By whom.
         seat: Seat,
         /// In this order.
         cards: Cards,
@@ -75,26 +97,52 @@ pub enum Event {
         auto: Auto,
         /// How many cards are left in the hand.
         left: u8,
+        /// When.
         at: Millis,
     },
     /// A turn was lost.
-    TurnSkipped { seat: Seat, how: Skip, at: Millis },
+    TurnSkipped {
+        /// Whose.
+        seat: Seat,
+        /// How.
+        how: Skip,
+        /// When.
+        at: Millis,
+    },
     /// The turn passed to another player. Not logged.
-    TurnPassed { to: Seat },
+    TurnPassed {
+        /// Who.
+        to: Seat,
+    },
     /// An undealt card was put on the pile.
-    CardFlipped { card: Card },
+    CardFlipped {
+        /// The card.
+        card: Card,
+    },
     /// A player wants to end the game.
-    EndVote { seat: Seat },
+    EndVote {
+        /// Who.
+        seat: Seat,
+    },
     /// A second went by. Not logged.
-    Ticked { left: u32 },
+    Ticked {
+        /// Seconds left.
+        left: u32,
+    },
     /// It is settled why the game ends. Not logged; `GameEnding` says it.
-    EndReasonSet { reason: EndReason },
+    EndReasonSet {
+        /// Why.
+        reason: EndReason,
+    },
     /// The game ends.
     GameEnding {
+        /// Why.
         reason: EndReason,
+        /// Seconds left.
         seconds_left: u32,
         /// How everybody stands. From here on hands are public.
         scores: FinalScores,
+        /// Who won.
         winners: SeatSet,
     },
     /// The match is over.
@@ -105,7 +153,10 @@ pub enum Event {
         game: u32,
     },
     /// Seats are held by others. The room logs it (RU-53).
-    SeatsChanged { seats: Box<[SeatChange]> },
+    SeatsChanged {
+        /// What changed.
+        seats: Box<[SeatChange]>,
+    },
 }
 
 /// Whether the system made a play.
