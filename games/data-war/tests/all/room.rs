@@ -143,7 +143,7 @@ fn dw_41_conceding_is_offered_at_any_time() {
     let offers = |room: &Room<DataWar>| -> Vec<Action> {
         room.view(Some(BEN)).offers.into_iter().map(|offer| offer.action).collect()
     };
-    assert_eq!(offers(&room), [Action::Concede]);
+    assert!(offers(&room).contains(&Action::Concede));
     act(&mut room, BEN, Action::Tap);
     act(&mut room, ANN, Action::Tap);
     assert_eq!(room.view(Some(BEN)).prompt, None, "cards are turned over");
