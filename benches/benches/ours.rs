@@ -3,7 +3,8 @@
 use croupier_benches::contest::Contestant;
 use croupier_benches::data_war::{self, Table};
 use croupier_benches::may_i;
-use croupier_chart::{Definition, Env};
+use croupier_chart::define::Definition;
+use croupier_chart::run::Env;
 use divan::counter::ItemsCount;
 use divan::{AllocProfiler, Bencher, black_box};
 

@@ -1,5 +1,6 @@
 //! Long matches, for replaying them.
 
+use croupier_kit::UnixMillis;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Seat};
 use croupier_kit::matches::{Match, Setup};
@@ -28,5 +29,5 @@ fn one<G: Game>(inputs: usize, seed: Seed) -> Save {
         }
         game.take_events();
     }
-    game.save(0, Metadata::default()).expect("it is recorded")
+    game.save(UnixMillis::EPOCH, Metadata::default()).expect("it is recorded")
 }

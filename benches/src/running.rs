@@ -1,6 +1,6 @@
 //! One of our charts at work: what it needs for a step, kept together.
 
-use croupier_chart::{Answer, Chart, Env, Machine, Millis, Snapshot};
+use croupier_chart::prelude::*;
 
 /// A compiled chart, a snapshot of it and the rules data it is lent.
 pub struct Running<M: Machine> {

@@ -1,9 +1,7 @@
 use std::sync::LazyLock;
 
-use croupier_chart::{
-    Action, Chart, Definition, Look, Machine, Millis, Scope, StateDef, action, final_state, state,
-    to,
-};
+use croupier_chart::define::Action;
+use croupier_chart::prelude::*;
 
 use super::{Event, Kind, SCRIPT, ScriptStep, Table, delay, tooltip};
 use crate::contest::Contestant;

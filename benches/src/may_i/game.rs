@@ -1,8 +1,6 @@
 use std::sync::{Arc, LazyLock};
 
-use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, Wiring, final_state, slot, state, to,
-};
+use croupier_chart::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::round::{self, Order, Round};

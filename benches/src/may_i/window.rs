@@ -1,6 +1,6 @@
 use std::sync::{Arc, LazyLock};
 
-use croupier_chart::{Chart, Definition, Look, Machine, Scope, final_state, internal, state, to};
+use croupier_chart::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{CallMayI, Event, Kind, SEATS};

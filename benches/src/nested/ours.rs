@@ -1,8 +1,7 @@
 use std::sync::LazyLock;
 
-use croupier_chart::{
-    Action, Chart, Definition, Look, Machine, Scope, StateDef, action, state, to,
-};
+use croupier_chart::define::Action;
+use croupier_chart::prelude::*;
 
 use super::{Engine, Event, Kind, SCRIPT, points};
 use crate::contest::Contestant;

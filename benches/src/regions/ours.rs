@@ -1,8 +1,7 @@
 use std::sync::LazyLock;
 
-use croupier_chart::{
-    Action, Chart, Definition, Machine, Scope, StateDef, action, parallel, state,
-};
+use croupier_chart::define::Action;
+use croupier_chart::prelude::*;
 
 use super::{ENTERED, Event, Kind, SCRIPT};
 use crate::contest::{Contestant, Tally};

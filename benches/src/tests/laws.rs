@@ -2,7 +2,7 @@
 
 use crate::contest::Tally;
 use crate::{data_war, may_i, nested, regions, toggle};
-use croupier_chart::laws;
+use croupier_chart::check::laws;
 
 #[test]
 fn the_simple_charts_keep_the_laws() {

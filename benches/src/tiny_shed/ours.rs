@@ -3,9 +3,7 @@
 
 use std::sync::LazyLock;
 
-use croupier_chart::{
-    Chart, Definition, Look, Machine, Scope, final_state, internal, state, to, triggers,
-};
+use croupier_chart::prelude::*;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{
     By, Game, Observation, Outcome, Position, Rejection, RuleContext, Seat, SeatKind, SeatSet,

@@ -1,6 +1,6 @@
 use std::sync::LazyLock;
 
-use croupier_chart::{Chart, Definition, Machine, Scope, state, to};
+use croupier_chart::prelude::*;
 
 use super::{Event, Kind, SCRIPT, SWITCHED_OFF, SWITCHED_ON};
 use crate::contest::{Contestant, Tally};

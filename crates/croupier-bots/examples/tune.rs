@@ -2,7 +2,7 @@
 //! both seats.
 //!
 //! `cargo run --release -p croupier-bots --example tune -- GAME GAMES ITERATIONS [SETTING=VALUE…]`
-//! with the settings horizon, exploration, width, widening, ordered, ripe and plays.
+//! with the settings horizon, exploration, width, widening, ordered, visits and plays.
 #![allow(clippy::print_stdout, clippy::disallowed_methods)] // It measures, and tells.
 
 use croupier_bots::{Bot, Budget, Greedy, Players, Search};
@@ -21,7 +21,7 @@ fn tuned(mut tuning: Tuning, settings: &[String]) -> Result<Tuning, Fault> {
             "width" => tuning.width = value.parse()?,
             "widening" => tuning.widening = value.parse()?,
             "ordered" => tuning.is_ordered = value.parse()?,
-            "ripe" => tuning.expand_after_visits = value.parse()?,
+            "visits" => tuning.expand_after_visits = value.parse()?,
             "plays" => tuning.plays_per_world = value.parse()?,
             _ => return Err(format!("there is no setting {name:?}").into()),
         }

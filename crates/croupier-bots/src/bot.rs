@@ -20,7 +20,7 @@ pub trait Bot<G: Game>: Send {
 
     /// A seat has acted, possibly the bot's own. The call is optional; a bot that is told of every
     /// action of a match can reuse its search tree.
-    fn observe(&mut self, _deed: ObservedAction<'_, G>) {}
+    fn observe(&mut self, _seen: ObservedAction<'_, G>) {}
 }
 
 /// An action of a seat, as a bot sees it. It can be compared with what the bot expected, and tells

@@ -2,6 +2,7 @@
 
 /// How long a search may think about one decision.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub enum Budget {
     /// So many iterations. The same seed then gives the same choice, on every machine.
     Iterations(u32),

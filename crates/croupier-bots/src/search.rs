@@ -36,6 +36,7 @@ pub struct Search<G: Heuristic> {
 
 /// What a search thinks of a decision.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct SearchReport<A> {
     /// The moves, in the order in which the game lists them; `None` is waiting.
     pub moves: Vec<MoveStats<A>>,
@@ -45,6 +46,7 @@ pub struct SearchReport<A> {
 
 /// What a search found out about one move.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct MoveStats<A> {
     /// What to do; none is waiting.
     pub action: Option<A>,
@@ -192,9 +194,9 @@ impl<G: Heuristic> Bot<G> for Search<G> {
         chosen
     }
 
-    fn observe(&mut self, deed: ObservedAction<'_, G>) {
+    fn observe(&mut self, seen: ObservedAction<'_, G>) {
         for worker in &mut self.workers {
-            worker.observe(&deed);
+            worker.observe(&seen);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use croupier_kit::UnixMillis;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Error, Heuristic, InputError};
 use croupier_kit::matches::{Match, Setup};
@@ -167,7 +168,7 @@ impl<G: Heuristic> Simulation<G> {
             turn_count: Self::length(&game, actions),
         };
         // No wall clock: the same game must give the same save.
-        Ok(game.save(0, metadata)?)
+        Ok(game.save(UnixMillis::EPOCH, metadata)?)
     }
 
     /// An error of one game of many, with what it takes to deal that game again.

@@ -10,6 +10,7 @@ use crate::{Bot, Budget, Greedy, Random, Search};
 
 /// How a bot decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Skill {
     /// Any legal action, as the game's specification means it.
     Random,

@@ -8,6 +8,7 @@ use croupier_kit::game::{MAX_SEATS, Outcome, Seat};
 
 /// What a batch of games came to.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct Tally {
     /// Games played.
     pub games: u64,

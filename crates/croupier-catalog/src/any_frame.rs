@@ -1,5 +1,7 @@
 //! A match of any game, step by step.
 
+use std::fmt::Debug;
+
 use croupier_kit::Millis;
 use croupier_kit::game::{Outcome, Viewer};
 use croupier_kit::matches::{Act, Frame, FrameCause, Frames, Input};
@@ -11,7 +13,7 @@ use crate::any_view::json;
 
 /// A [`Frame`] of any game: a step of a match, and how the match stands after it. Actions, events and
 /// views are as they go over the wire.
-pub trait AnyFrame: Send {
+pub trait AnyFrame: Debug + Send {
     /// Its place among all frames of the match, counted from 0.
     fn number(&self) -> usize;
 

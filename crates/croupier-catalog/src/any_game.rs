@@ -1,5 +1,7 @@
 //! A game without its types.
 
+use std::fmt::Debug;
+
 use croupier_bots::{ArenaPlan, SimPlan};
 use croupier_kit::Millis;
 use croupier_kit::game::{Error, Features, OptionDescription, Outcome};
@@ -14,7 +16,7 @@ use crate::{
 
 /// A game without its types: everything that a command or a server does with a game it has never
 /// heard of. Implemented for every game that a [`Catalog`](crate::Catalog) takes.
-pub trait AnyGame: Send + Sync {
+pub trait AnyGame: Debug + Send + Sync {
     /// The name in commands, files and addresses.
     fn id(&self) -> &'static str;
 
@@ -95,6 +97,7 @@ pub trait AnyGame: Send + Sync {
 
 /// How a match stands.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct MatchSummary {
     /// The virtual time.
     pub now: Millis,
@@ -110,6 +113,7 @@ pub struct MatchSummary {
 
 /// A match that was played again.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct ReplayReport {
     /// How many inputs were replayed.
     pub inputs: usize,
@@ -119,7 +123,7 @@ pub struct ReplayReport {
     pub differing: Vec<SavePart>,
     /// Where it came to.
     pub end: MatchSummary,
-    /// The same written down, to be gone on with.
+    /// The same written down, to be continued.
     pub save: Save,
 }
 

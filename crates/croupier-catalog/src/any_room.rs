@@ -35,7 +35,7 @@ pub struct RoomPlan {
     pub start: Millis,
 }
 
-/// How a saved room or a saved match is gone on with.
+/// How a saved room or a saved match is continued.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LoadPlan {
     /// How the room around a saved match treats its people. A saved room has its own settings.
@@ -59,6 +59,7 @@ impl Default for LoadPlan {
 /// What a room is told: [`Call`](croupier_kit::room::Call) without the types of a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[non_exhaustive]
 pub enum AnyCall {
     /// A person says something.
     Person {
@@ -189,7 +190,7 @@ pub struct AnyEntry<E = Value> {
 /// Written by hand, because a flattened field costs as much as all others together.
 impl<E: Serialize> Serialize for AnyEntry<E> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { number, at, event, told: LogText { text, moves } } = self;
+        let Self { number, at, event, told: LogText { text, moves, .. } } = self;
         let mut entry = serializer.serialize_struct("Entry", 5)?;
         entry.serialize_field("number", number)?;
         entry.serialize_field("at", at)?;

@@ -1,11 +1,13 @@
 //! Simulations and arenas without the type of their game.
 
+use std::fmt::Debug;
+
 use croupier_bots::{Arena, GameResult, Simulation, Standings, Tally};
 use croupier_kit::game::{Error, Heuristic};
 use croupier_kit::save::Save;
 
 /// A [`Simulation`] of any game.
-pub trait AnySimulation: Send + Sync {
+pub trait AnySimulation: Debug + Send + Sync {
     /// See [`Simulation::batches`].
     fn batches(&self) -> u64;
 
@@ -31,7 +33,7 @@ impl<G: Heuristic> AnySimulation for Simulation<G> {
 }
 
 /// An [`Arena`] of any game.
-pub trait AnyArena: Send + Sync {
+pub trait AnyArena: Debug + Send + Sync {
     /// See [`Arena::standings`].
     fn standings(&self) -> Standings;
 

@@ -1,10 +1,11 @@
 //! How a game loses its types.
 
+use std::fmt;
 use std::marker::PhantomData;
 
 use croupier_bots::{Arena, ArenaPlan, SimPlan, Simulation};
-use croupier_chart::AnyChart;
-use croupier_kit::game::{Error, ErrorKind, Features, Heuristic, OptionDescription};
+use croupier_chart::run::AnyChart;
+use croupier_kit::game::{Error, ErrorKind, Features, Game, Heuristic, OptionDescription};
 use croupier_kit::matches::{Match, ReplayError, Replayed};
 use croupier_kit::room;
 use croupier_kit::save::Save;
@@ -21,6 +22,12 @@ use crate::{
 
 /// A game in the catalog.
 pub(crate) struct Entry<G>(PhantomData<fn() -> G>);
+
+impl<G: Game> fmt::Debug for Entry<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Entry").field(&G::ID).finish()
+    }
+}
 
 impl<G> Default for Entry<G> {
     fn default() -> Self {

@@ -38,7 +38,8 @@ pub use any_sim::{AnyArena, AnySimulation};
 pub use any_view::{AnyView, ViewParts};
 pub use catalog::Catalog;
 pub use choice::OptionChoice;
-pub use croupier_chart::{AnyChart, Format};
+pub use croupier_chart::export::Format;
+pub use croupier_chart::run::AnyChart;
 pub use machines::Machines;
 #[cfg(feature = "shipped")]
 pub use shipped::shipped;

@@ -1,6 +1,6 @@
 //! The machines of a game: its flow, and whatever runs inside or around it.
 
-use croupier_chart::AnyChart;
+use croupier_chart::run::AnyChart;
 use croupier_kit::game::{Error, ErrorKind};
 
 /// The machines of a game by name, its own first. A machine is called by its chart's id; where that

@@ -15,7 +15,8 @@ pub(crate) use names::Names;
 pub use self::set::{MAX_STATES, StateId};
 pub use self::state_map::StateMap;
 use crate::compile::set::Ix;
-use crate::{Chart, Definition, DefinitionError, Fault, Machine, StateDef};
+use crate::define::{Definition, DefinitionError, Fault, Machine, StateDef};
+use crate::run::Chart;
 
 /// A state of the definition on its way into the tables.
 pub(crate) struct Draft<'d, M: Machine> {

@@ -1,7 +1,7 @@
 //! A definition as text: diagrams for people, formats for other tools.
 //!
 //! A chart that invokes others is written alone: the state that invokes says the name under which
-//! it does and the id of the chart. [`Chart::machines`](crate::Chart::machines) lists all charts of
+//! it does and the id of the chart. [`Chart::machines`](crate::run::Chart::machines) lists all charts of
 //! a tree, to be written one by one.
 
 mod dot;

@@ -16,12 +16,13 @@
 //! | [`Snapshot`] | [`Chart::start`] | the state of one run: a value, to clone, save, restore |
 //!
 //! [`Runner`] holds the last two and the rules in one hand. `docs/statecharts.md` teaches all of
-//! it in fifteen minutes.
+//! it in fifteen minutes. `use croupier_chart::prelude::*;` imports what most charts need; the rest
+//! is found by the question: [`define`], [`compile`], [`run`], [`check`], [`export`].
 //!
 //! # A toggle
 //!
 //! ```
-//! use croupier_chart::{Answer, Definition, Machine, Refusal, Runner, final_state, state, triggers};
+//! use croupier_chart::prelude::*;
 //! use serde::{Deserialize, Serialize};
 //!
 //! triggers! {
@@ -60,19 +61,17 @@
 //! Both regions run at once and share a clock that moves only when it is told to.
 //!
 //! ```
-//! use croupier_chart::{
-//!     Definition, Machine, Millis, Runner, Scope, final_state, parallel, state, to, triggers,
-//! };
+//! use croupier_chart::prelude::*;
 //! use serde::{Deserialize, Serialize};
 //!
 //! triggers! {
 //!     #[derive(Debug, Clone, Serialize, Deserialize)]
-//!     enum Table: Kind { Play => "PLAY", Lost => "LOST", Back => "BACK" }
+//!     enum Happens: Kind { Play => "PLAY", Lost => "LOST", Back => "BACK" }
 //! }
 //!
 //! struct Seat;
 //! impl Machine for Seat {
-//!     type Trigger = Table;
+//!     type Trigger = Happens;
 //!     type Context = u32; // cards played
 //!     type Children = ();
 //!     type Rules = ();
@@ -108,8 +107,8 @@
 //!
 //! let mut seat = Runner::start(seat.compile()?, 0, ())?;
 //! seat.advance(Millis(25_000))?;
-//! assert!(seat.send(&Table::Play)?.is_taken()); // The turn's clock starts again.
-//! assert!(seat.send(&Table::Lost)?.is_taken());
+//! assert!(seat.send(&Happens::Play)?.is_taken()); // The turn's clock starts again.
+//! assert!(seat.send(&Happens::Lost)?.is_taken());
 //! assert_eq!(seat.next_due(), Some(Millis(35_000)));
 //! assert_eq!(seat.advance(Millis(10_000))?, 1);
 //! assert_eq!(seat.leaves(), ["turn.thinking", "line.stand_in"]);
@@ -122,10 +121,7 @@
 //! has types of its own; [`Wiring`] is the only place where they meet.
 //!
 //! ```
-//! use croupier_chart::{
-//!     Actor, ChildDef, Definition, Look, Machine, Relay, Runner, Scope, Wiring, final_state, slot,
-//!     state, to, triggers,
-//! };
+//! use croupier_chart::prelude::*;
 //! use serde::{Deserialize, Serialize};
 //! use std::borrow::Cow;
 //!
@@ -161,7 +157,7 @@
 //! );
 //!
 //! #[derive(Default)]
-//! struct Table {
+//! struct Cards {
 //!     pile: Vec<u8>,
 //!     log: Vec<String>,
 //! }
@@ -175,7 +171,7 @@
 //!     type Trigger = Play;
 //!     type Context = usize;
 //!     type Children = Charts;
-//!     type Rules = Table;
+//!     type Rules = Cards;
 //!     type Emit = ();
 //!     type Output = ();
 //! }
@@ -186,8 +182,8 @@
 //!
 //! let wiring = Wiring {
 //!     map: |trigger: &Play| Some(Cow::Borrowed(trigger)),
-//!     lend: |table: &Table| &table.pile,
-//!     lend_mut: |table: &mut Table| &mut table.pile,
+//!     lend: |cards: &Cards| &cards.pile,
+//!     lend_mut: |cards: &mut Cards| &mut cards.pile,
 //!     relay: |()| Relay::Drop,
 //! };
 //! let turn = ChildDef::<Round, Turn>::new("turn", turn.compile()?, slot!(turn), wiring, |round| {
@@ -207,7 +203,7 @@
 //!         .child(final_state("over")),
 //! );
 //!
-//! let mut round = Runner::start(round.compile()?, 0, Table::default())?;
+//! let mut round = Runner::start(round.compile()?, 0, Cards::default())?;
 //! assert_eq!(round.leaves(), ["playing", "playing/turn/thinking"]);
 //! assert!(round.send(&Play::Card(7))?.is_taken()); // Offered to the turn first, which takes it.
 //! assert!(round.send(&Play::Card(9))?.is_taken()); // A fresh turn: re-entering starts another.
@@ -230,30 +226,19 @@
 //!   chart that never comes to rest is a [`RunawayError`], told to the caller.
 //! - **More than [`MAX_STATES`] states in one chart.** Larger flows are trees of charts.
 
-mod check;
-mod compile;
-mod define;
+pub mod check;
+pub mod compile;
+pub mod define;
 pub mod export;
 mod millis;
-mod run;
+pub mod prelude;
+pub mod run;
 
-pub use check::{LintKind, LintReport, assert_sound, graph, laws};
-pub use compile::{MAX_STATES, StateId, StateMap};
-pub use define::{
-    Action, Call, Carries, Child, ChildDef, Computed, Definition, DefinitionError, Delay,
-    DoneTrigger, Fault, Guard, Handler, IntoAction, IntoDelay, IntoGuard, IntoTransitions, KindOf,
-    Machine, Name, Never, Output, Relay, Selection, Semantics, Slot, StateDef, StateKind, Take,
-    Transition, Trigger, TriggerKind, When, Wildcards, Wiring, action, action_with, all, any,
-    deep_history, delay, final_state, guard, guard_with, history, in_state, internal, not,
-    parallel, state, to, to_all,
-};
-pub use export::Format;
 pub use millis::Millis;
-pub use run::{
-    Actor, Answer, AnyChart, Chart, Env, Look, Moment, Observer, Refusal, RestoreError,
-    RunawayError, Runner, Saved, SavedActor, SavedTimer, Scope, Snapshot, Tag, TimerId, TraceEvent,
-    UnknownMachineError, UnknownStateError,
-};
+
+// What the page above links to.
+#[cfg(doc)]
+use {compile::*, define::*, run::*};
 
 /// The guide's programs, run as tests.
 #[cfg(doctest)]

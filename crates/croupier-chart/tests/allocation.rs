@@ -5,7 +5,7 @@ mod common;
 use std::alloc::System;
 
 use common::*;
-use croupier_chart::*;
+use croupier_chart::prelude::*;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]

@@ -20,7 +20,8 @@ mod turn_time;
 
 use std::fmt::Debug;
 
-use croupier_chart::{Chart, Machine};
+use croupier_chart::define::Machine;
+use croupier_chart::run::Chart;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -150,7 +151,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// The trigger is the validated action. It says who acted, and carries what was found out on the
     /// way (the card that a number means, the end of the run that a card goes to), so that guards and
     /// rules need not find it out again. The chart knows that it was checked: its
-    /// [preconditions](croupier_chart::Transition::given) are not asked.
+    /// [preconditions](croupier_chart::define::Transition::given) are not asked.
     fn check(at: Position<'_, Self>, by: By, action: &Self::Action) -> Checked<Self>;
 
     /// Why an action of a seat that is not there is refused, where the specification has a word for

@@ -22,7 +22,7 @@
 //! | what can go wrong | [`Error`], [`InputError`], [`SaveError`] |
 //! | the shapes of messages, for other languages | [`schema`], with the feature `schema` |
 //!
-//! Cards are bytes, and chance is a stream that can be stopped and gone on with:
+//! Cards are bytes, and chance is a stream that can be stopped and continued:
 //!
 //! ```
 //! use croupier_kit::cards::{Card, Dice, Pile, Seed};
@@ -52,8 +52,10 @@ pub mod schema;
 #[cfg(any(test, doc, feature = "testing"))]
 pub mod testing;
 pub mod text;
+mod unix_millis;
 
 pub use croupier_chart::Millis;
+pub use unix_millis::UnixMillis;
 
 // What the page above links to.
 #[cfg(doc)]

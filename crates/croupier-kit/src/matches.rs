@@ -12,7 +12,8 @@ mod undo;
 use std::collections::VecDeque;
 use std::fmt;
 
-use croupier_chart::{Answer, Chart, Env, Observer, Refusal, Snapshot};
+use croupier_chart::prelude::*;
+use croupier_chart::run::Observer;
 use serde::{Deserialize, Serialize};
 
 pub use self::frames::{Frame, FrameCause, Frames, frames};
@@ -508,7 +509,7 @@ impl<G: Game> fmt::Debug for Match<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Match")
             .field("game", &G::ID)
-            .field("table", &self.rules)
+            .field("rules", &self.rules)
             .field("flow", &self.flow)
             .field("clocks", &self.clocks)
             .field("broken", &self.broken)

@@ -48,7 +48,7 @@ mod waiting;
 
 use std::fmt;
 
-use croupier_chart::{Answer, AnyChart, Env, Snapshot};
+use croupier_chart::run::{Answer, AnyChart, Env, Snapshot};
 
 use self::armed::{ArmedTimer, ArmedTimers};
 pub use self::bots::{BotRequest, HintRequest};

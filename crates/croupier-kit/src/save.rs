@@ -12,7 +12,7 @@ mod migrate;
 
 use std::sync::Arc;
 
-use croupier_chart::{Chart, Saved};
+use croupier_chart::run::{Chart, Saved};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -20,11 +20,11 @@ pub(crate) use self::container::Container;
 pub use self::deal::{Contribution, FairDeal, FairDealError};
 pub use self::error::{SaveError, UpdateError};
 pub(crate) use self::migrate::Chain;
-use crate::Millis;
 use crate::cards::{Dice, Seed};
 use crate::game::{Game, RuleContext, Seat, SeatKind};
 use crate::matches::{Act, Input, Match, Setup};
 use crate::matches::{Clocks, Record, Ticking};
+use crate::{Millis, UnixMillis};
 
 /// A saved match of any game.
 ///
@@ -34,8 +34,8 @@ use crate::matches::{Clocks, Record, Ticking};
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Save {
-    /// When it was saved, in milliseconds of the caller's clock.
-    pub timestamp: u64,
+    /// When it was saved, by the caller's clock.
+    pub timestamp: UnixMillis,
     /// What people want to know about it.
     pub metadata: Metadata,
     /// The game's id.
@@ -98,7 +98,7 @@ pub struct SavedMoment {
 
 impl<G: Game> Match<G> {
     /// Makes a save of the match. Events that were not taken yet are not part of it.
-    pub fn save(&self, timestamp: u64, metadata: Metadata) -> Result<Save, SaveError> {
+    pub fn save(&self, timestamp: UnixMillis, metadata: Metadata) -> Result<Save, SaveError> {
         let record = self.record.as_ref().ok_or(SaveError::NotRecorded)?;
         let Setup { options, seats, seed, undo } = &record.setup;
         Ok(Save {

@@ -12,7 +12,8 @@ mod step;
 
 use std::borrow::Cow;
 
-use croupier_chart::{Env, Machine};
+use croupier_chart::define::Machine;
+use croupier_chart::run::Env;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -86,7 +87,7 @@ impl<G: Game> Arrangement<G> {
         self.begin(setup, record_events, None)
     }
 
-    /// The same, recorded and with a save that can be gone on with. It cannot be replayed: nothing in
+    /// The same, recorded and with a save that can be continued. It cannot be replayed: nothing in
     /// it says how the position came about.
     pub(crate) fn start_recorded(self, setup: Setup<G>) -> Result<Match<G>, ScenarioError> {
         let record = Box::new(Record::new(setup.clone()));
@@ -233,8 +234,8 @@ impl Scenario {
             .map_err(|why| strange_step(scenario).unwrap_or_else(|| why.to_string()))?;
         for (at, step) in read.steps.iter().enumerate() {
             let place = format!("step {}", at + 1);
-            let deed = step.deed().map_err(|why| format!("{place}: {why}"))?;
-            if deed.is_of_room() && read.room.is_none() {
+            let kind = step.kind().map_err(|why| format!("{place}: {why}"))?;
+            if kind.is_of_room() && read.room.is_none() {
                 return Err(format!("{place}: there is no room in this scenario").into());
             }
         }

@@ -11,6 +11,7 @@ use serde_json::Value;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+// Exhaustive: a server has an answer to every message, and should not compile without.
 pub enum ClientMessage {
     /// Enters a room.
     Hello(Hello),
@@ -137,6 +138,7 @@ pub struct Ask {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+// Exhaustive: a server has an answer to every question, and should not compile without.
 pub enum Question {
     /// What an answer would do, or why it would not.
     DryRun(

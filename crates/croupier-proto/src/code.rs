@@ -1,5 +1,6 @@
 //! Why a connection ends.
 
+use croupier_kit::Millis;
 use serde::{Deserialize, Serialize};
 
 /// Why the server ends a connection. Part of the wire format: codes are added, never renamed.
@@ -65,12 +66,12 @@ impl ByeCode {
         }
     }
 
-    /// When it makes sense to come back, in milliseconds.
-    pub fn retry_ms(self) -> Option<u64> {
+    /// When it makes sense to come back.
+    pub fn retry_ms(self) -> Option<Millis> {
         match self {
-            Self::TooSlow | Self::Silent | Self::Moved => Some(500),
-            Self::Restarting | Self::NotRead => Some(1_000),
-            Self::TooFast | Self::Overloaded => Some(5_000),
+            Self::TooSlow | Self::Silent | Self::Moved => Some(Millis(500)),
+            Self::Restarting | Self::NotRead => Some(Millis(1_000)),
+            Self::TooFast | Self::Overloaded => Some(Millis(5_000)),
             _ => None,
         }
     }

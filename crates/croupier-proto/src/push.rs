@@ -8,6 +8,7 @@ use serde::Serialize;
 /// A part of a push.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
+// Exhaustive: a server fills every part, and should not compile without.
 pub enum Part {
     /// Where the room stands.
     Table,

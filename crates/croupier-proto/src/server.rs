@@ -98,7 +98,7 @@ pub struct Bye {
     pub sentence: String,
     /// When it makes sense to come back.
     #[serde(default)]
-    pub retry_ms: Option<u64>,
+    pub retry_ms: Option<Millis>,
 }
 
 impl From<ByeCode> for Bye {

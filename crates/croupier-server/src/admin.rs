@@ -120,10 +120,22 @@ impl TryFrom<FinishedMatch> for ExportedMatch {
     }
 }
 
+/// Why a server did not do what it was asked for.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum AskError {
+    /// No server was reached, or its answer could not be read.
+    #[error(transparent)]
+    Unreached(#[from] std::io::Error),
+    /// The server refused, and said why.
+    #[error("{0}")]
+    Refused(String),
+}
+
 /// There are no such sockets here, so there is nobody to ask.
 #[cfg(not(unix))]
 #[allow(clippy::unused_async)] // Elsewhere it waits.
-pub async fn ask(_folder: &Path, _request: &Request) -> std::io::Result<Result<Value, String>> {
+pub async fn ask(_folder: &Path, _request: &Request) -> Result<Value, AskError> {
     let why = "a server that runs can be asked on Unix only, for it is asked by a Unix socket";
-    Err(std::io::Error::new(std::io::ErrorKind::Unsupported, why))
+    Err(std::io::Error::new(std::io::ErrorKind::Unsupported, why).into())
 }

@@ -41,4 +41,4 @@ pub use house::House;
 pub use public_url::{PublicUrl, PublicUrlError};
 pub use room::replay_room;
 pub use server::Server;
-pub use store::{Figure, Store};
+pub use store::{CopyError, Figure, Store};

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use croupier_store::journal::Journal;
 use croupier_store::nats::NatsStore;
 use croupier_store::registry::Registry;
-use croupier_store::sqlite::SqliteStore;
-use croupier_store::transfer;
+use croupier_store::sqlite::{SqliteStore, StartError};
+use croupier_store::transfer::{self, ExportError};
 
 /// A figure about a store, for whoever runs the server.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -21,14 +21,25 @@ pub struct Figure {
     pub value: f64,
 }
 
+/// Why a store was not copied.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CopyError {
+    /// A database was not copied.
+    #[error(transparent)]
+    Backup(#[from] StartError),
+    /// A replicated store was not exported.
+    #[error(transparent)]
+    Export(#[from] ExportError),
+}
+
 /// Where a house keeps everything.
 pub trait Store: Journal + Registry + Clone {
     /// How it is doing.
     fn figures(&self) -> Vec<Figure>;
 
-    /// Copies everything to a file that is not there yet, while the house goes on. The error is a
-    /// sentence for whoever runs it.
-    fn copy_to(&self, file: PathBuf) -> impl Future<Output = Result<(), String>> + Send;
+    /// Copies everything to a file that is not there yet, while the house goes on.
+    fn copy_to(&self, file: PathBuf) -> impl Future<Output = Result<(), CopyError>> + Send;
 
     /// After so many records a room is saved, so that a crash replays no more than that.
     fn records_per_snapshot(&self) -> usize;
@@ -47,8 +58,8 @@ fn gauge(name: &'static str, about: &'static str, value: f64) -> Figure {
 }
 
 impl Store for SqliteStore {
-    async fn copy_to(&self, file: PathBuf) -> Result<(), String> {
-        self.backup(file, |_| {}).await.map_err(|why| why.to_string())
+    async fn copy_to(&self, file: PathBuf) -> Result<(), CopyError> {
+        Ok(self.backup(file, |_| {}).await?)
     }
 
     fn records_per_snapshot(&self) -> usize {
@@ -90,8 +101,9 @@ impl Store for SqliteStore {
 }
 
 impl Store for NatsStore {
-    async fn copy_to(&self, file: PathBuf) -> Result<(), String> {
-        transfer::export(self, &file, |_| {}).await.map(|_| ()).map_err(|why| why.to_string())
+    async fn copy_to(&self, file: PathBuf) -> Result<(), CopyError> {
+        transfer::export(self, &file, |_| {}).await?;
+        Ok(())
     }
 
     /// Opening a room reads its records over the network, and other nodes do it when this one dies.
@@ -154,7 +166,7 @@ impl<S: Store> Store for croupier_store::testing::Faulty<S> {
         self.inner().figures()
     }
 
-    async fn copy_to(&self, file: PathBuf) -> Result<(), String> {
+    async fn copy_to(&self, file: PathBuf) -> Result<(), CopyError> {
         self.inner().copy_to(file).await
     }
 

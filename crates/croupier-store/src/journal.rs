@@ -9,12 +9,13 @@ mod error;
 mod held;
 mod ids;
 
+pub use croupier_kit::UnixMillis;
 pub use entry::{Due, Entry, Filter, Listed, Page};
 pub use error::{
     AppendError, CreateError, Damage, EngineError, OpenError, PutError, ReadError, WriteError,
 };
 pub use held::{Held, Opened, Peeked, Snapshot};
-pub use ids::{GuestId, Mark, ParseRoomIdError, Revision, RoomId, UnixMillis};
+pub use ids::{GuestId, Mark, ParseRoomIdError, Revision, RoomId};
 
 /// Where rooms are kept: for each a snapshot, the records after it, and a line in a directory.
 ///

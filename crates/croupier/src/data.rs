@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
-use croupier_server::admin::{self, Request};
+use croupier_server::admin::{self, AskError, Request};
 use croupier_store::sqlite::{Settings, SqliteStore, StartError};
 use serde_json::Value;
 
@@ -44,8 +44,11 @@ impl Folder {
 
     fn try_ask(&self, request: &Request) -> io::Result<Result<Value, CliError>> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let answer = runtime.block_on(admin::ask(&self.data, request))?;
-        Ok(answer.map_err(|why| CliError::check("refused", why)))
+        match runtime.block_on(admin::ask(&self.data, request)) {
+            Ok(answer) => Ok(Ok(answer)),
+            Err(AskError::Unreached(why)) => Err(why),
+            Err(why) => Ok(Err(CliError::check("refused", why.to_string()))),
+        }
     }
 
     fn no_server(&self, why: &io::Error) -> CliError {

@@ -32,6 +32,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use croupier_catalog::{AnyGame, Catalog};
+use croupier_kit::UnixMillis;
 
 use crate::cli::{OptionArgs, bots_in_words};
 use crate::console::Console;
@@ -109,7 +110,7 @@ pub(crate) fn run(
     let game = catalog.find(&args.game).map_err(CliError::asked)?;
     let has_screen = console.has_screen() && !args.plain;
     let at_once = args.fast || !has_screen;
-    let seed = args.seed.unwrap_or_else(milliseconds);
+    let seed = args.seed.unwrap_or_else(|| wall_clock().0);
     let own = match &args.load {
         Some(path) => seating::resume(game, path, seed, at_once)?,
         None => seating::deal(game, args.options.choice(), players(game, args)?, seed, at_once)?,
@@ -171,7 +172,7 @@ fn players(game: &dyn AnyGame, args: &PlayArgs) -> Result<Vec<String>, CliError>
 }
 
 /// The wall clock, for seeds and for the date of a save.
-fn milliseconds() -> u64 {
+fn wall_clock() -> UnixMillis {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+    UnixMillis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }

@@ -37,7 +37,7 @@ pub(crate) struct ReplayArgs {
     /// Stop after this many inputs and show the position
     #[arg(long, value_name = "N")]
     until: Option<usize>,
-    /// Write the match as it then stands as a save, to be gone on with
+    /// Write the match as it then stands as a save, to be continued
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     #[command(flatten)]

@@ -77,7 +77,7 @@ impl Playing {
         }
     }
 
-    /// It ends within a second and has saved a match that can be gone on with.
+    /// It ends within a second and has saved a match that can be continued.
     fn ends(mut self) -> Option<i32> {
         let begun = Instant::now();
         let mut status = None;

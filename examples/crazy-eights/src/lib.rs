@@ -4,12 +4,12 @@
 
 #![allow(missing_docs)] // Names of fields and variants say it.
 
-mod bots;
-mod catalog;
+mod board;
 pub mod flow;
+mod policy;
 pub mod rules;
 
-use croupier_chart::Chart;
+use croupier_chart::run::Chart;
 use croupier_kit::prelude::*;
 
 use flow::{FLOW, Flow};

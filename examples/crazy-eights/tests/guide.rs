@@ -8,7 +8,7 @@ const GUIDE: &str = include_str!("../../../docs/write-a-game.md");
 
 const FILES: [(&str, &str); 12] = [
     ("Cargo.toml", include_str!("../Cargo.toml")),
-    ("src/catalog.rs", include_str!("../src/catalog.rs")),
+    ("src/board.rs", include_str!("../src/board.rs")),
     ("src/lib.rs", include_str!("../src/lib.rs")),
     ("src/flow.rs", include_str!("../src/flow.rs")),
     ("src/rules.rs", include_str!("../src/rules.rs")),
@@ -18,7 +18,7 @@ const FILES: [(&str, &str); 12] = [
     ("hearts/src/flow.rs", include_str!("../../hearts/src/flow.rs")),
     ("hearts/src/rules.rs", include_str!("../../hearts/src/rules.rs")),
     ("hearts/src/lib.rs", include_str!("../../hearts/src/lib.rs")),
-    ("hearts/src/bots.rs", include_str!("../../hearts/src/bots.rs")),
+    ("hearts/src/policy.rs", include_str!("../../hearts/src/policy.rs")),
 ];
 
 /// The fenced blocks: what stands behind the backticks, and what they fence.

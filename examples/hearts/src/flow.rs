@@ -1,6 +1,6 @@
 //! When something may happen.
 
-use croupier_chart::{Definition, final_state, internal, state, to};
+use croupier_chart::prelude::*;
 use croupier_kit::flow;
 use croupier_kit::game::ActionMachine;
 

@@ -20,19 +20,19 @@
 
 #![allow(missing_docs)] // Names of fields and variants say it.
 
-mod bots;
-mod catalog;
+mod board;
 pub mod flow;
+mod policy;
 pub mod rules;
 
-use croupier_chart::Chart;
+use croupier_chart::run::Chart;
 use croupier_kit::cards::{combinations, every_card_once, fitting_deal};
 use croupier_kit::game::{TurnClocks, TurnTime};
 use croupier_kit::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use bots::{by_danger, worst_three};
 use flow::{FLOW, Flow};
+use policy::{by_danger, worst_three};
 use rules::{Action, Event, FIRST, Open, Reject, SEATS, State, may_play, playable, receiver};
 
 /// The game.

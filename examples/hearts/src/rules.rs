@@ -1,6 +1,6 @@
 //! What happens: the cards, what may be done with them, and what that leads to.
 
-use croupier_chart::{Look, Scope};
+use croupier_chart::run::{Look, Scope};
 use croupier_kit::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -86,7 +86,7 @@ pub enum Action {
         /// Whether the connection is alive.
         connected: bool,
     },
-    /// Chooses who is shown at the first seat.
+    /// Chooses who is shown at the first seat; in a networked game, at the own one.
     SelectBillionaire {
         /// Who.
         billionaire: Character,

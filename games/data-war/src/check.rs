@@ -9,12 +9,12 @@ use crate::action::{Action, FlowEvent};
 use crate::effects::tantrum::wanted;
 use crate::flow::guards;
 use crate::flow::{FlowState, Trigger, flow_state};
-use crate::open::is_answered;
 use crate::options::Pacing;
 use crate::reject::Reject;
+use crate::rules::open::is_answered;
+use crate::rules::verdict::is_scramble;
 use crate::screen::{Background, Character};
 use crate::state::SEATS;
-use crate::verdict::is_scramble;
 
 type At<'a> = Position<'a, DataWar>;
 
@@ -75,10 +75,9 @@ fn check_any(at: At<'_>, by: By, action: &Action, place: FlowState) -> Result<Tr
             Ok(Trigger::Concede { seat })
         }
         Action::SelectBillionaire { billionaire } => {
-            ensure(place == FlowState::SelectBillionaire, Reject::WrongPhase)?;
-            client(at, by)?;
+            let seat = chooses_for(at, by, place)?;
             ensure(billionaire != Character::Unknown, Reject::UnknownCharacter)?;
-            Ok(Trigger::SelectBillionaire { billionaire })
+            Ok(Trigger::SelectBillionaire { seat, billionaire })
         }
         Action::SelectBackground { background } => {
             ensure(place == FlowState::SelectBackground, Reject::WrongPhase)?;
@@ -87,6 +86,17 @@ fn check_any(at: At<'_>, by: By, action: &Action, place: FlowState) -> Result<Tr
             Ok(Trigger::SelectBackground { background })
         }
     }
+}
+
+/// Whose character is chosen: the first seat's on the selection screen (DW-171), one's own in a
+/// networked game that has not begun (DW-39).
+fn chooses_for(at: At<'_>, by: By, place: FlowState) -> Result<Seat, Reject> {
+    if by != By::Host && place == FlowState::Ready && guards::is_unopened(at.state, at.options) {
+        return person(at, by);
+    }
+    ensure(place == FlowState::SelectBillionaire, Reject::WrongPhase)?;
+    client(at, by)?;
+    Ok(Seat(0))
 }
 
 /// The trigger of an action that `legal` has listed for a seat.
@@ -149,7 +159,7 @@ fn check_tap(at: At<'_>, by: By, place: FlowState) -> Result<Seat, Reject> {
         FlowState::WarFaceDown | FlowState::WarFaceUp => at.state.fighters(),
         FlowState::OpenAwaiting => {
             let seat = person(at, by)?;
-            ensure(crate::open::openers(at.state).contains(seat), Reject::NotYourAction)?;
+            ensure(crate::rules::open::openers(at.state).contains(seat), Reject::NotYourAction)?;
             ensure(!at.flow.context().waved.contains(seat), Reject::AlreadyTapped)?;
             return Ok(seat);
         }
@@ -243,7 +253,7 @@ fn handles(at: At<'_>, place: FlowState, event: FlowEvent) -> bool {
             place == P::Resolving && (state.ending.is_some() || state.tantrum.is_none())
         }
         E::StartOwywAnimation => {
-            place == P::OpenProcessing && !crate::open::openers(state).is_empty()
+            place == P::OpenProcessing && !crate::rules::open::openers(state).is_empty()
         }
         E::CardSelected => {
             matches!(place, P::OpenSelecting | P::WarSelecting) && is_answered(state)
@@ -253,7 +263,7 @@ fn handles(at: At<'_>, place: FlowState, event: FlowEvent) -> bool {
                 place,
                 P::OpenProcessing | P::OpenAnimating | P::OpenAwaiting | P::OpenSelecting
             );
-            inside && crate::open::openers(state).is_empty()
+            inside && crate::rules::open::openers(state).is_empty()
         }
         E::GrabCountdownComplete => place == P::GrabTakeover,
         E::GrabGameComplete => place == P::GrabPlaying && state.scramble.left() == 0,

@@ -1,14 +1,14 @@
 //! What happened (DW-157). Only these change a state.
 
 use croupier_kit::cards::Private;
-use croupier_kit::game::{Seat, SeatSet};
+use croupier_kit::game::{Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::cards::{CardEffect, CardId};
 use crate::deck::Deal;
-use crate::ending::Ending;
 use crate::options::Settings;
+use crate::rules::ending::Ending;
 use crate::screen::Character;
 use crate::state::{Fall, War};
 
@@ -154,4 +154,34 @@ pub enum Event {
     TurnEnded { turn: u32, decks: [u8; 2], stacks: [u8; 2] },
     /// The game ended.
     GameOver { ending: Ending },
+}
+
+/// Everybody hears everything, but what [`Private`] fields hold.
+pub(crate) fn event_for(event: &Event, viewer: Viewer) -> Event {
+    match event.clone() {
+        Event::GameStarted { settings, sizes, .. } => {
+            Event::GameStarted { settings, sizes, deal: Private::Hidden }
+        }
+        Event::OpenOffered { seat, count, cards } => {
+            Event::OpenOffered { seat, count, cards: cards.shown(viewer.is(seat)) }
+        }
+        Event::OpenAnswered { seat, slot } => {
+            Event::OpenAnswered { seat, slot: slot.shown(viewer.is(seat)) }
+        }
+        Event::OpenPicked { seat, count, slot, .. } => {
+            // Nobody may know the order in which the others went to the bottom.
+            let slot = slot.shown(viewer.is(seat));
+            Event::OpenPicked { seat, count, slot, rest: Private::Hidden }
+        }
+        Event::FaceDownLaid { seat, count, .. } => {
+            Event::FaceDownLaid { seat, count, cards: Private::Hidden }
+        }
+        Event::PileSplit { by, place, cards, .. } => {
+            Event::PileSplit { by, place, cards, order: Private::Hidden }
+        }
+        Event::StacksRecalled { seat, place, cards, totals, .. } => {
+            Event::StacksRecalled { seat, place, cards, totals, deck: Private::Hidden }
+        }
+        public => public,
+    }
 }

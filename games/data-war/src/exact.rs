@@ -10,12 +10,19 @@ use crate::options::BadOptions;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Codes(pub Vec<CardType>);
 
+/// What is no code of a card type.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("UnknownCardType: there is no card {name:?}")]
+pub struct ParseCodesError {
+    /// What was written instead.
+    pub name: String,
+}
+
 impl Codes {
     /// Reads codes or type ids, separated by blanks.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    pub fn parse(text: &str) -> Result<Self, ParseCodesError> {
         let find = |name: &str| {
-            CardType::named(name)
-                .ok_or_else(|| format!("UnknownCardType: there is no card {name:?}"))
+            CardType::named(name).ok_or_else(|| ParseCodesError { name: name.to_owned() })
         };
         text.split_whitespace().map(find).collect::<Result<_, _>>().map(Self)
     }

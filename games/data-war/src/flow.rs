@@ -8,10 +8,8 @@ mod trigger;
 
 use std::sync::LazyLock;
 
-use croupier_chart::{
-    Chart, Definition, Millis, StateDef, StateMap, action, action_with, any, assert_sound, delay,
-    final_state, guard, guard_with, in_state, internal, not, state, to,
-};
+use croupier_chart::compile::StateMap;
+use croupier_chart::prelude::*;
 
 pub use context::{Context, Flow, Tooltip};
 pub(crate) use flow_state::FlowState;
@@ -40,18 +38,18 @@ pub(crate) fn chart() -> &'static Chart<Flow> {
 
 /// The state of the flow.
 #[inline]
-pub(crate) fn flow_state(flow: &croupier_chart::Snapshot<Flow>) -> FlowState {
+pub(crate) fn flow_state(flow: &croupier_chart::run::Snapshot<Flow>) -> FlowState {
     *FLOW.places.at(flow)
 }
 
 /// A wait of DW-22, as the options have it.
-fn wait(name: &'static str, of: fn(&Delays) -> Millis) -> croupier_chart::Delay<Flow> {
-    delay(name, move |look: &croupier_chart::Look<'_, Flow>| of(&look.rules.options.delays))
+fn wait(name: &'static str, of: fn(&Delays) -> Millis) -> croupier_chart::define::Delay<Flow> {
+    delay(name, move |look: &croupier_chart::run::Look<'_, Flow>| of(&look.rules.options.delays))
 }
 
 /// A wait of nothing is no wait: simulations need no timer for it.
-fn no_wait(of: fn(&Delays) -> Millis) -> croupier_chart::Guard<Flow> {
-    guard("noWait", move |look: &croupier_chart::Look<'_, Flow>| {
+fn no_wait(of: fn(&Delays) -> Millis) -> croupier_chart::define::Guard<Flow> {
+    guard("noWait", move |look: &croupier_chart::run::Look<'_, Flow>| {
         of(&look.rules.options.delays).is_zero()
     })
 }
@@ -60,7 +58,7 @@ fn no_wait(of: fn(&Delays) -> Millis) -> croupier_chart::Guard<Flow> {
 fn says(def: StateDef<Flow>, tooltip: Tooltip) -> StateDef<Flow> {
     tells(def, tooltip).entry(action(
         format!("tooltip {}", tooltip.id()),
-        move |scope: &mut croupier_chart::Scope<'_, Flow>| {
+        move |scope: &mut croupier_chart::run::Scope<'_, Flow>| {
             scope.context.tooltip = tooltip;
         },
     ))
@@ -82,12 +80,12 @@ const SET_UP: [&str; 7] = [
     "#vs_animation",
 ];
 
-fn in_game() -> croupier_chart::Guard<Flow> {
+fn in_game() -> croupier_chart::define::Guard<Flow> {
     not(any(SET_UP.map(in_state)))
 }
 
 /// DW-187: while the results of a scramble are shown there may be an outcome already.
-fn undecided() -> croupier_chart::Guard<Flow> {
+fn undecided() -> croupier_chart::define::Guard<Flow> {
     not(guard("hasWinCondition", g::has_win_condition))
 }
 
@@ -121,8 +119,9 @@ pub fn definition() -> Definition<Flow> {
             says(final_state("game_over"), Tooltip::GameOver)
                 .output(|look| look.rules.state.ending),
         );
-    // Since then it has gained guards (DW-187) and what follows connections (DW-42).
-    Definition::new("dataWarGame", root).restores("9c95116b8640dd10")
+    // Since the first it has gained guards (DW-187) and what follows connections (DW-42), since the
+    // second the choice of characters (DW-39).
+    Definition::new("dataWarGame", root).restores("9c95116b8640dd10").restores("b4b11f6a235fcf2b")
 }
 
 fn set_up() -> [StateDef<Flow>; 7] {
@@ -166,6 +165,13 @@ fn turn() -> [StateDef<Flow>; 3] {
             .exit(s::stop_auto)
             .on(Kind::Tap, internal().run(s::tap_ready))
             .on(Kind::Auto, internal().run(s::auto_ready))
+            .on(
+                Kind::SelectBillionaire,
+                internal()
+                    .given(guard("beforeFirstReveal", g::before_first_reveal))
+                    .given(guard_with("knownCharacter", g::known_character))
+                    .run(s::select_billionaire),
+            )
             .on(Kind::RevealCards, to("revealing").when(guard("tapsComplete", g::taps_complete))),
         tells(state("revealing"), Tooltip::Cleared)
             .entry(s::reveal)
@@ -379,7 +385,7 @@ fn data_grab() -> StateDef<Flow> {
 }
 
 /// DW-134: the later of the limit and the end of the last fall.
-fn grab_limit(look: &croupier_chart::Look<'_, Flow>) -> Millis {
+fn grab_limit(look: &croupier_chart::run::Look<'_, Flow>) -> Millis {
     let last =
         look.rules.state.scramble.windows().map(|(_, end)| end).max().unwrap_or(Millis::ZERO);
     look.rules.options.delays.data_grab_limit.max(last)

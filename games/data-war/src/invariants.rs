@@ -5,8 +5,8 @@ use croupier_kit::game::{InvariantError, Position, Seat, SeatSet};
 use crate::DataWar;
 use crate::cards::CardId;
 use crate::flow::{FlowState, flow_state};
+use crate::rules::verdict::{tallies, values};
 use crate::state::{SEATS, State, Taken, War, other};
-use crate::verdict::{tallies, values};
 
 /// Which rule is broken, if one is.
 pub(crate) fn check(at: Position<'_, DataWar>) -> Result<(), InvariantError> {

@@ -1,11 +1,11 @@
 //! Who is asked, and for what (DW-41).
 
 use croupier_kit::cards::Dice;
-use croupier_kit::game::{Position, Seat, SeatSet};
+use croupier_kit::game::{By, Position, Seat, SeatSet};
 
 use crate::DataWar;
 use crate::action::{Action, FlowEvent};
-use crate::check::check_grab;
+use crate::check::{check, check_grab};
 use crate::effects::tantrum::{default_picks, wanted};
 use crate::events::Places;
 use crate::flow::guards;
@@ -67,8 +67,8 @@ fn grabbable(at: At<'_>, seat: Seat) -> impl Iterator<Item = u8> + '_ {
     (0..slots).filter(move |slot| check_grab(at, seat, *slot).is_ok())
 }
 
-/// What a seat may do, in a fixed order. Complete, but for conceding, which moves nothing on and
-/// is possible at any time, and for flow events that only shorten a wait.
+/// What a seat may do, in a fixed order. Complete, but for what is [offered](offers), and for
+/// flow events that only shorten a wait.
 #[inline]
 pub(crate) fn legal_actions(at: At<'_>, seat: Seat, actions: &mut Vec<Action>) {
     let (state, place) = (at.state, flow_state(at.flow));
@@ -88,6 +88,17 @@ pub(crate) fn legal_actions(at: At<'_>, seat: Seat, actions: &mut Vec<Action>) {
         }
         place => actions.extend(on_screen(place)),
     }
+}
+
+/// What a seat may do unasked: concede at any time (DW-41), and choose who is shown at the own seat
+/// before the first cards of a networked game are revealed (DW-39). Neither moves anything on.
+pub(crate) fn offers(at: At<'_>, seat: Seat, actions: &mut Vec<Action>) {
+    let shown = at.state.side(seat).character;
+    let others = Character::ALL.iter().filter(|other| Some(**other) != shown);
+    let others = others.map(|other| Action::SelectBillionaire { billionaire: *other });
+    let others = others.filter(|_| guards::is_unopened(at.state, at.options));
+    let offered = std::iter::once(Action::Concede).chain(others);
+    actions.extend(offered.filter(|action| check(at, By::Seat(seat), action).is_ok()));
 }
 
 /// Every set of the required size.

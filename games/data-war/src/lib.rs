@@ -1,7 +1,7 @@
 //! Data War: War with 66 cards. A third of them have effects, and three Launch Stacks win.
 //!
-//! Spec: `docs/specs/data-war.md`, rules `DW-…`. Read `flow` (when), then `reveal`, `verdict`,
-//! `war`, `settle` and `effects` (what), then `event` (what happened), then `view` (who sees it).
+//! Spec: `docs/specs/data-war.md`, rules `DW-…`. Read `flow` (when), then `rules` and
+//! `effects` (what), then `events` (what happened), then `view` (who sees it).
 //!
 //! ```
 //! use croupier_kit::cards::{Dice, Seed};
@@ -35,61 +35,52 @@
 //! Screens. Menus, animations and sounds are the client's (DW-170); the chart only says how long
 //! they last.
 
-mod action;
+pub mod action;
 mod board;
-mod cards;
+pub mod cards;
 mod check;
-mod deck;
+pub mod deck;
 mod effects;
-mod ending;
-mod events;
-mod exact;
-mod flow;
+pub mod events;
+pub mod exact;
+pub mod flow;
 mod fold;
-mod grab;
 mod invariants;
 mod legal;
 mod log;
-mod memory;
+pub mod memory;
 mod names;
-mod open;
-mod options;
+pub mod options;
 mod policy;
 mod prompt;
 mod reject;
 mod resample;
-mod reveal;
+pub mod rules;
 mod scenario;
-mod screen;
-mod settle;
-mod state;
-mod strategy;
-mod verdict;
-mod view;
-mod war;
+pub mod screen;
+pub mod state;
+pub mod strategy;
+pub mod view;
 
-use croupier_chart::Chart;
+use croupier_chart::run::Chart;
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{
     By, Checked, Choice, Filled, Game, InvariantError, Observation, OptionDescription,
     OptionsError, Outcome, Position, Preset, Prompt, Seat, SeatKind, SeatSet, Viewer,
 };
 
-pub use action::{Action, FlowEvent};
-pub use cards::{BadCardId, CardEffect, CardId, CardType, Family, Row, TABLE, TYPES};
-pub use deck::{Deal, Deck, MAX_CARDS, Stacks};
-pub use ending::{Condition, Detail, Ending};
-pub use events::{Blocked, Cards, Event, Faces, Idle, Lost, Places, Tally};
-pub use exact::{Codes, Exact};
-pub use flow::{Context, Flow, Kind, Tooltip, Trigger, definition};
-pub use memory::{Memory, Spot};
-pub use options::{BadOptions, DataGrab, Delays, Options, Pacing, Settings, WarShortage};
+use action::FlowEvent;
+use options::{DataGrab, Delays, Pacing};
+
+pub use action::Action;
+pub use cards::CardId;
+pub use events::Event;
+pub use flow::{Flow, Trigger};
+pub use memory::Memory;
+pub use options::Options;
 pub use reject::Reject;
-pub use screen::{Background, Character};
-pub use state::{Entry, Fall, SEATS, Scramble, Side, State, Taken, War, other};
-pub use strategy::Strategy;
-pub use verdict::{Verdict, judge, tallies, values};
-pub use view::{PileView, SideView, View};
+pub use state::State;
+pub use view::View;
 
 /// The game.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -179,12 +170,8 @@ impl Game for DataWar {
         legal::legal_actions(at, seat, actions);
     }
 
-    /// DW-41: conceding is possible at any time and moves nothing on.
     fn offers(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
-        let concede = Action::Concede;
-        if check::check(at, By::Seat(seat), &concede).is_ok() {
-            actions.push(concede);
-        }
+        legal::offers(at, seat, actions);
     }
 
     fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
@@ -214,7 +201,7 @@ impl Game for DataWar {
     }
 
     fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
-        Some(view::event_for(event, viewer))
+        Some(events::event_for(event, viewer))
     }
 
     fn remember(memory: &mut Memory, _seat: Seat, event: &Event) {

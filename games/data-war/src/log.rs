@@ -4,9 +4,9 @@ use croupier_kit::game::{CardMove, PileId, Seat, Viewer};
 use croupier_kit::text::{Sentence, TextLine, TextSpan, Tone};
 
 use crate::cards::{CardEffect, CardId};
-use crate::ending::{Condition, Detail, Ending};
 use crate::events::{Blocked, Event};
 use crate::prompt::{named, piles};
+use crate::rules::ending::{Condition, Detail, Ending};
 use crate::state::{SEATS, other};
 
 /// What a log tells of an event. The bookkeeping of a turn is left out.

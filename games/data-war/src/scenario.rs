@@ -11,8 +11,8 @@ use crate::events::Event;
 use crate::exact::Exact;
 use crate::flow::{Context, flow_state};
 use crate::options::Options;
+use crate::rules::verdict::values;
 use crate::state::{Entry, SEATS, State};
-use crate::verdict::values;
 
 /// `setup` is what DW-11 gives: `{"p1": "C5 C1", "p2": "C3 C4", "p1_stacks": "L1", "opens": [1, 0],
 /// "turns_completed": 3}`. The match is then in `ready`, or in `pre_reveal` if a seat opens.

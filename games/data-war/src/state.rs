@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::{CardEffect, CardId};
 use crate::deck::{Deck, MAX_CARDS, Stacks};
-use crate::ending::Ending;
 use crate::events::Tally;
+use crate::rules::ending::Ending;
 use crate::screen::Character;
 
 /// Both seats, in order (DW-1).

@@ -3,16 +3,15 @@
 use std::borrow::Cow;
 
 use croupier_kit::Millis;
-use croupier_kit::cards::Private;
 use croupier_kit::game::{Position, Seat, SeatKind, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::DataWar;
 use crate::cards::{CardEffect, CardId};
-use crate::ending::Ending;
-use crate::events::{Event, Tally};
+use crate::events::Tally;
 use crate::flow::flow_state;
 use crate::flow::steps::AUTO;
+use crate::rules::ending::Ending;
 use crate::screen::{Background, Character};
 use crate::state::{Entry, Fall, SEATS, Taken, War};
 
@@ -172,35 +171,5 @@ fn show_entry(entry: Entry) -> PileView {
         card: entry.face(),
         pending: entry.face().filter(|_| entry.is_queued()).and_then(CardId::effect),
         gone: entry.is_gone(),
-    }
-}
-
-/// Everybody hears everything, but what [`Private`] fields hold.
-pub(crate) fn event_for(event: &Event, viewer: Viewer) -> Event {
-    match event.clone() {
-        Event::GameStarted { settings, sizes, .. } => {
-            Event::GameStarted { settings, sizes, deal: Private::Hidden }
-        }
-        Event::OpenOffered { seat, count, cards } => {
-            Event::OpenOffered { seat, count, cards: cards.shown(viewer.is(seat)) }
-        }
-        Event::OpenAnswered { seat, slot } => {
-            Event::OpenAnswered { seat, slot: slot.shown(viewer.is(seat)) }
-        }
-        Event::OpenPicked { seat, count, slot, .. } => {
-            // Nobody may know the order in which the others went to the bottom.
-            let slot = slot.shown(viewer.is(seat));
-            Event::OpenPicked { seat, count, slot, rest: Private::Hidden }
-        }
-        Event::FaceDownLaid { seat, count, .. } => {
-            Event::FaceDownLaid { seat, count, cards: Private::Hidden }
-        }
-        Event::PileSplit { by, place, cards, .. } => {
-            Event::PileSplit { by, place, cards, order: Private::Hidden }
-        }
-        Event::StacksRecalled { seat, place, cards, totals, .. } => {
-            Event::StacksRecalled { seat, place, cards, totals, deck: Private::Hidden }
-        }
-        public => public,
     }
 }

@@ -67,7 +67,13 @@ pub(crate) fn listed_trigger(
         Action::Achieve { achievement: Named::Known(Achievement::Age(age)) } => {
             Ok(Trigger::Achieve { age })
         }
-        Action::Achieve { .. } | Action::Answer { .. } => check(at, By::Seat(seat), action),
+        Action::Answer { ref answer, .. } => {
+            let choice = at.state.choice_of(seat).ok_or(Reject::WrongPlayer)?;
+            let reply = choice.read(&at.state.world, answer).ok_or(Reject::NotACandidate)?;
+            Ok(Trigger::Answer { choice, reply })
+        }
+        // Special achievements are never listed.
+        Action::Achieve { .. } => check(at, By::Seat(seat), action),
     }
 }
 

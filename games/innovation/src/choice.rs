@@ -196,6 +196,21 @@ impl Choice {
         }
     }
 
+    /// The reply that a listed answer is. Whether it fits is not asked again.
+    pub(crate) fn read(&self, world: &World, answer: &Answer) -> Option<Reply> {
+        Some(match answer {
+            Answer::Cards(refs) | Answer::Order(refs) => {
+                let cards = refs.iter().map(|one| self.resolve(world, *one));
+                Reply::Cards(cards.collect::<Option<_>>()?)
+            }
+            Answer::Yes(yes) => Reply::Yes(*yes),
+            Answer::Colours(colours) => Reply::Colours(colours.iter().copied().collect()),
+            Answer::Player(player) => Reply::Player(*player),
+            Answer::Value(value) => Reply::Value(*value),
+            Answer::Option(option) => Reply::Option(*option),
+        })
+    }
+
     /// Whether a reply answers this question: the test of an answer that was given earlier and is
     /// used again.
     pub fn fits(&self, reply: &Reply) -> bool {

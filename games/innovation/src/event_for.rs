@@ -18,7 +18,8 @@ pub(crate) fn event_for(event: &Event, viewer: Viewer) -> Event {
             *cards = cards.map(|card| card.shown(viewer.is(*seat)));
         }
         What::Drew { seat, card, to } => {
-            let open = matches!(to, crate::Destination::Meld | crate::Destination::Tuck);
+            let open =
+                matches!(to, crate::events::Destination::Meld | crate::events::Destination::Tuck);
             *card = card.shown(open || viewer.is(*seat));
         }
         What::Scored { seat, card, from, .. } => {

@@ -1,4 +1,4 @@
-//! What happened (section 13). Only [`fold`](crate::fold) changes a state.
+//! What happened (section 13). Only [`fold`](crate::fold::fold) changes a state.
 
 use croupier_kit::cards::Private;
 use croupier_kit::game::{Seat, SeatSet};

@@ -1,9 +1,6 @@
 //! When something may happen: the chart of IN-99 with the phases of IN-91.
 
-use croupier_chart::{
-    Carries, Definition, Look, Machine, StateDef, final_state, guard, guard_with, parallel, state,
-    to, triggers,
-};
+use croupier_chart::prelude::*;
 use croupier_kit::flow;
 use croupier_kit::game::{RuleContext, Seat};
 use serde::{Deserialize, Serialize};

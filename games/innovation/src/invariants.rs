@@ -4,11 +4,12 @@ use croupier_kit::game::{InvariantError, Position, Seat, SeatSet};
 
 use crate::card::Card;
 use crate::dogma;
+use crate::flow::FLOW;
 use crate::set::CardSet;
 use crate::state::{Phase, State};
 use crate::world::{AGE_ACHIEVEMENTS, Special};
 use crate::zones::{PLAYERS, Zone};
-use crate::{Colour, FLOW, Innovation};
+use crate::{Colour, Innovation};
 
 /// A broken invariant: its number and what is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,7 +103,7 @@ fn zones(findings: &mut Findings, state: &State) {
     }
     note(Zone::ACHIEVEMENTS);
     note(Zone::REMOVED);
-    let once = seen == CardSet::all() && count == crate::CARDS;
+    let once = seen == CardSet::all() && count == crate::card::CARDS;
     findings.require(once, 136, "each card is in exactly one zone");
     let right = |age: u8| zones.cards(Zone::deck(age)).all(|card| card.age() == age);
     findings.require((1..=10).all(right), 137, "a card in a deck has its age");

@@ -23,39 +23,40 @@
 //!
 //! What it lacks: other editions, team play (IN-176), and turn timers, which belong to the room.
 
-mod action;
+pub mod action;
 mod board;
-mod card;
+pub mod card;
 mod chances;
 mod check;
-mod choice;
+pub mod choice;
 mod dogma;
 pub mod effects;
 mod event_for;
-mod events;
-mod expand;
-mod flow;
-mod fold;
-mod invariants;
-mod knowledge;
+pub mod events;
+pub mod expand;
+pub mod flow;
+pub mod fold;
+pub mod invariants;
 mod legal;
 mod log;
+mod memory;
 mod mover;
 mod options;
 mod policy;
 mod prompt;
 mod reject;
+mod resample;
 mod rules;
 pub mod save;
 mod scenario;
-mod set;
-mod state;
+pub mod set;
+pub mod state;
 mod text;
-mod view;
-mod world;
-mod zones;
+pub mod view;
+pub mod world;
+pub mod zones;
 
-use croupier_chart::Chart;
+use croupier_chart::run::Chart;
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{
     By, Checked, Features, Filled, Game, InvariantError, Observation, OptionDescription,
@@ -63,22 +64,18 @@ use croupier_kit::game::{
     TurnClocks, Viewer,
 };
 
-pub use action::{Action, Answer, CardId, CardRef, Named, Opt, Refs, Slot, SlotZone, Unknown};
-pub use card::{AGES, CARDS, Card, Colour, Face, Icon};
-pub use choice::{Ask, CardList, Choice, Question, Reply, Source};
-pub use events::{Cause, Destination, Event, PutBack, Seen, Taken, Via, What};
-pub use expand::Expansion;
-pub use flow::{FLOW, Flow, On, Places, Trigger};
-pub use fold::fold;
-pub use invariants::{Violation, validate, validate_card_counts, validate_player};
-pub use knowledge::Memory;
+use flow::FLOW;
+use zones::PLAYERS;
+
+pub use action::Action;
+pub use card::{Card, Colour};
+pub use events::Event;
+pub use flow::{Flow, Trigger};
+pub use memory::Memory;
 pub use options::Options;
 pub use reject::Reject;
-pub use set::{CardSet, Colours};
-pub use state::{Condition, Dogma, Ending, Execution, Origin, Phase, State};
-pub use view::{ChoiceSeen, DogmaPreview, DogmaSeen, IconSeen, PileSeen, PlayerSeen, Tally, View};
-pub use world::{AGE_ACHIEVEMENTS, Achievement, Icons, Special, Splay, World};
-pub use zones::{End, Location, PLAYERS, Zone, Zones};
+pub use state::State;
+pub use view::View;
 
 /// The game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -134,7 +131,7 @@ impl Game for Innovation {
     #[inline(always)]
     #[allow(clippy::inline_always)] // Where an event is emitted its kind is known.
     fn fold(state: &mut State, event: &Event) {
-        fold(state, event);
+        fold::fold(state, event);
     }
 
     #[inline]
@@ -194,7 +191,7 @@ impl Game for Innovation {
     }
 
     fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
-        knowledge::resample(known, dice)
+        resample::resample(known, dice)
     }
 
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {

@@ -173,6 +173,9 @@ pub(crate) fn card_moves(event: &Event) -> Vec<CardMove> {
             let cards = open.chain(hidden.iter().map(|(_, card)| *card)).zip(from);
             cards.map(|(card, from)| moved(card, *from, Location::Removed)).collect()
         }
+        What::AchievementClaimed { seat, .. } => {
+            vec![CardMove::closed(1, piles::achievements(), piles::claimed(*seat))]
+        }
         What::EffectFailed { back, .. } => {
             back.iter().map(|put| moved(put.card, put.from, put.to)).collect()
         }
@@ -189,7 +192,7 @@ fn pile(at: Location, card: Seen) -> PileId {
         (Location::Board(seat), Some(colour)) => piles::board(seat, colour),
         (Location::Board(seat), None) => PileId::of(seat, "board"),
         (Location::Score(seat), _) => piles::score(seat),
-        (Location::Achievements, _) => PileId::shared("achievements"),
+        (Location::Achievements, _) => piles::achievements(),
         (Location::Removed, _) => PileId::shared("removed"),
     }
 }

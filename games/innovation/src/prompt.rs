@@ -30,6 +30,15 @@ pub(crate) mod piles {
         PileId::of(seat, "score")
     }
 
+    /// What nobody has claimed yet.
+    pub(crate) fn achievements() -> PileId {
+        PileId::shared("achievements")
+    }
+
+    pub(crate) fn claimed(seat: Seat) -> PileId {
+        PileId::of(seat, "achievements")
+    }
+
     /// A pile of a board is called after its colour.
     pub(crate) fn board(seat: Seat, colour: Colour) -> PileId {
         PileId::of(seat, colour.name())

@@ -1,6 +1,6 @@
 //! Setup, turns and the four actions (sections 2 and 3).
 
-use croupier_chart::{Look, Scope};
+use croupier_chart::run::{Look, Scope};
 use croupier_kit::cards::Private;
 use croupier_kit::game::{RuleContext, Seat};
 

@@ -9,6 +9,7 @@ mod migrate;
 mod read;
 mod write;
 
+use croupier_kit::UnixMillis;
 use croupier_kit::cards::{Dice, Seed, fingerprint};
 use croupier_kit::game::SeatKind;
 use croupier_kit::matches::{Match, Setup};
@@ -18,10 +19,11 @@ use serde_json::{Map, Value, json};
 
 pub use fault::{Code, SaveFault};
 
+use crate::Innovation;
 use crate::events::Event;
+use crate::flow::FLOW;
 use crate::invariants::validate;
 use crate::state::{Phase, State};
-use crate::{FLOW, Innovation};
 
 /// The card set a save is of (IN-0).
 pub const EDITION: &str = "base-1";
@@ -35,7 +37,7 @@ const LARGEST: u64 = 1 << 26;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Logged {
     /// The caller's time.
-    pub timestamp: u64,
+    pub timestamp: UnixMillis,
     /// What happened.
     #[serde(flatten)]
     pub event: Event,
@@ -45,7 +47,7 @@ pub struct Logged {
 #[derive(Debug, Clone, PartialEq)]
 pub struct SavedGame {
     /// When it was saved, by the caller's clock.
-    pub timestamp: u64,
+    pub timestamp: UnixMillis,
     /// The players' names by seat.
     pub players: Vec<String>,
     /// Which game it is.

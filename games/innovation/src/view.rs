@@ -3,8 +3,10 @@
 use croupier_kit::game::{Position, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
+use crate::Innovation;
 use crate::action::Slot;
 use crate::card::{Card, Colour, Icon};
+use crate::choice::CardList;
 use crate::choice::{Choice, Question, Source, slot_of};
 use crate::dogma::{Counted, count_icons};
 use crate::effects::{Kind, demands_of};
@@ -12,7 +14,6 @@ use crate::events::Seen;
 use crate::state::{Condition, Phase, State};
 use crate::world::{Special, Splay, World};
 use crate::zones::Zone;
-use crate::{CardList, Innovation};
 
 /// What a viewer sees.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

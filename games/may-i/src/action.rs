@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
-use crate::contract::Proposal;
 use crate::meld::End;
+use crate::named::{Named, NamedMeld};
 use crate::{Card, MeldId};
 
 /// The commands of section 12.7 and appendix A. The seat that sends one is its player.
@@ -26,16 +26,17 @@ pub enum Action {
     /// `LAY_DOWN`
     LayDown {
         /// All melds of the contract.
-        melds: Vec<Proposal>,
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::Proposal>"))]
+        melds: Vec<NamedMeld>,
     },
     /// `LAY_OFF`
     LayOff {
         /// A card of the hand.
-        #[serde(deserialize_with = "any_card")]
-        card: Card,
+        #[cfg_attr(feature = "schema", schemars(with = "Card"))]
+        card: Named<Card>,
         /// Where it goes.
-        #[serde(deserialize_with = "any_meld")]
-        meld: MeldId,
+        #[cfg_attr(feature = "schema", schemars(with = "MeldId"))]
+        meld: Named<MeldId>,
         /// At which end, if it is a wild on a run.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         end: Option<End>,
@@ -43,26 +44,26 @@ pub enum Action {
     /// `SWAP_JOKER`
     SwapJoker {
         /// The run.
-        #[serde(deserialize_with = "any_meld")]
-        meld: MeldId,
+        #[cfg_attr(feature = "schema", schemars(with = "MeldId"))]
+        meld: Named<MeldId>,
         /// The joker in it.
-        #[serde(deserialize_with = "any_card")]
-        joker: Card,
+        #[cfg_attr(feature = "schema", schemars(with = "Card"))]
+        joker: Named<Card>,
         /// The card of the hand that takes its place.
-        #[serde(deserialize_with = "any_card")]
-        card: Card,
+        #[cfg_attr(feature = "schema", schemars(with = "Card"))]
+        card: Named<Card>,
     },
     /// `DISCARD`
     Discard {
         /// A card of the hand.
-        #[serde(deserialize_with = "any_card")]
-        card: Card,
+        #[cfg_attr(feature = "schema", schemars(with = "Card"))]
+        card: Named<Card>,
     },
     /// `REORDER_HAND`
     ReorderHand {
         /// All cards of the hand.
-        #[serde(deserialize_with = "any_cards")]
-        cards: Vec<Card>,
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<Card>"))]
+        cards: Vec<Named<Card>>,
     },
     /// `ALLOW_MAY_I` (MI-302)
     AllowMayI,
@@ -75,22 +76,6 @@ pub enum Action {
     },
     /// `START_GAME`
     StartGame,
-}
-
-/// MI-162: a word that is no card's id names a card that nobody holds.
-fn any_card<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Card, D::Error> {
-    <Cow<'de, str>>::deserialize(deserializer).map(|id| Card::of_id(&id))
-}
-
-/// The same for a list.
-pub(crate) fn any_cards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Card>, D::Error> {
-    let ids = <Vec<Cow<'de, str>>>::deserialize(deserializer)?;
-    Ok(ids.iter().map(|id| Card::of_id(id)).collect())
-}
-
-/// MI-162: a word that is no meld's id names a meld that is not there.
-fn any_meld<'de, D: Deserializer<'de>>(deserializer: D) -> Result<MeldId, D::Error> {
-    <Cow<'de, str>>::deserialize(deserializer).map(|id| MeldId::of_id(&id))
 }
 
 impl Action {

@@ -24,10 +24,9 @@ const FIRST_TWO: u8 = 48;
 /// The face that all jokers have.
 const JOKER_FACE: u8 = 52;
 
-/// For every card what is printed on it: naturals, then the four twos, then the joker. The last is
-/// [`Card::MISSING`], which nobody holds.
-const FACES: [u8; Card::COUNT + 1] = {
-    let mut faces = [JOKER_FACE; Card::COUNT + 1];
+/// For every card what is printed on it: naturals, then the four twos, then the joker.
+const FACES: [u8; Card::COUNT] = {
+    let mut faces = [JOKER_FACE; Card::COUNT];
     let mut id = 0;
     while id < FIRST_JOKER {
         let (suit, place) = (id % 52 / 13, id % 13);
@@ -41,9 +40,6 @@ const FACES: [u8; Card::COUNT + 1] = {
 impl Card {
     /// How many there can be.
     pub const COUNT: usize = 162;
-
-    /// MI-162: what a command names whose id no card has. It is in no pack and in no hand.
-    pub const MISSING: Self = Self(FIRST_JOKER + JOKERS);
 
     /// A natural card; copies are counted from 0.
     pub fn natural_copy(natural: Natural, copy: u8) -> Option<Self> {
@@ -100,11 +96,6 @@ impl Card {
     #[inline]
     pub fn points(self) -> u16 {
         self.face().points()
-    }
-
-    /// MI-162: the card of an id in a command, which may exist or not.
-    pub(crate) fn of_id(id: &str) -> Self {
-        id.parse().unwrap_or(Self::MISSING)
     }
 }
 
@@ -222,9 +213,6 @@ impl fmt::Debug for Natural {
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == Self::MISSING {
-            return f.write_str("that card");
-        }
         if self.is_joker() {
             return write!(f, "JK{}", self.0 - FIRST_JOKER + 1);
         }

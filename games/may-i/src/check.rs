@@ -8,6 +8,7 @@ use croupier_kit::game::{By, Position, Seat};
 use crate::contract::{MeldKind, Proposal, Terms};
 use crate::flow::{Phase, Trigger, phase};
 use crate::meld::{Bounds, End, Misfit, arrange_run, fit, judge};
+use crate::named::{Named, NamedMeld};
 use crate::options::WindowTake;
 use crate::player::is_name;
 use crate::{Action, Card, MayI, MeldId, Options, Reject, State};
@@ -36,8 +37,10 @@ pub(crate) fn check(at: Position<'_, MayI>, by: By, action: &Action) -> Result<T
         _ => return Err(Reject::UnknownPlayer),
     };
     if let Action::ReorderHand { cards } = action {
-        may_reorder(state, player, cards)?;
-        return passed(state, player, action);
+        require(cards.len() == state.hand(player).len(), Reject::CountMismatch)?;
+        let cards = known_cards(cards)?;
+        may_reorder(state, player, &cards)?;
+        return Ok(Trigger::ReorderHand { player: Some(player), cards });
     }
     if matches!(action, Action::AllowMayI | Action::ClaimMayI) {
         is_asked(state, player)?;
@@ -64,7 +67,9 @@ pub(crate) fn check(at: Position<'_, MayI>, by: By, action: &Action) -> Result<T
         Action::LayDown { melds } => {
             require(!state.is_down(player), Reject::AlreadyDown)?;
             require(phase == Phase::Drawn, Reject::WrongPhase)?;
-            may_lay_down(state, state.terms(options), player, melds)?;
+            let melds = known_melds(melds)?;
+            may_lay_down(state, state.terms(options), player, &melds)?;
+            return Ok(Trigger::LayDown { player: Some(player), melds });
         }
         Action::LayOff { card, .. } => {
             may_lay_off_now(state, player)?;
@@ -93,17 +98,22 @@ pub(crate) fn passed(state: &State, player: Seat, action: &Action) -> Result<Tri
         Action::CallMayI => Trigger::CallMayI { player: by },
         Action::PassMayI => Trigger::PassMayI { player: by },
         Action::SkipLayDown => Trigger::SkipLayDown { player: by },
-        Action::LayDown { ref melds } => Trigger::LayDown { player: by, melds: melds.clone() },
+        Action::LayDown { ref melds } => {
+            Trigger::LayDown { player: by, melds: known_melds(melds)? }
+        }
         Action::LayOff { card, meld, end } => {
+            let (card, meld) = (known_card(card)?, known_meld(meld)?);
             let end = end_for(state, card, meld, end)?;
             Trigger::LayOff { player: by, card, meld, end }
         }
         Action::SwapJoker { meld, joker, card } => {
+            let (meld, card) = (known_meld(meld)?, known_card(card)?);
+            let joker = joker.known().ok_or(Reject::JokerNotInMeld(joker))?;
             Trigger::SwapJoker { player: by, meld, joker, card }
         }
-        Action::Discard { card } => Trigger::Discard { player: by, card },
+        Action::Discard { card } => Trigger::Discard { player: by, card: known_card(card)? },
         Action::ReorderHand { ref cards } => {
-            Trigger::ReorderHand { player: by, cards: cards.clone() }
+            Trigger::ReorderHand { player: by, cards: known_cards(cards)? }
         }
         Action::AllowMayI => Trigger::AllowMayI { player: by },
         Action::ClaimMayI => Trigger::ClaimMayI { player: by },
@@ -114,6 +124,27 @@ pub(crate) fn passed(state: &State, player: Seat, action: &Action) -> Result<Tri
 #[inline]
 fn require(holds: bool, otherwise: Reject) -> Result<(), Reject> {
     if holds { Ok(()) } else { Err(otherwise) }
+}
+
+/// MI-162: a card that does not exist is in no hand.
+#[inline]
+fn known_card(card: Named<Card>) -> Result<Card, Reject> {
+    card.known().ok_or(Reject::CardNotInHand(card))
+}
+
+fn known_cards(cards: &[Named<Card>]) -> Result<Vec<Card>, Reject> {
+    cards.iter().map(|card| known_card(*card)).collect()
+}
+
+/// MI-162: a meld that does not exist is not on the table.
+#[inline]
+fn known_meld(meld: Named<MeldId>) -> Result<MeldId, Reject> {
+    meld.known().ok_or(Reject::MeldNotFound(meld))
+}
+
+fn known_melds(melds: &[NamedMeld]) -> Result<Vec<Proposal>, Reject> {
+    let known = |meld: &NamedMeld| meld.known().ok_or(Reject::CardNotInHand(Named::Unknown));
+    melds.iter().map(known).collect()
 }
 
 /// MI-161, MI-164
@@ -224,8 +255,14 @@ pub(crate) fn is_asked(state: &State, player: Seat) -> Result<(), Reject> {
     require(asked == Some(player), Reject::NotPrompted)
 }
 
-pub(crate) fn is_held(state: &State, player: Seat, card: Card) -> Result<(), Reject> {
-    require(state.hand(player).contains(&card), Reject::CardNotInHand(card))
+pub(crate) fn is_held(
+    state: &State,
+    player: Seat,
+    card: impl Into<Named<Card>>,
+) -> Result<(), Reject> {
+    let named = card.into();
+    let is_held = named.known().is_some_and(|card| state.hand(player).contains(&card));
+    require(is_held, Reject::CardNotInHand(named))
 }
 
 /// MI-60 to MI-64
@@ -285,7 +322,7 @@ fn may_lay_off_now(state: &State, player: Seat) -> Result<(), Reject> {
 
 /// MI-72, MI-73, MI-75: where a card goes.
 fn end_for(state: &State, card: Card, meld: MeldId, end: Option<End>) -> Result<End, Reject> {
-    let (tag, cards) = state.find_meld(meld).ok_or(Reject::MeldNotFound(meld))?;
+    let (tag, cards) = state.find_meld(meld).ok_or(Reject::MeldNotFound(meld.into()))?;
     fit(tag.kind, cards, card, end).map_err(|misfit| match misfit {
         Misfit::DoesNotFit => Reject::CardDoesNotFit(card),
         Misfit::EndNotAvailable => Reject::EndNotAvailable,
@@ -315,16 +352,19 @@ pub(crate) fn may_swap_now(state: &State, player: Seat) -> Result<(), Reject> {
 pub(crate) fn may_swap(
     state: &State,
     player: Seat,
-    meld: MeldId,
-    joker: Card,
-    card: Card,
+    meld: Named<MeldId>,
+    joker: Named<Card>,
+    card: Named<Card>,
 ) -> Result<(), Reject> {
-    let (tag, cards) = state.find_meld(meld).ok_or(Reject::MeldNotFound(meld))?;
+    let found = meld.known().and_then(|meld| state.find_meld(meld));
+    let (tag, cards) = found.ok_or(Reject::MeldNotFound(meld))?;
     require(tag.kind == MeldKind::Run, Reject::NotARun)?;
-    let place = cards.iter().position(|other| *other == joker);
+    let place = cards.iter().position(|other| Named::Known(*other) == joker);
     let place = place.ok_or(Reject::JokerNotInMeld(joker))?;
+    let joker = cards[place];
     require(joker.is_joker(), Reject::NotAJoker(joker))?;
     is_held(state, player, card)?;
+    let card = known_card(card)?;
     let natural = card.natural().ok_or(Reject::CardIsWild(card))?;
     let meant = Bounds::of(cards).and_then(|bounds| bounds.natural_at(place));
     require(meant == Some(natural), Reject::CardDoesNotMatch(card))

@@ -71,6 +71,5 @@ pub struct Proposal {
     #[serde(rename = "type")]
     pub kind: MeldKind,
     /// The cards in the order named.
-    #[serde(deserialize_with = "crate::action::any_cards")]
     pub cards: Vec<Card>,
 }

@@ -7,7 +7,8 @@ mod window;
 
 use std::sync::{Arc, LazyLock};
 
-use croupier_chart::{Actor, Carries, Chart, Look, Machine, StateMap, triggers};
+use croupier_chart::compile::StateMap;
+use croupier_chart::prelude::*;
 use croupier_kit::game::{Position, RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 

@@ -13,6 +13,7 @@ use crate::contract::MeldKind;
 use crate::finder::{self, Wish};
 use crate::flow::{Phase, phase};
 use crate::meld::{Bounds, End, fit};
+use crate::named::{Named, named};
 use crate::prompt::{sorted, sorted_by_rank};
 use crate::{Action, Card, MayI, MeldId, Natural, State};
 
@@ -97,7 +98,9 @@ pub(crate) fn offers(at: Position<'_, MayI>, seat: Seat, actions: &mut Vec<Actio
     let [by_suit, by_rank] = [sorted(hand), sorted_by_rank(hand)];
     let is_new = |cards: &Vec<Card>| *cards != *hand;
     let orders = std::iter::once(by_suit.clone()).chain(Some(by_rank).filter(|it| *it != by_suit));
-    let reorder = orders.filter(is_new).map(|cards| Action::ReorderHand { cards });
+    let reorder = orders
+        .filter(is_new)
+        .map(|cards| Action::ReorderHand { cards: cards.into_iter().map(Named::Known).collect() });
     actions.extend(reorder.filter(|action| check::check(at, By::Seat(seat), action).is_ok()));
 }
 
@@ -121,7 +124,7 @@ fn moves(at: Position<'_, MayI>, seat: Seat, actions: &mut Vec<Action>) {
         let terms = state.terms(at.options);
         let limit = if terms.all_cards { 1 } else { LAYDOWNS };
         let found = finder::best(state.hand(seat), terms, &wish(state, seat), limit);
-        actions.extend(found.into_iter().map(|melds| Action::LayDown { melds }));
+        actions.extend(found.into_iter().map(|melds| Action::LayDown { melds: named(melds) }));
     }
     if at.options.implicit_skip {
         discards(state, seat, actions);
@@ -140,7 +143,7 @@ pub(crate) fn distinct(hand: &[Card]) -> impl Iterator<Item = Card> {
 }
 
 fn discards(state: &State, seat: Seat, actions: &mut Vec<Action>) {
-    actions.extend(distinct(state.hand(seat)).map(|card| Action::Discard { card }));
+    actions.extend(distinct(state.hand(seat)).map(|card| Action::Discard { card: card.into() }));
 }
 
 /// Every distinct lay-off of a player who is down since an earlier turn: both ends for wilds.
@@ -157,7 +160,7 @@ pub(crate) fn lay_offs(state: &State, seat: Seat, mut found: impl FnMut(Action))
             };
             for end in ends {
                 if fit(tag.kind, cards, card, *end).is_ok() {
-                    found(Action::LayOff { card, meld, end: *end });
+                    found(Action::LayOff { card: card.into(), meld: meld.into(), end: *end });
                 }
             }
         }
@@ -172,7 +175,11 @@ pub(crate) fn swaps(state: &State, seat: Seat, mut found: impl FnMut(Action)) {
     for (meld, joker, natural) in swappable(state) {
         let held = state.hand(seat).iter().find(|card| card.natural() == Some(natural));
         if let Some(card) = held {
-            found(Action::SwapJoker { meld, joker, card: *card });
+            found(Action::SwapJoker {
+                meld: meld.into(),
+                joker: joker.into(),
+                card: (*card).into(),
+            });
         }
     }
 }

@@ -42,6 +42,7 @@ mod legal;
 mod log;
 pub mod meld;
 mod memory;
+mod named;
 mod options;
 mod player;
 mod policy;
@@ -50,6 +51,7 @@ mod prompt;
 mod random;
 mod record;
 mod reject;
+mod resample;
 mod rules;
 mod save;
 mod scenario;
@@ -58,7 +60,7 @@ mod standing;
 mod state;
 mod view;
 
-use croupier_chart::Chart;
+use croupier_chart::run::Chart;
 use croupier_kit::Millis;
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{
@@ -72,6 +74,7 @@ pub use contract::{Contract, MeldKind, Proposal, Terms};
 pub use events::{Event, LaidMeld, WentOutBy};
 pub use flow::{Phase, phase};
 pub use memory::Memory;
+pub use named::{Named, NamedMeld};
 pub use options::{FirstDealer, LaydownSize, MayIHold, MayITiming, Options, Switch, WindowTake};
 pub use player::{MeldId, Names, player_id, seat_of};
 pub use policy::greedy::heuristic_action;
@@ -220,7 +223,7 @@ impl Game for MayI {
     }
 
     fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
-        memory::resample(known.view, known.memory, known.seat, dice)
+        resample::resample(known.view, known.memory, known.seat, dice)
     }
 
     fn outcome(at: Position<'_, Self>) -> Option<Outcome> {

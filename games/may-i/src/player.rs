@@ -28,21 +28,8 @@ pub struct MeldId {
     pub index: u8,
 }
 
-impl MeldId {
-    /// MI-162: what a command names whose id no meld can have.
-    pub const MISSING: Self = Self { owner: Seat(u8::MAX), index: u8::MAX };
-
-    /// The meld of an id in a command, which may exist or not.
-    pub(crate) fn of_id(id: &str) -> Self {
-        id.parse().unwrap_or(Self::MISSING)
-    }
-}
-
 impl fmt::Display for MeldId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == Self::MISSING {
-            return f.write_str("such meld");
-        }
         write!(f, "meld-player-{}-{}", self.owner.0, self.index)
     }
 }

@@ -10,6 +10,7 @@ use crate::contract::{MeldKind, Proposal, Terms};
 use crate::flow::{Phase, phase};
 use crate::legal::legal_actions;
 use crate::meld::End;
+use crate::named::{Named, NamedMeld};
 use crate::{Action, Card, MayI, MeldId, State};
 
 /// The piles, by the names that prompts and moves use.
@@ -103,7 +104,7 @@ fn form(at: Position<'_, MayI>, seat: Seat, actions: &[Action]) -> Option<Form> 
     let groups = melds(terms).map(group).collect();
     let pieces = hand.iter().map(FormPiece::card).collect();
     let mut form = Form::arrange("Lay down melds of your own", pieces, groups);
-    let place = |card: &Card| hand.iter().position(|held| held == card);
+    let place = |card: &Named<Card>| hand.iter().position(|held| Named::Known(*held) == *card);
     for action in actions {
         let Action::LayDown { melds } = action else { continue };
         let groups = melds.iter().map(|meld| meld.cards.iter().map(place).collect());
@@ -142,7 +143,7 @@ pub(crate) fn compose(at: Position<'_, MayI>, seat: Seat, filled: &Filled) -> Op
     let hand = sorted(at.state.hand(seat));
     let proposal = |((_, kind), places): ((usize, MeldKind), &Vec<usize>)| {
         let cards = places.iter().map(|place| hand.get(*place).copied()).collect::<Option<_>>()?;
-        Some(Proposal { kind, cards })
+        Some(Proposal { kind, cards }.into())
     };
     let terms = at.state.terms(at.options);
     let melds = melds(terms).zip(&filled.groups).map(proposal).collect::<Option<Vec<_>>>()?;
@@ -164,6 +165,9 @@ pub(crate) fn describe_action(
         card.into_iter().chain([Piece::Pile(piles::discard())]).collect()
     };
     let pile = |pile: PileId| vec![Piece::Pile(pile)];
+    let on_table = |meld: Named<MeldId>| {
+        meld.known().map(|meld| Piece::Pile(piles::meld(meld))).into_iter().collect()
+    };
     let (label, pieces) = match &action {
         // MI-95, MI-96: in the window these mean something else.
         Action::DrawFromStock if in_window => (text("Let it go"), vec![]),
@@ -181,15 +185,16 @@ pub(crate) fn describe_action(
                 Some(End::End) => ", at the end",
             };
             let label = meld_words(text("Lay off ").card(card).text(" on "), state, *meld);
-            (label.text(end), pile(piles::meld(*meld)))
+            (label.text(end), on_table(*meld))
         }
         Action::SwapJoker { meld, joker, card } => {
             let label = text("Swap ").card(card).text(" for ").card(joker).text(" of ");
-            (meld_words(label, state, *meld), pile(piles::meld(*meld)))
+            (meld_words(label, state, *meld), on_table(*meld))
         }
         Action::Discard { card } => (text("Discard ").card(card), vec![]),
         Action::ReorderHand { cards } => {
-            let order = match cards {
+            let cards: Vec<Card> = cards.iter().filter_map(|card| card.known()).collect();
+            let order = match &cards {
                 cards if *cards == sorted(cards) => "Sort the hand by suit",
                 cards if *cards == sorted_by_rank(cards) => "Sort the hand by rank",
                 _ => "Sort the hand",
@@ -220,14 +225,14 @@ fn kind_name(kind: MeldKind) -> &'static str {
 }
 
 /// People know melds by their cards.
-fn meld_words(line: TextLine, state: &State, meld: MeldId) -> TextLine {
-    match state.find_meld(meld) {
+fn meld_words(line: TextLine, state: &State, meld: Named<MeldId>) -> TextLine {
+    match meld.known().and_then(|meld| state.find_meld(meld)) {
         Some((tag, cards)) => line.text(kind_name(tag.kind)).text(" ").cards(cards),
         None => line.text(&meld.to_string()),
     }
 }
 
-fn laydown_label(melds: &[Proposal]) -> TextLine {
+fn laydown_label(melds: &[NamedMeld]) -> TextLine {
     melds.iter().enumerate().fold(TextLine::new().text("Lay down "), |line, (at, meld)| {
         let line = if at > 0 { line.text(", ") } else { line };
         line.text(kind_name(meld.kind)).text(" ").cards(&meld.cards)

@@ -4,6 +4,7 @@ use croupier_kit::cards::Dice;
 use croupier_kit::game::{Position, Seat};
 
 use crate::flow::{Phase, phase};
+use crate::named::named;
 use crate::{Action, Card, MayI, State, check, finder, legal};
 
 /// Out of how many chances a random player calls for an exposed discard. There is no way to
@@ -36,7 +37,7 @@ pub(crate) fn random_action(at: Position<'_, MayI>, seat: Seat, dice: &mut Dice)
         Phase::AwaitingDraw if state.stock().is_empty() => Some(Action::DrawFromDiscard),
         Phase::AwaitingDraw => Some(either(dice, Action::DrawFromStock, Action::DrawFromDiscard)),
         Phase::Drawn => Some(in_action_phase(at, seat, dice)),
-        _ => dice.pick(state.hand(seat)).map(|card| Action::Discard { card: *card }),
+        _ => dice.pick(state.hand(seat)).map(|card| Action::Discard { card: (*card).into() }),
     }
 }
 
@@ -77,7 +78,7 @@ fn in_action_phase(at: Position<'_, MayI>, seat: Seat, dice: &mut Dice) -> Actio
     if hand.len() >= terms.contract.fewest_cards() && finder::exists(hand, terms) {
         let best = finder::best(hand, terms, &legal::wish(state, seat), 1);
         if let Some(melds) = best.into_iter().next() {
-            return Action::LayDown { melds };
+            return Action::LayDown { melds: named(melds) };
         }
     }
     consider(Action::SkipLayDown);
@@ -104,7 +105,7 @@ pub(crate) fn default_action(at: Position<'_, MayI>, seat: Seat) -> Option<Actio
         Phase::AwaitingDraw if state.stock().is_empty() => Some(Action::DrawFromDiscard),
         Phase::AwaitingDraw | Phase::MayIWindow => Some(Action::DrawFromStock),
         Phase::Drawn => Some(Action::SkipLayDown),
-        _ => least_loss(state, seat).map(|card| Action::Discard { card }),
+        _ => least_loss(state, seat).map(|card| Action::Discard { card: card.into() }),
     }
 }
 

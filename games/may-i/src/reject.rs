@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::contract::Contract;
 use crate::meld::MeldFault;
+use crate::named::Named;
 use crate::{Card, MeldId};
 
 /// Why a command is refused.
@@ -62,7 +63,7 @@ pub enum Reject {
     #[error("you are down already")]
     AlreadyDown,
     #[error("{0} is not in your hand")]
-    CardNotInHand(Card),
+    CardNotInHand(Named<Card>),
     #[error("{0} is named twice")]
     DuplicateCard(Card),
     #[error("this round asks for {} sets and {} runs", .0.sets, .0.runs)]
@@ -85,7 +86,7 @@ pub enum Reject {
     #[error("you can lay off from your next turn on")]
     LaidDownThisTurn,
     #[error("there is no {0} on the table")]
-    MeldNotFound(MeldId),
+    MeldNotFound(Named<MeldId>),
     #[error("{0} does not fit there")]
     CardDoesNotFit(Card),
     #[error("this end of the run has no room")]
@@ -95,7 +96,7 @@ pub enum Reject {
     #[error("a joker can be swapped out of a run only")]
     NotARun,
     #[error("{0} is not in that meld")]
-    JokerNotInMeld(Card),
+    JokerNotInMeld(Named<Card>),
     #[error("{0} is not a joker")]
     NotAJoker(Card),
     #[error("{0} is wild itself")]

@@ -1,6 +1,6 @@
 //! What happens when a machine takes a transition. Rules look, and emit; only events change cards.
 
-use croupier_chart::Scope;
+use croupier_chart::run::Scope;
 use croupier_kit::cards::Private;
 use croupier_kit::game::{RuleContext, Seat};
 
@@ -28,15 +28,18 @@ fn turn_over(rules: &mut RuleContext<MayI>) {
 
 /// MI-24, MI-96
 pub(crate) fn take_discard(rules: &mut RuleContext<MayI>, player: Seat, in_window: bool) {
-    if let Some(card) = rules.state.discard().first().copied() {
-        rules.emit(Event::DrewFromDiscard { player, card, in_window });
-    }
+    let Some(card) = rules.state.discard().first().copied() else {
+        return debug_assert!(false, "a discard that may be taken is there");
+    };
+    rules.emit(Event::DrewFromDiscard { player, card, in_window });
 }
 
 /// The window closes, or the call is settled. A caller who wins gets the card and, as long as
 /// there is one, a penalty card (MI-99, MI-100).
 pub(crate) fn close(rules: &mut RuleContext<MayI>, outcome: WindowOutcome, winner: Option<Seat>) {
-    let Some(card) = rules.state.discard().first().copied() else { return };
+    let Some(card) = rules.state.discard().first().copied() else {
+        return debug_assert!(false, "what was called for is there");
+    };
     let pays = outcome == WindowOutcome::MayIResolved && winner.is_some();
     let penalty = rules.state.stock().first().copied().filter(|_| pays);
     rules.emit(Event::MayIClosed {

@@ -6,10 +6,8 @@ mod setup;
 
 use std::sync::{Arc, LazyLock};
 
-use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Machine, Relay, Scope, Snapshot, StateMap, Wiring,
-    assert_sound, final_state, slot, state,
-};
+use croupier_chart::compile::StateMap;
+use croupier_chart::prelude::*;
 use croupier_kit::game::RuleContext;
 use serde::{Deserialize, Serialize};
 

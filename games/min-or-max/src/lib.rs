@@ -33,6 +33,7 @@ mod effect;
 mod ending;
 mod events;
 mod flow;
+mod fold;
 mod invariants;
 mod legal;
 mod log;
@@ -52,7 +53,7 @@ mod stats;
 mod view;
 mod wheel;
 
-use croupier_chart::Chart;
+use croupier_chart::run::Chart;
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{
     By, Checked, Choice, Game, InvariantError, Observation, OptionDescription, OptionsError,

@@ -3,10 +3,8 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use croupier_chart::{
-    Chart, Definition, Look, Machine, Snapshot, StateDef, StateMap, TimerId, assert_sound,
-    guard_with, internal, not, state, to, triggers,
-};
+use croupier_chart::compile::StateMap;
+use croupier_chart::prelude::*;
 use croupier_kit::Millis;
 use croupier_kit::cards::Card;
 use croupier_kit::game::{RuleContext, Seat};

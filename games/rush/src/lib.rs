@@ -30,10 +30,11 @@ mod board;
 mod check;
 mod events;
 mod flow;
+mod fold;
 mod invariants;
-mod knowledge;
 mod legal;
 mod log;
+mod memory;
 mod name;
 mod notice;
 mod options;
@@ -41,13 +42,14 @@ pub mod plays;
 mod policy;
 mod prompt;
 mod reject;
+mod resample;
 mod rules;
 mod scenario;
 mod score;
 mod state;
 mod view;
 
-use croupier_chart::Chart;
+use croupier_chart::run::Chart;
 use croupier_kit::Millis;
 use croupier_kit::cards::{Card, Dice, Pile};
 use croupier_kit::game::{
@@ -58,7 +60,7 @@ use croupier_kit::game::{
 pub use action::{Action, SeatChange};
 pub use events::{Auto, EndReason, Event, Skip};
 pub use flow::{Flow, On, Phase, Trigger, Turn, phase};
-pub use knowledge::{Deed, Memory, TurnSeen};
+pub use memory::{Memory, TurnResult, TurnSeen};
 pub use name::Name;
 pub use notice::{Called, Notification};
 pub use options::{EndGamePolicy, Options, StallRule};
@@ -168,7 +170,7 @@ impl Game for Rush {
     #[inline(always)]
     #[allow(clippy::inline_always)] // Measured: where an event is emitted its kind is known.
     fn fold(state: &mut State, event: &Event) {
-        events::fold(state, event);
+        fold::fold(state, event);
     }
 
     /// RU-55: a vote to end the game.
@@ -227,7 +229,7 @@ impl Game for Rush {
     }
 
     fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
-        knowledge::resample(known.view, known.memory, known.options, dice)
+        resample::resample(known.view, known.memory, known.options, dice)
     }
 
     /// RU-69: the match is over when `GAME_OVER` is entered.

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use croupier_chart::Scope;
+use croupier_chart::run::Scope;
 use croupier_kit::Millis;
 use croupier_kit::cards::{Card, Pile, Private};
 
@@ -97,7 +97,9 @@ pub(crate) fn clear_selected_cards(scope: Cx<'_, '_>) {
 pub(crate) fn auto_check(scope: Cx<'_, '_>) {
     let state = &scope.rules.state;
     let player = state.current;
-    let Some(top) = state.top() else { return };
+    let Some(top) = state.top() else {
+        return debug_assert!(false, "the deal turned a card up");
+    };
     match outlook(state.hand(player), top) {
         Outlook::Nothing => scope.raise(Trigger::SkipTurn),
         Outlook::Only(card) => scope.raise(Trigger::AutoPlay { player, card }),
@@ -162,9 +164,10 @@ pub(crate) fn advance_to_next_player(scope: Cx<'_, '_>) {
 
 /// RU-68
 pub(crate) fn flip_card(scope: Cx<'_, '_>) {
-    if let Some(card) = scope.rules.state.deck.first() {
-        scope.rules.emit(Event::CardFlipped { card });
-    }
+    let Some(card) = scope.rules.state.deck.first() else {
+        return debug_assert!(false, "can_flip found a card");
+    };
+    scope.rules.emit(Event::CardFlipped { card });
 }
 
 pub(crate) fn tick(scope: Cx<'_, '_>) {
@@ -202,7 +205,9 @@ pub(crate) fn timer_expired(scope: Cx<'_, '_>) {
 
 pub(crate) fn calculate_final_scores(scope: Cx<'_, '_>) {
     let rules = &mut *scope.rules;
-    let Some(reason) = rules.state.end_reason else { return };
+    let Some(reason) = rules.state.end_reason else {
+        return debug_assert!(false, "every way to GAME_ENDING says why");
+    };
     let scores = final_scores(&rules.state);
     let (seconds_left, winners) = (rules.state.game_timer, winners(&scores));
     rules.emit(Event::GameEnding { reason, seconds_left, scores, winners });

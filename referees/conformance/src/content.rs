@@ -1,6 +1,6 @@
 //! Executable content: what `<onentry>`, `<transition>` and the like hold.
 
-use croupier_chart::TimerId;
+use croupier_chart::run::TimerId;
 
 use crate::data::Data;
 use crate::document::{

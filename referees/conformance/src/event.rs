@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use croupier_chart::{Trigger, TriggerKind};
+use croupier_chart::define::{Trigger, TriggerKind};
 use serde::{Deserialize, Serialize};
 
 use crate::data::Data;

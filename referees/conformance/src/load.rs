@@ -3,11 +3,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use croupier_chart::{
-    Action, Chart, Definition, DefinitionError, Look, Millis, Scope, Semantics, StateDef, TimerId,
-    Transition as Move, Wildcards, action, deep_history, final_state, guard, history, internal,
-    parallel, state, to_all,
-};
+use croupier_chart::define::{Action, DefinitionError, Semantics, Transition as Move, Wildcards};
+use croupier_chart::prelude::*;
 
 use crate::content::Stage;
 use crate::document::{BlockIndex, Document, Jump, StateIndex, StateKind, Transition};

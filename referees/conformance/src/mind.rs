@@ -7,7 +7,9 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use croupier_chart::{Machine, StateId, TimerId};
+use croupier_chart::compile::StateId;
+use croupier_chart::define::Machine;
+use croupier_chart::run::TimerId;
 
 use crate::data::Data;
 use crate::document::{Binding, Code, ConditionIndex, Content, Document, Payload, StateIndex};

@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use croupier_chart::{Chart, Env, Millis, Moment, RestoreError, RunawayError, Snapshot, TimerId};
+use croupier_chart::prelude::*;
+use croupier_chart::run::{Moment, RestoreError, RunawayError};
 
 use crate::content::Stage;
 use crate::data::Data;
@@ -31,7 +32,7 @@ pub enum SessionError {
     Events(#[from] TooManyEvents),
     /// The chart's compiler refused the document.
     #[error(transparent)]
-    Chart(#[from] croupier_chart::DefinitionError),
+    Chart(#[from] croupier_chart::define::DefinitionError),
     /// The chart did not come to rest.
     #[error(transparent)]
     Runaway(#[from] RunawayError),

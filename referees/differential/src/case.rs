@@ -1,6 +1,6 @@
 //! A random chart and what is done to it, by number.
 
-use croupier_chart::Selection;
+use croupier_chart::define::Selection;
 
 use crate::generate::generate;
 use crate::machine::compile;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use croupier_chart::{Chart, Selection};
+use croupier_chart::define::Selection;
+use croupier_chart::run::Chart;
 use serde::{Deserialize, Serialize};
 
 use crate::machine::{Sketched, compile};

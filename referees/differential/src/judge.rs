@@ -1,7 +1,7 @@
 //! Trying every explanation for a difference.
 
 use anyhow::Result;
-use croupier_chart::Selection;
+use croupier_chart::define::Selection;
 
 use crate::compare::{Known, Outcome, compare};
 use crate::referee::{Order, Referee};

@@ -1,10 +1,7 @@
 //! The machine that all sketches are charts of, and how a sketch becomes a definition.
 
-use croupier_chart::{
-    Action, Chart, Definition, DefinitionError, Delay, Guard, Look, Machine, Millis, Scope,
-    Selection, Semantics, StateDef, Transition, action, all, any, deep_history, delay, final_state,
-    guard, history, in_state, internal, not, parallel, state, to_all, triggers,
-};
+use croupier_chart::define::{Action, DefinitionError, Delay, Selection, Semantics};
+use croupier_chart::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::sketch::{Kind, Move, On, Sketch, State, Test, key};

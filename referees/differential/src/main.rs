@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Parser;
-use croupier_chart::Selection;
+use croupier_chart::define::Selection;
 use croupier_differential::case::Case;
 use croupier_differential::compare::compare;
 use croupier_differential::judge::judge;

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use anyhow::{Context, Result, bail};
-use croupier_chart::{Selection, export};
+use croupier_chart::define::Selection;
+use croupier_chart::export;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

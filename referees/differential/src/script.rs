@@ -1,8 +1,7 @@
 //! What is done to a chart step by step, and what it answers.
 
-use croupier_chart::{
-    Answer, Chart, Env, Millis, Moment, RunawayError, SavedTimer, Snapshot, TraceEvent,
-};
+use croupier_chart::prelude::*;
+use croupier_chart::run::{Moment, RunawayError, SavedTimer, TraceEvent};
 use serde::{Deserialize, Serialize};
 
 use crate::machine::{Desk, PRESSES, Sketched};

@@ -1,6 +1,6 @@
 //! Makes a failing chart small enough to be read.
 
-use croupier_chart::Selection;
+use croupier_chart::define::Selection;
 
 use crate::machine::compile;
 use crate::script::{Script, is_fair};

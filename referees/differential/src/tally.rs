@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use croupier_chart::Selection;
+use croupier_chart::define::Selection;
 use croupier_differential::compare::{Known, Outcome};
 use croupier_differential::sketch::Sketch;
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 
 #![allow(missing_docs)] // A game for one test.
 
-use chart::{Chart, Definition, Machine, Scope, final_state, state, to, triggers};
+use chart::prelude::*;
 use kit::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -121,6 +121,39 @@ impl Machine for Lamp {
     type Emit = ();
     type Output = ();
 }
+
+/// A machine with another one inside.
+#[derive(Debug)]
+pub struct Hall;
+
+impl Machine for Hall {
+    type Trigger = Switch;
+    type Context = ();
+    type Children = Lamps;
+    type Rules = u32;
+    type Emit = ();
+    type Output = ();
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Lamps {
+    pub lamp: Option<Actor<Lamp>>,
+}
+
+pub fn hall(lamp: Chart<Lamp>) -> Definition<Hall> {
+    let lamp = ChildDef::<Hall, Lamp>::new("lamp", lamp, slot!(lamp), Wiring::shared(), |_| ());
+    Definition::new("hall", state("hall").initial("lit").child(state("lit").invoke(lamp)))
+}
+
+/// Written by hand, and so described by hand.
+#[cfg(feature = "schema")]
+#[derive(Debug)]
+pub struct Written(pub u8);
+
+#[cfg(feature = "schema")]
+kit::described_as!(Written, "Written", |_| kit::schema::schemars::json_schema!({
+    "type": "string",
+}));
 
 pub fn lamp() -> Definition<Lamp> {
     fn count(scope: &mut Scope<'_, Lamp>, Press { times }: Press) {

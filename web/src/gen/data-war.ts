@@ -55,7 +55,7 @@ export type Action =
         connected: boolean;
       };
     }
-  /** Chooses who is shown at the first seat. */
+  /** Chooses who is shown at the first seat; in a networked game, at the own one. */
   | {
       select_billionaire: {
         /** Who. */

@@ -56,7 +56,7 @@ export interface Bye {
   /** Why, for people. */
   sentence: string;
   /** When it makes sense to come back. */
-  retry_ms: number | null;
+  retry_ms: Millis | null;
 }
 
 /** Why the server ends a connection. Part of the wire format: codes are added, never renamed. */

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use data_war::CardType;
+use data_war::cards::CardType;
 use innovation::Card;
 use serde_json::{Value, json};
 

@@ -65,7 +65,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
         world: &mut Match<G>,
         dice: &mut Dice,
     ) -> Result<(), InputError<G>> {
-        while self.is_ripe()
+        while self.is_expanded()
             && let Some((seat, open)) = self.next_seat(world)?
         {
             let from = self.place_of_choice(open);
@@ -98,7 +98,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
 
     /// Whether the last move was tried often enough to think about what follows.
     #[inline]
-    fn is_ripe(&self) -> bool {
+    fn is_expanded(&self) -> bool {
         self.node == ROOT
             || self.tree.edge(self.node).visits >= self.task.tuning.expand_after_visits
     }

@@ -58,11 +58,11 @@ impl<G: Heuristic> Worker<G> {
     }
 
     /// Follows what happened in the match.
-    pub(super) fn observe(&mut self, deed: &ObservedAction<'_, G>) {
+    pub(super) fn observe(&mut self, seen: &ObservedAction<'_, G>) {
         let is_it = |at: &NodeId| {
             let edge = self.tree.edge(*at);
             let action = edge.action.as_ref();
-            edge.seat == deed.by() && action.is_some_and(|action| deed.looks_like(action))
+            edge.seat == seen.by() && action.is_some_and(|action| seen.looks_like(action))
         };
         self.here = self.here.and_then(|here| self.tree.children(here).find(is_it));
     }

@@ -1,9 +1,8 @@
 //! The machines of a game, by name.
 
 use croupier_catalog::{AnyChart, Format, Machines};
-use croupier_chart::{
-    Actor, ChildDef, Definition, Machine, Millis, Never, Wiring, final_state, slot, state,
-};
+use croupier_chart::define::Never;
+use croupier_chart::prelude::*;
 
 struct Leaf;
 impl Machine for Leaf {

@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use croupier_chart::{Chart, Definition, Look, Machine, Scope, final_state, state, to, triggers};
+use croupier_chart::prelude::*;
 use croupier_kit::Millis;
 use croupier_kit::cards::Dice;
 use croupier_kit::described;

@@ -2,10 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Look, Machine, Millis, Scope, Wiring, assert_sound,
-    final_state, slot, state, to,
-};
+use croupier_chart::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::felt::{Felt, NAMES};

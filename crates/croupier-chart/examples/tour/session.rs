@@ -4,10 +4,10 @@ use std::cell::RefCell;
 use std::error::Error;
 use std::io;
 
-use croupier_chart::{
-    Actor, Answer, Chart, Env, Machine, Millis, Moment, RunawayError, Saved, Snapshot, TraceEvent,
-    Trigger, TriggerKind, export,
-};
+use croupier_chart::define::{Trigger, TriggerKind};
+use croupier_chart::export;
+use croupier_chart::prelude::*;
+use croupier_chart::run::{Moment, RunawayError, Saved, TraceEvent};
 use serde::{Deserialize, Serialize};
 
 use crate::command::{Asked, Command, HELP};

@@ -2,10 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Machine, Millis, Scope, Wiring, assert_sound, parallel,
-    slot, state,
-};
+use croupier_chart::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::felt::{Felt, NAMES};

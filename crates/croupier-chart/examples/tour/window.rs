@@ -2,10 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use croupier_chart::{
-    Chart, Definition, Look, Machine, Millis, Scope, TimerId, assert_sound, final_state, internal,
-    state, to,
-};
+use croupier_chart::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::felt::{Felt, NAMES};

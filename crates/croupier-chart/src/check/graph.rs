@@ -9,7 +9,8 @@
 //! The usual test is one line:
 //!
 //! ```
-//! use croupier_chart::*;
+//! use croupier_chart::check::graph;
+//! use croupier_chart::prelude::*;
 //! use serde::{Deserialize, Serialize};
 //!
 //! triggers! {

@@ -12,7 +12,9 @@
 //! a test that has something else to show.
 //!
 //! ```
-//! use croupier_chart::*;
+//! use croupier_chart::check::laws;
+//! use croupier_chart::run::RunawayError;
+//! use croupier_chart::prelude::*;
 //! use serde::{Deserialize, Serialize};
 //!
 //! triggers! {
@@ -46,7 +48,9 @@ mod play;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use crate::{Answer, Chart, Machine, Millis, RunawayError, Runner, Snapshot};
+use crate::Millis;
+use crate::define::Machine;
+use crate::run::{Answer, Chart, RunawayError, Runner, Snapshot};
 use play::Play;
 
 /// How many steps a [`walk`] takes.

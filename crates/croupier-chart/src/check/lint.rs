@@ -13,7 +13,8 @@ use std::fmt;
 
 use crate::compile::tables::Tables;
 use crate::compile::{Draft, drafts};
-use crate::{Chart, Child, Definition, DefinitionError, Machine, Trigger, TriggerKind};
+use crate::define::{Child, Definition, DefinitionError, Machine, Trigger, TriggerKind};
+use crate::run::Chart;
 
 /// A sort of suspicion. A definition can allow one, with a reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,7 +33,7 @@ pub enum LintKind {
     /// Two different charts of one tree that have the same id.
     AmbiguousChart,
     /// A trigger that no state reacts to, here or in an invoked chart. A chart that is a part of a
-    /// larger one says [`shares_triggers`](crate::Definition::shares_triggers) and is not asked.
+    /// larger one says [`shares_triggers`](crate::define::Definition::shares_triggers) and is not asked.
     UnhandledTrigger,
     /// An allowance that allows nothing.
     StaleAllowance,

@@ -1,6 +1,6 @@
 //! A chart's fingerprint, so that a save is never read by another chart.
 
-use crate::{Definition, Guard, Machine, StateDef, Transition, TriggerKind, When};
+use crate::define::{Definition, Guard, Machine, StateDef, Transition, TriggerKind, When};
 
 /// FNV-1a, written out: the number must be the same on every machine and in every version.
 struct Fingerprint(u64);

@@ -3,7 +3,7 @@
 use crate::compile::set::Ix;
 use crate::compile::{Draft, ix};
 use crate::define::suggest;
-use crate::{Definition, Fault, Machine};
+use crate::define::{Definition, Fault, Machine};
 
 /// The paths of a chart, for looking up targets.
 pub(crate) struct Names {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::compile::set::{Ix, StateSet};
 use crate::compile::tables::{Span, Tables};
 use crate::define::callback::ActionFn;
-use crate::{Machine, StateKind};
+use crate::define::{Machine, StateKind};
 
 pub(crate) struct Plan<M: Machine> {
     pub(crate) ops: Box<[Op<M>]>,

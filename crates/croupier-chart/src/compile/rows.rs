@@ -11,7 +11,7 @@ use crate::compile::tables::{
 };
 use crate::compile::{Draft, ix, takers};
 use crate::define::shape::Shape;
-use crate::{
+use crate::define::{
     Action, Definition, Delay, Fault, Guard, KindOf, Machine, Transition, TriggerKind, When,
     Wildcards,
 };

@@ -31,7 +31,7 @@ impl fmt::Debug for Ix {
 
 /// A state of a chart of machine `M`: what code outside a definition uses instead of a string.
 ///
-/// Made by [`Chart::state`](crate::Chart::state), once, where a typo can be reported.
+/// Made by [`Chart::state`](crate::run::Chart::state), once, where a typo can be reported.
 pub struct StateId<M> {
     pub(crate) ix: Ix,
     machine: PhantomData<fn() -> M>,

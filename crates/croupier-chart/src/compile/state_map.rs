@@ -3,7 +3,8 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::{Actor, Chart, Machine};
+use crate::define::Machine;
+use crate::run::{Actor, Chart};
 
 /// A value for every state of a chart, looked up with a snapshot. Made by [`Chart::map`].
 pub struct StateMap<M, T> {
@@ -15,7 +16,7 @@ impl<M: Machine> Chart<M> {
     /// Gives every state a value by its path from the root, whose own path is empty.
     ///
     /// ```
-    /// # use croupier_chart::{Definition, Machine, Runner, state, triggers};
+    /// # use croupier_chart::prelude::*;
     /// # use serde::{Deserialize, Serialize};
     /// # triggers! {
     /// #     #[derive(Debug, Clone, Serialize, Deserialize)]

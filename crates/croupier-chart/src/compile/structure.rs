@@ -6,7 +6,7 @@ use crate::compile::names::Names;
 use crate::compile::set::{Ix, StateSet};
 use crate::compile::{Draft, ix};
 use crate::define::shape::{HistoryRow, Shape, ShapeRow};
-use crate::{Fault, Machine, StateKind, Transition};
+use crate::define::{Fault, Machine, StateKind, Transition};
 
 fn can_contain(kind: StateKind) -> bool {
     matches!(kind, StateKind::Plain | StateKind::Parallel)

@@ -10,8 +10,8 @@ use crate::compile::set::{Ix, StateSet};
 use crate::define::callback::{GuardFn, OutputFn, TriggerFn};
 use crate::define::child::Invoke;
 use crate::define::shape::{Entry, Shape};
+use crate::define::{Action, Delay, Machine, Name};
 use crate::run::scope::Look;
-use crate::{Action, Delay, Machine, Name};
 
 /// A run of rows in one of the arrays.
 #[derive(Debug, Clone, Copy, Default)]

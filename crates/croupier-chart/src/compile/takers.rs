@@ -1,6 +1,6 @@
 //! Callbacks and the triggers they depend on: who takes whose data, and what is a precondition.
 
-use crate::{Action, Fault, Guard, KindOf, Machine, Transition, TriggerKind, When};
+use crate::define::{Action, Fault, Guard, KindOf, Machine, Transition, TriggerKind, When};
 
 /// Reports what a transition's callbacks want of a trigger that does not set it off.
 pub(super) fn check<M: Machine>(

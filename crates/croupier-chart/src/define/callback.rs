@@ -9,7 +9,9 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::{KindOf, Look, Machine, Millis, Scope};
+use crate::Millis;
+use crate::define::{KindOf, Machine};
+use crate::run::{Look, Scope};
 
 /// A name in a definition: static when written in code, owned when built in a loop.
 pub type Name = Cow<'static, str>;
@@ -42,7 +44,7 @@ pub enum Guard<M: Machine> {
     /// Whether a state is active; written like a transition's target.
     InState(Name),
     /// A precondition: not asked of a trigger that was checked before it was sent. Made by
-    /// [`Transition::given`](crate::Transition::given).
+    /// [`Transition::given`](crate::define::Transition::given).
     Given(Box<Guard<M>>),
 }
 
@@ -115,7 +117,7 @@ pub fn in_state<M: Machine>(state: impl Into<Name>) -> Guard<M> {
 }
 
 /// A function or a named closure that can be an action. `Args` is what it takes besides the
-/// [`Scope`]: nothing, or the data of the trigger, which the trigger must [carry](crate::Carries).
+/// [`Scope`]: nothing, or the data of the trigger, which the trigger must [carry](crate::define::Carries).
 pub trait IntoAction<M: Machine, Args = ()> {
     /// The action.
     fn into_action(self) -> Action<M>;
@@ -134,7 +136,7 @@ impl<M: Machine> IntoAction<M> for Action<M> {
 }
 
 /// A function, a named closure or a combination that can be a guard. `Args` is what it takes besides
-/// the [`Look`]: nothing, or the data of the trigger, which the trigger must [carry](crate::Carries).
+/// the [`Look`]: nothing, or the data of the trigger, which the trigger must [carry](crate::define::Carries).
 pub trait IntoGuard<M: Machine, Args = ()> {
     /// The guard.
     fn into_guard(self) -> Guard<M>;

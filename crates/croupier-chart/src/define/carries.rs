@@ -5,7 +5,8 @@
 //! none can silently do nothing because it did not.
 
 use crate::define::callback::{ActionFn, GuardFn, own_name};
-use crate::{Action, Guard, IntoAction, IntoGuard, KindOf, Look, Machine, Name, Scope, Trigger};
+use crate::define::{Action, Guard, IntoAction, IntoGuard, KindOf, Machine, Name, Trigger};
+use crate::run::{Look, Scope};
 
 /// A trigger that has a `P` for actions and guards to take.
 ///
@@ -13,7 +14,8 @@ use crate::{Action, Guard, IntoAction, IntoGuard, KindOf, Look, Machine, Name, S
 /// what several kinds have in common:
 ///
 /// ```
-/// use croupier_chart::{Carries, triggers};
+/// use croupier_chart::triggers;
+/// use croupier_chart::define::Carries;
 /// use serde::{Deserialize, Serialize};
 ///
 /// triggers! {
@@ -78,7 +80,7 @@ where
         test(look, data.unwrap_or_else(|| not_carried::<P>()))
     });
     let takes = Some(kinds::<M, P>());
-    Guard::Call(crate::Call { name: name.into(), test: test.into(), takes })
+    Guard::Call(crate::define::Call { name: name.into(), test: test.into(), takes })
 }
 
 fn kinds<M: Machine, P>() -> &'static [KindOf<M>]
@@ -149,7 +151,7 @@ macro_rules! __trigger_data {
             $(#[allow(missing_docs)] $vis $field: $ty),+
         }
 
-        impl $crate::Carries<$variant> for $name {
+        impl $crate::define::Carries<$variant> for $name {
             fn kinds() -> &'static [$kind] {
                 &[$kind::$variant]
             }
@@ -183,7 +185,7 @@ macro_rules! __trigger_data {
         #[allow(dead_code)] // Not every trigger has an action that takes its data.
         $vis struct $variant($($vis $ty),+);
 
-        impl $crate::Carries<$variant> for $name {
+        impl $crate::define::Carries<$variant> for $name {
             fn kinds() -> &'static [$kind] {
                 &[$kind::$variant]
             }

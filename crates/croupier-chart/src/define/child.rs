@@ -11,12 +11,13 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::define::{IntoTransitions, Machine, Name, Transition};
 use crate::run::actor::Actor;
 use crate::run::error::{Answer, Refusal, RunawayError};
 use crate::run::saved::{RestoreError, SavedActor};
 use crate::run::scope::{Current, Env, Look, Scope, Waiting};
 use crate::run::timer::Due;
-use crate::{AnyChart, Chart, IntoTransitions, Machine, Name, Observer, Transition};
+use crate::run::{AnyChart, Chart, Observer};
 
 /// Where a parent keeps a child: a field of its [`Children`](Machine::Children). Made by
 /// [`slot!`](crate::slot).
@@ -31,7 +32,7 @@ pub struct Slot<P: Machine, C: Machine> {
 #[macro_export]
 macro_rules! slot {
     ($($field:ident).+) => {
-        $crate::Slot {
+        $crate::define::Slot {
             get: |children| &children.$($field).+,
             get_mut: |children| &mut children.$($field).+,
         }

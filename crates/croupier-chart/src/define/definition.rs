@@ -7,12 +7,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::check::LintKind;
 use crate::define::callback::{OutputFn, TriggerFn};
 use crate::define::child::Child;
-use crate::{
-    Action, Chart, DefinitionError, Delay, Guard, IntoAction, IntoDelay, IntoGuard, LintKind, Look,
-    Machine, Name, Trigger,
+use crate::define::{
+    Action, DefinitionError, Delay, Guard, IntoAction, IntoDelay, IntoGuard, Machine, Name, Trigger,
 };
+use crate::run::{Chart, Look};
 
 /// The kind of trigger of a machine: `LampKind` of a machine whose trigger is `Lamp`.
 pub type KindOf<M> = <<M as Machine>::Trigger as Trigger>::Kind;
@@ -38,7 +39,7 @@ pub struct Semantics {
     pub selection: Selection,
     /// Whether an exact match wins against a wildcard that was defined earlier in the same state.
     pub wildcards: Wildcards,
-    /// How many microsteps one trigger may cause before the chart is called a [`RunawayError`](crate::RunawayError).
+    /// How many microsteps one trigger may cause before the chart is called a [`RunawayError`](crate::run::RunawayError).
     pub fuel: u32,
 }
 
@@ -219,7 +220,7 @@ impl<M: Machine> Transition<M> {
 
     /// Only if this precondition holds, like [`when`](Self::when). The difference is for triggers
     /// that were checked before they are sent: with
-    /// [`Chart::send_checked`](crate::Chart::send_checked) a precondition is not asked again.
+    /// [`Chart::send_checked`](crate::run::Chart::send_checked) a precondition is not asked again.
     ///
     /// What decides *whether* a trigger is right belongs here; what decides *where* it leads, into
     /// `when`.

@@ -74,10 +74,11 @@ impl TriggerKind for Never {
 }
 
 /// Declares a trigger enum, the enum of its kinds, and for every variant with data a type of that
-/// variant's name, which actions and guards can [take](crate::Carries).
+/// variant's name, which actions and guards can [take](crate::define::Carries).
 ///
 /// ```
-/// use croupier_chart::{Carries, Trigger, TriggerKind, triggers};
+/// use croupier_chart::triggers;
+/// use croupier_chart::define::{Carries, Trigger, TriggerKind};
 /// use serde::{Deserialize, Serialize};
 ///
 /// triggers! {
@@ -123,7 +124,7 @@ macro_rules! triggers {
             $( #[doc = concat!("`", $text, "`")] $variant ),+
         }
 
-        impl $crate::Trigger for $name {
+        impl $crate::define::Trigger for $name {
             type Kind = $kind;
 
             #[inline]
@@ -134,7 +135,7 @@ macro_rules! triggers {
             }
         }
 
-        impl $crate::TriggerKind for $kind {
+        impl $crate::define::TriggerKind for $kind {
             fn all() -> &'static [Self] {
                 &[$( Self::$variant ),+]
             }

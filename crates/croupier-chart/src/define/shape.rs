@@ -2,8 +2,8 @@
 
 use smallvec::SmallVec;
 
-use crate::StateKind;
 use crate::compile::set::{Ix, StateSet};
+use crate::define::StateKind;
 
 /// The structure of a chart, without its callbacks.
 #[derive(Debug)]

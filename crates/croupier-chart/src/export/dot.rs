@@ -1,7 +1,7 @@
 //! A chart as a Graphviz drawing.
 
+use crate::define::{Definition, Machine, StateKind};
 use crate::export::sketch::{Sketch, names};
-use crate::{Definition, Machine, StateKind};
 
 /// Writes a chart in Graphviz's language; `dot -Tsvg` draws it.
 ///

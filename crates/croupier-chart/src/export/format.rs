@@ -1,10 +1,11 @@
 //! The export formats by name, for commands that let people choose one.
 
+use crate::define::{Definition, Machine};
 use crate::export::{dot, mermaid, outline, scxml, xstate};
-use crate::{Definition, Machine};
 
 /// How a chart is written down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Format {
     /// A diagram for Markdown pages: [`mermaid`].
     Mermaid,

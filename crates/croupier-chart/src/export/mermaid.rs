@@ -1,7 +1,7 @@
 //! A chart as a Mermaid state diagram.
 
+use crate::define::{Definition, Machine, StateKind};
 use crate::export::sketch::{Sketch, names};
-use crate::{Definition, Machine, StateKind};
 
 /// Words that mean something else at the start of a line or after `state`.
 const RESERVED: &[&str] = &[

@@ -1,7 +1,7 @@
 //! A chart as a tree of text, for terminals and reviews.
 
+use crate::define::{Definition, Machine, StateKind};
 use crate::export::sketch::{Sketch, names};
-use crate::{Definition, Machine, StateKind};
 
 /// Writes a chart as a tree: states with what they are, and below each what it does and where it
 /// leads.

@@ -4,11 +4,11 @@ mod element;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::export::scxml::element::Element;
-use crate::export::sketch::{Arrow, Cause, Sketch};
-use crate::{
+use crate::define::{
     Action, Definition, Delay, Guard, Machine, StateKind, Trigger, TriggerKind, When, Wildcards,
 };
+use crate::export::scxml::element::Element;
+use crate::export::sketch::{Arrow, Cause, Sketch};
 
 /// Writes a chart as SCXML for other tools.
 ///
@@ -21,7 +21,7 @@ use crate::{
 ///
 /// Two things have no counterpart. SCXML leaves a parallel state when it leaves and enters the
 /// regions of it. And it gives an invoked chart a copy of every event under the event's one name,
-/// while ours is offered a trigger first, as whatever [`Wiring::map`](crate::Wiring::map) makes of
+/// while ours is offered a trigger first, as whatever [`Wiring::map`](crate::define::Wiring::map) makes of
 /// it, and the parent sees only what it does not take.
 pub fn scxml<M: Machine>(definition: &Definition<M>) -> String {
     let sketch = Sketch::new(definition);
@@ -231,7 +231,7 @@ impl<M: Machine> Writer<'_, M> {
     ) -> Element {
         let mut element = Element::new("transition");
         element.comment(arrow.transition.description.as_deref());
-        let names = |kinds: &[crate::KindOf<M>]| -> String {
+        let names = |kinds: &[crate::define::KindOf<M>]| -> String {
             let names: Vec<_> = kinds.iter().map(|kind| kind.name()).collect();
             names.join(" ")
         };

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use crate::compile::MAX_STATES;
 use crate::compile::set::Ix;
 use crate::compile::{Draft, Names, drafts};
-use crate::{
-    Action, Child, Definition, MAX_STATES, Machine, Name, StateDef, StateKind, Transition,
-    TriggerKind, When,
+use crate::define::{
+    Action, Child, Definition, Machine, Name, StateDef, StateKind, Transition, TriggerKind, When,
 };
 
 /// A definition to be written. What a target names that is not there is left out, so that a

@@ -19,7 +19,7 @@ use serde_json::{Map, Value, json};
 
 use crate::compile::set::{Ix, MAX_STATES};
 use crate::compile::{Draft, Names, drafts, ix};
-use crate::{
+use crate::define::{
     Action, Definition, Delay, Guard, Machine, Name, StateDef, StateKind, Transition, TriggerKind,
     When,
 };
@@ -189,7 +189,7 @@ impl<M: Machine> Export<'_, '_, M> {
     }
 
     fn invokes(&self, own: usize, def: &StateDef<M>) -> Value {
-        let invoke = |child: &crate::Child<M>| {
+        let invoke = |child: &crate::define::Child<M>| {
             let mut config = Map::new();
             config.insert("id".to_owned(), json!(child.id()));
             config.insert("src".to_owned(), json!(child.chart().id()));

@@ -4,9 +4,10 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
+use crate::Millis;
 use crate::compile::set::{StateId, StateSet};
+use crate::define::Machine;
 use crate::run::timer::{Clock, Due, TimerId, Timers};
-use crate::{Machine, Millis};
 
 /// One running chart of a tree: what is active, what is remembered and what is waited for.
 ///
@@ -94,7 +95,7 @@ impl<M: Machine> std::ops::Deref for Snapshot<M> {
     }
 }
 
-/// The states that carry a tag. Made by [`Chart::tag`](crate::Chart::tag).
+/// The states that carry a tag. Made by [`Chart::tag`](crate::run::Chart::tag).
 pub struct Tag<M> {
     pub(crate) states: StateSet,
     pub(crate) machine: std::marker::PhantomData<fn() -> M>,

@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use crate::check::LintReport;
+use crate::define::Machine;
 use crate::export::{self, Format};
+use crate::run::Chart;
 use crate::run::error::UnknownMachineError;
-use crate::{Chart, LintReport, Machine};
 
 /// A chart without the type of its machine. Every [`Chart`] is one.
 ///
@@ -41,7 +43,7 @@ impl dyn AnyChart + '_ {
     }
 
     /// The chart with this id: this one or one that runs inside it. Where two share an id, which is
-    /// a [lint](crate::LintKind::AmbiguousChart), it is the first that `machines` lists.
+    /// a [lint](crate::check::LintKind::AmbiguousChart), it is the first that `machines` lists.
     pub fn machine(&self, id: &str) -> Result<&dyn AnyChart, UnknownMachineError> {
         let machines = self.machines();
         machines.iter().find(|chart| chart.id() == id).copied().ok_or_else(|| {

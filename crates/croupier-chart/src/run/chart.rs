@@ -5,14 +5,16 @@ use std::marker::PhantomData;
 
 use smallvec::smallvec;
 
+use crate::Millis;
+use crate::check::LintReport;
 use crate::compile::set::{Ix, StateId, StateSet};
 use crate::compile::tables::Tables;
+use crate::define::{Definition, Machine, Name, StateKind, Trigger, TriggerKind};
 use crate::run::actor::{Actor, Progress, Snapshot, Tag};
 use crate::run::error::{Answer, RunawayError, UnknownStateError};
 use crate::run::scope::{Current, Env, Look, Scope};
 use crate::run::step;
 use crate::run::timer::{Clock, Due, Timers};
-use crate::{Definition, LintReport, Machine, Millis, Name, StateKind, Trigger, TriggerKind};
 
 /// A chart, checked and laid out for running. Made once, shared by everything that runs it.
 ///
@@ -79,7 +81,7 @@ impl<M: Machine> Chart<M> {
         answer
     }
 
-    /// The same for a trigger whose [preconditions](crate::Transition::given) the caller has checked.
+    /// The same for a trigger whose [preconditions](crate::define::Transition::given) the caller has checked.
     /// They are not asked again; the other guards decide where the trigger leads. In debug builds,
     /// and with an observer, everything is asked, and a precondition that does not hold refuses
     /// the trigger.
@@ -428,7 +430,7 @@ impl<M: Machine> Chart<M> {
     }
 
     /// Every transition in document order: the path of its source and what sets it off. Its
-    /// place in this list is its number in [`TraceEvent::TransitionTaken`](crate::TraceEvent).
+    /// place in this list is its number in [`TraceEvent::TransitionTaken`](crate::run::TraceEvent).
     pub fn transitions(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
         let rows = self.tables.transitions.iter();
         rows.map(|row| (self.tables.path(row.source), row.label.as_str()))

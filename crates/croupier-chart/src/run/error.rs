@@ -17,7 +17,7 @@ impl Answer {
     }
 }
 
-/// Why nothing happened. [`Chart::expected`](crate::Chart::expected) lists what would be taken.
+/// Why nothing happened. [`Chart::expected`](crate::run::Chart::expected) lists what would be taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {

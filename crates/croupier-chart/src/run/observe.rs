@@ -38,7 +38,7 @@ pub enum TraceEvent<'a> {
     Done(&'a str),
     /// A guard was asked.
     GuardAsked {
-        /// The guard, as [`Guard::describe`](crate::Guard::describe) writes it.
+        /// The guard, as [`Guard::describe`](crate::define::Guard::describe) writes it.
         guard: &'a str,
         /// Its answer.
         passed: bool,
@@ -48,7 +48,7 @@ pub enum TraceEvent<'a> {
         /// The state it starts from.
         source: &'a str,
         /// Its place among all transitions of the chart, in document order; see
-        /// [`Chart::transitions`](crate::Chart::transitions).
+        /// [`Chart::transitions`](crate::run::Chart::transitions).
         number: usize,
     },
     /// A state was left.

@@ -3,11 +3,13 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::Millis;
+use crate::define::Machine;
+use crate::run::Chart;
 use crate::run::actor::Snapshot;
 use crate::run::error::{Answer, RunawayError};
 use crate::run::saved::{RestoreError, Saved};
 use crate::run::scope::Env;
-use crate::{Chart, Machine, Millis};
 
 /// Runs one chart. Everything it does is a call of [`Chart`]; it only holds the pieces together.
 pub struct Runner<M: Machine> {

@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::Millis;
 use crate::compile::set::{Ix, StateSet};
 use crate::compile::tables::{Candidate, InvokeRow};
+use crate::define::Machine;
+use crate::run::Chart;
 use crate::run::actor::{Actor, Snapshot};
 use crate::run::timer::{Clock, Own, Timer, TimerId, Timers, What};
-use crate::{Chart, Machine, Millis};
 
 /// A snapshot to be written down. Reading it back continues exactly where it was taken.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -4,11 +4,13 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
+use crate::Millis;
 use crate::compile::set::{Ix, StateId, StateSet};
 use crate::compile::tables::Span;
+use crate::define::Machine;
 use crate::run::actor::{Actor, Progress};
 use crate::run::timer::{Clock, TimerId};
-use crate::{Chart, Machine, Millis, Moment, Observer, TraceEvent};
+use crate::run::{Chart, Moment, Observer, TraceEvent};
 
 /// What a step is lent: the rules data, and the receivers of emissions and traces.
 pub struct Env<'a, M: Machine> {
@@ -146,7 +148,7 @@ impl<'a, M: Machine> Scope<'a, M> {
 
     /// The trigger being handled, also in the eventless transitions that follow from it. None on
     /// the way in, on a timed transition, and when something is done. An action that wants the data
-    /// of a certain trigger [takes](crate::Carries) it instead.
+    /// of a certain trigger [takes](crate::define::Carries) it instead.
     pub fn trigger(&self) -> Option<&M::Trigger> {
         self.current.get()
     }
@@ -283,7 +285,7 @@ impl<'a, M: Machine> Look<'a, M> {
     /// Whether the trigger's preconditions were checked before it was
     /// [sent](Chart::send_checked). A guard that decides where a trigger leads and whether it is right
     /// can then leave out the latter; one that does only that is a
-    /// [precondition](crate::Transition::given).
+    /// [precondition](crate::define::Transition::given).
     pub fn is_checked(&self) -> bool {
         matches!(self.current, Current::Checked(_))
     }

@@ -10,10 +10,11 @@ use crate::compile::plan::{Plan, Work};
 use crate::compile::set::{Ix, StateSet};
 use crate::compile::tables::{Candidate, Span, Tables, TransitionRow};
 use crate::define::shape::Entry;
+use crate::define::{Delay, Machine, Selection, StateKind, Trigger, TriggerKind};
+use crate::run::TraceEvent;
 use crate::run::error::{Answer, Refusal, RunawayError};
 use crate::run::scope::{Current, Look, Scope, Waiting};
 use crate::run::timer::{Due, Fired};
-use crate::{Delay, Machine, Selection, StateKind, TraceEvent, Trigger, TriggerKind};
 
 type Selected = SmallVec<[u16; 8]>;
 

@@ -4,7 +4,7 @@ use crate::Millis;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// Which timer a chart started itself, with [`Scope::raise_after`](crate::Scope::raise_after).
+/// Which timer a chart started itself, with [`Scope::raise_after`](crate::run::Scope::raise_after).
 ///
 /// A number, because a timer's name must be the same in every version that can read a save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

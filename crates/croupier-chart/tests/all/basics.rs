@@ -1,7 +1,8 @@
 //! The smallest charts: what a trigger, a transition and a child do.
 
 use crate::common::*;
-use croupier_chart::*;
+use croupier_chart::check::laws;
+use croupier_chart::prelude::*;
 
 #[test]
 fn a_toggle_toggles() {

@@ -1,6 +1,6 @@
 //! What a trigger carries: handed to actions and guards, and refused where it cannot be there.
 
-use croupier_chart::*;
+use croupier_chart::prelude::*;
 use serde::{Deserialize, Serialize};
 
 triggers! {

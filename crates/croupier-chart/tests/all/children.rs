@@ -1,6 +1,9 @@
 //! Invoked charts: started, offered triggers first, lent a part of the rules, stopped, done.
 
-use croupier_chart::*;
+use croupier_chart::check::laws;
+use croupier_chart::define::{Child, Fault};
+use croupier_chart::prelude::*;
+use croupier_chart::run::RestoreError;
 use serde::{Deserialize, Serialize};
 
 triggers! {

@@ -6,7 +6,8 @@
 #[path = "../fixtures/everything.rs"]
 mod everything;
 
-use croupier_chart::*;
+use croupier_chart::export;
+use croupier_chart::prelude::*;
 use everything::{CallKind, Hand, Table};
 
 fn table() -> Definition<Table> {

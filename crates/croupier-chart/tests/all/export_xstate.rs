@@ -3,7 +3,10 @@
 //! That XState understands them as we mean them is the business of `croupier-differential`, which
 //! has XState play thousands of exported charts.
 
-use croupier_chart::*;
+use croupier_chart::compile::MAX_STATES;
+use croupier_chart::define::TriggerKind;
+use croupier_chart::export;
+use croupier_chart::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

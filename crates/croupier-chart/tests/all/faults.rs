@@ -1,7 +1,10 @@
 //! Bad input: every wrong definition and every wrong save gets its own answer, never a panic.
 
 use crate::common::*;
-use croupier_chart::*;
+use croupier_chart::compile::MAX_STATES;
+use croupier_chart::define::Fault;
+use croupier_chart::prelude::*;
+use croupier_chart::run::{RestoreError, Saved, SavedTimer};
 use serde_json::json;
 
 fn faults(root: StateDef<Test>) -> Vec<Fault> {

@@ -3,8 +3,9 @@
 #[path = "../fixtures/data_war.rs"]
 mod data_war;
 
-use croupier_chart::graph::{self, Coverage, Explorer, PathStep};
-use croupier_chart::*;
+use croupier_chart::check::LintKind;
+use croupier_chart::check::graph::{self, Coverage, Explorer, PathStep};
+use croupier_chart::prelude::*;
 use serde::{Deserialize, Serialize};
 
 triggers! {

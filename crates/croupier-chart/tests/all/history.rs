@@ -1,7 +1,7 @@
 //! Going back to where one was.
 
 use crate::common::*;
-use croupier_chart::*;
+use croupier_chart::prelude::*;
 
 fn chart(history: StateDef<Test>) -> StateDef<Test> {
     state("root")

@@ -7,7 +7,8 @@ use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::common::*;
-use croupier_chart::*;
+use croupier_chart::check::laws;
+use croupier_chart::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// What the flow remembers; one half of it is not written down.

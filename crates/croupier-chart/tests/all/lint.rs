@@ -1,6 +1,8 @@
 //! Every lint: a chart that has it, one that has not, one that allows it.
 
-use croupier_chart::*;
+use croupier_chart::check::LintKind;
+use croupier_chart::define::{Never, Semantics, Slot, Wildcards};
+use croupier_chart::prelude::*;
 use serde::{Deserialize, Serialize};
 
 triggers! {

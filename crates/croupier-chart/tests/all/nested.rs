@@ -6,7 +6,9 @@ mod fixture;
 use std::fmt::Write as _;
 
 use self::fixture::{Call, evening};
-use croupier_chart::*;
+use croupier_chart::check::laws;
+use croupier_chart::export::{self, Format};
+use croupier_chart::run::AnyChart;
 use insta::assert_snapshot;
 
 /// Every chart of the tree in one format.

@@ -1,7 +1,8 @@
 //! Looking on: a trace shows everything, in order, and changes nothing.
 
 use crate::common::*;
-use croupier_chart::*;
+use croupier_chart::prelude::*;
+use croupier_chart::run::Moment;
 
 #[test]
 fn an_observer_sees_every_moment_in_order() {

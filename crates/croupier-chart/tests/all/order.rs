@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::common::*;
-use croupier_chart::*;
+use croupier_chart::prelude::*;
 
 #[test]
 fn a_transition_to_the_source_stays_inside_unless_it_reenters() {

@@ -1,7 +1,9 @@
 //! Which transition a trigger takes: inner first, document order, wildcards, conflicts.
 
 use crate::common::*;
-use croupier_chart::*;
+use croupier_chart::check::LintKind;
+use croupier_chart::define::{Selection, Semantics, Wildcards};
+use croupier_chart::prelude::*;
 
 #[test]
 fn an_inner_state_goes_before_its_ancestors() {

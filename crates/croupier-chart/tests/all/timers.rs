@@ -1,7 +1,7 @@
 //! Virtual time: timed transitions, own timers, and that slicing time changes nothing.
 
 use crate::common::*;
-use croupier_chart::*;
+use croupier_chart::prelude::*;
 
 const CLOCK: TimerId = TimerId(1);
 const TICK: TimerId = TimerId(2);

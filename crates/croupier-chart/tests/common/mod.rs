@@ -1,7 +1,9 @@
 //! A machine for tests: actions write into a log, guards read bits.
 #![allow(dead_code)] // Every test file uses a part of this.
 
-use croupier_chart::*;
+use croupier_chart::check::laws;
+use croupier_chart::define::Action;
+use croupier_chart::prelude::*;
 use serde::{Deserialize, Serialize};
 
 triggers! {

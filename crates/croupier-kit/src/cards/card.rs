@@ -52,32 +52,20 @@ impl fmt::Display for Suit {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u8);
 
+#[allow(missing_docs)] // The names say it.
 impl Rank {
-    /// The ace.
     pub const ACE: Self = Self(1);
-    /// The two.
     pub const TWO: Self = Self(2);
-    /// The three.
     pub const THREE: Self = Self(3);
-    /// The four.
     pub const FOUR: Self = Self(4);
-    /// The five.
     pub const FIVE: Self = Self(5);
-    /// The six.
     pub const SIX: Self = Self(6);
-    /// The seven.
     pub const SEVEN: Self = Self(7);
-    /// The eight.
     pub const EIGHT: Self = Self(8);
-    /// The nine.
     pub const NINE: Self = Self(9);
-    /// The ten.
     pub const TEN: Self = Self(10);
-    /// The jack.
     pub const JACK: Self = Self(11);
-    /// The queen.
     pub const QUEEN: Self = Self(12);
-    /// The king.
     pub const KING: Self = Self(13);
 
     /// All thirteen, from the ace to the king.

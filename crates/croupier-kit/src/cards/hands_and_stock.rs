@@ -279,7 +279,7 @@ fn in_words(value: &Value) -> String {
 ///     known.view.resampled(&known.view.open.pile, dice)
 /// }
 ///
-/// fn invariants(at: Position<'_, Self>) -> Result<(), String> {
+/// fn invariants(at: Position<'_, Self>) -> Result<(), InvariantError> {
 ///     at.state.check(at.seats.len(), &at.state.open.pile)
 /// }
 /// ```

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use croupier_chart::{Machine, Trigger};
+use croupier_chart::define::{Machine, Trigger};
 
 use crate::game::{Game, RuleContext, SeatAction};
 

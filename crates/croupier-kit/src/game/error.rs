@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use croupier_chart::{RestoreError, RunawayError};
+use croupier_chart::run::{RestoreError, RunawayError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -4,7 +4,7 @@
 /// definition with faults, or a state that is not there, panics with all of them.
 ///
 /// ```
-/// use croupier_chart::{Definition, Env, Machine, state, to, triggers};
+/// use croupier_chart::prelude::*;
 /// use croupier_kit::flow;
 /// use serde::{Deserialize, Serialize};
 ///
@@ -47,14 +47,14 @@ macro_rules! flow {
         #[doc = concat!("The type of [`", stringify!($name), "`].")]
         $vis struct $places {
             /// The compiled chart.
-            $vis chart: $crate::chart::Chart<$machine>,
+            $vis chart: $crate::chart::run::Chart<$machine>,
             $( $(#[$inner])* #[doc = concat!("The state `", $path, "`.")]
-            $vis $state: $crate::chart::StateId<$machine>, )*
+            $vis $state: $crate::chart::compile::StateId<$machine>, )*
         }
 
         $(#[$meta])*
         $vis static $name: ::std::sync::LazyLock<$places> = ::std::sync::LazyLock::new(|| {
-            let chart = $crate::chart::assert_sound($definition.compile());
+            let chart = $crate::chart::check::assert_sound($definition.compile());
             $( let $state = chart.state($path).unwrap_or_else(|unknown| panic!("{unknown}")); )*
             $places { chart, $( $state ),* }
         });

@@ -34,6 +34,7 @@ pub struct Form {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum FormKind {
     /// Chooses some of them, into one group.
     Select,

@@ -88,7 +88,7 @@ pub struct Tuning {
     pub width: u32,
     /// How many more, for every doubling of the visits, come in later.
     pub widening: u32,
-    /// Whether `expand` gives the best moves first, so that they are also tried first.
+    /// Whether `search_actions` gives the best moves first, so that they are also tried first.
     pub is_ordered: bool,
     /// How often a move must have been tried before the search thinks about what follows it. Until
     /// then the match is [played on](Heuristic::rollout_action) from there: the better that is, the longer
@@ -98,8 +98,8 @@ pub struct Tuning {
     pub plays_per_world: u32,
     /// Whether the moves of a decision are compared side by side in the same worlds, without a
     /// tree: where chance and hidden cards decide most, so that two moves differ by less than two
-    /// worlds do. What [`advise`](Heuristic::policy) says is then done unless another move of
-    /// `expand` is better beyond doubt.
+    /// worlds do. What the [policy](Heuristic::policy) says is then done unless another move of
+    /// `search_actions` is better beyond doubt.
     pub flat: bool,
     /// The iterations of the levels easy, medium and hard.
     pub levels: [u32; 3],

@@ -34,6 +34,7 @@ pub struct OptionDescription {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum OptionKind {
     /// On or off: `true` or `false`.
     Switch,
@@ -98,6 +99,7 @@ impl NumberRange {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // The names say it.
+#[non_exhaustive]
 pub enum Unit {
     Milliseconds,
     Seconds,
@@ -130,6 +132,7 @@ impl OptionValue {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Audience {
     /// People who set up a match.
     Players,

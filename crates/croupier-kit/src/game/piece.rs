@@ -22,6 +22,7 @@ use crate::game::Seat;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Piece {
     /// A card that the viewer sees, by its code.
     Card(#[cfg_attr(feature = "schema", schemars(with = "String"))] CompactString),

@@ -1,9 +1,9 @@
-//! What a game's functions are given: a moment to read, what a seat knows of it, the table itself.
+//! What a game's functions are given: a moment to read, what a seat knows of it, and what rules work on.
 
 use std::fmt;
 use std::sync::Arc;
 
-use croupier_chart::Snapshot;
+use croupier_chart::run::Snapshot;
 
 use crate::cards::{Dice, Pile};
 use crate::game::{Game, MAX_SEATS, Seat, SeatKind};
@@ -124,7 +124,7 @@ pub struct RuleContext<G: Game> {
 }
 
 impl<G: Game> RuleContext<G> {
-    /// A table without a match around it: for a chart that is tried out alone. Nothing is recorded.
+    /// One without a match around it: for a chart that is tried out alone. Nothing is recorded.
     pub fn new(
         state: G::State,
         options: impl Into<Arc<G::Options>>,
@@ -135,7 +135,7 @@ impl<G: Game> RuleContext<G> {
         Self { state, options: options.into(), seats, dice, recorder: None }
     }
 
-    /// The same table, recording from now on.
+    /// The same, recording from now on.
     #[must_use]
     pub fn recording(self) -> Self {
         Self { recorder: Some(vec![]), ..self }

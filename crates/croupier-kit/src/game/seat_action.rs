@@ -1,6 +1,6 @@
 //! An action and who acted: what the chart of a small game reacts to.
 
-use croupier_chart::{Carries, Trigger, TriggerKind};
+use croupier_chart::define::{Carries, Trigger, TriggerKind};
 use serde::{Deserialize, Serialize};
 
 use crate::game::Seat;
@@ -12,12 +12,12 @@ use crate::game::Seat;
 /// A rule takes what it needs of it: nothing, the seat, or the seat and the data of the action.
 ///
 /// ```
-/// # use croupier_chart::{Definition, Scope, internal, state};
+/// # use croupier_chart::prelude::*;
 /// # use croupier_kit::cards::Card;
 /// # use croupier_kit::game::{Seat, SeatAction};
 /// # use croupier_kit::actions;
 /// # struct Flow;
-/// # impl croupier_chart::Machine for Flow {
+/// # impl croupier_chart::define::Machine for Flow {
 /// #     type Trigger = SeatAction<Action>; type Context = (); type Children = ();
 /// #     type Rules = Vec<String>; type Emit = (); type Output = ();
 /// # }
@@ -40,7 +40,7 @@ use crate::game::Seat;
 /// let turn = state("turn")
 ///     .on(Kind::Play, internal().run(play))
 ///     .on(Kind::Pass, internal().run(pass));
-/// # let mut flow = croupier_chart::Runner::start(Definition::new("it", turn).compile()?, (), vec![])?;
+/// # let mut flow = croupier_chart::run::Runner::start(Definition::new("it", turn).compile()?, (), vec![])?;
 /// # flow.send(&Action::Play { card: "7H".parse()? }.by(Seat(1)))?;
 /// # flow.send(&Action::Pass.by(Seat(0)))?;
 /// # assert_eq!(flow.rules, ["P2 plays 7H", "P1 passes"]);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use croupier_chart::Moment;
+use croupier_chart::run::Moment;
 use serde::{Deserialize, Serialize};
 
 use super::Watching;

@@ -1,6 +1,6 @@
 //! A match retraced from its deal and its inputs.
 
-use croupier_chart::Saved;
+use croupier_chart::run::Saved;
 
 use super::{LONGEST_WAIT, Record, Watching};
 use crate::Millis;
@@ -13,7 +13,7 @@ use crate::save::{check_game, read_input, setup_of};
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Replayed<G: Game> {
-    /// The match at its end, or at the input where the replay was to stop. It can be gone on with
+    /// The match at its end, or at the input where the replay was to stop. It can be continued
     /// like one that was loaded.
     pub end: Match<G>,
     /// How many inputs were replayed.
@@ -232,7 +232,7 @@ pub(super) fn stands_as_saved<G: Game>(game: &Match<G>, save: &Save) -> bool {
 }
 
 /// A flow with the fingerprint of today's chart, where an earlier definition
-/// ([`restores`](croupier_chart::Definition::restores)) has written it.
+/// ([`restores`](croupier_chart::define::Definition::restores)) has written it.
 fn brought_forward<G: Game>(game: &Match<G>, saved: &Saved) -> Saved {
     let mut flow = saved.clone();
     if game.chart.definition().earlier.iter().any(|hash| *hash == flow.root.hash) {

@@ -1,6 +1,6 @@
 //! Time in a match: timers of the flow, turn clocks, and waits that are skipped.
 
-use croupier_chart::Observer;
+use croupier_chart::run::Observer;
 
 use super::{Act, Clocks, Input, LONGEST_WAIT, Match, MatchTimer, Watching, again, watched};
 use crate::Millis;

@@ -1,6 +1,6 @@
 //! What several triggers of the room have in common, for the actions and guards that take it.
 
-use croupier_chart::Carries;
+use croupier_chart::define::Carries;
 
 use super::party::PlayerId;
 use super::vocabulary::{On, RoomTrigger};

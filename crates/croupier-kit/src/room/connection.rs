@@ -1,13 +1,11 @@
 //! One region per person: connected, reconnecting, given up (min-or-max.md, 2.7).
 
-use croupier_chart::{
-    Action, Delay, Guard, Look, Scope, StateDef, Transition, action, action_with, any, delay,
-    guard_with, in_state, internal, parallel, state, to,
-};
+use croupier_chart::define::{Action, Delay};
+use croupier_chart::prelude::*;
 
 use super::about::{Departure, Slot};
 use super::flow::{Kind, RoomFlow};
-use super::party::{Absent, Controller, Order, Status};
+use super::party::{Absent, Controller, Member, Order, Party, Status};
 use super::vocabulary::{GracePeriodExpired, Notice, On, RoomTrigger};
 use crate::Millis;
 use crate::game::Seat;
@@ -114,8 +112,15 @@ fn on_slot(
     action(name, move |scope: &mut Scope<'_, RoomFlow>| act(scope, slot))
 }
 
+/// Whose connection a region watches: somebody's, unless the region is vacant.
+fn watched(party: &mut Party, slot: u8) -> Option<&mut Member> {
+    let member = party.in_slot(slot);
+    debug_assert!(member.is_some(), "slot {slot} is not vacant, but nobody's");
+    member
+}
+
 fn set_status(scope: &mut Scope<'_, RoomFlow>, slot: u8, status: Status) {
-    let Some(member) = scope.rules.in_slot(slot) else { return };
+    let Some(member) = watched(scope.rules, slot) else { return };
     member.status = status;
     let seat = member.seat;
     scope.rules.log(Notice::ConnectionChanged { seat, status });
@@ -125,7 +130,7 @@ fn set_status(scope: &mut Scope<'_, RoomFlow>, slot: u8, status: Status) {
 fn lose(slot: u8) -> Action<RoomFlow> {
     on_slot("lose", slot, |scope, slot| {
         let until = scope.now() + scope.rules.options.grace_ms;
-        if let Some(member) = scope.rules.in_slot(slot) {
+        if let Some(member) = watched(scope.rules, slot) {
             member.epoch = member.epoch.wrapping_add(1);
             member.away_until = Some(until);
         }
@@ -136,7 +141,7 @@ fn lose(slot: u8) -> Action<RoomFlow> {
 /// MM-64: a person who is away is not ready.
 fn unready(slot: u8) -> Action<RoomFlow> {
     on_slot("unready", slot, |scope, slot| {
-        let ready = scope.rules.in_slot(slot).filter(|it| it.ready).map(|it| it.id);
+        let ready = watched(scope.rules, slot).filter(|it| it.ready).map(|it| it.id);
         if let Some(id) = ready {
             scope.raise(RoomTrigger::PlayerUnready { id });
         }
@@ -149,7 +154,7 @@ fn restore(slot: u8) -> Action<RoomFlow> {
 
 fn expire(slot: u8) -> Action<RoomFlow> {
     on_slot("raise GRACE_PERIOD_EXPIRED", slot, |scope, slot| {
-        if let Some(epoch) = scope.rules.in_slot(slot).map(|it| it.epoch) {
+        if let Some(epoch) = watched(scope.rules, slot).map(|it| it.epoch) {
             scope.raise(RoomTrigger::GracePeriodExpired { slot, epoch });
         }
     })
@@ -157,7 +162,7 @@ fn expire(slot: u8) -> Action<RoomFlow> {
 
 fn drop_player(slot: u8) -> Action<RoomFlow> {
     on_slot("raise PLAYER_DROPPED", slot, |scope, slot| {
-        if let Some(id) = scope.rules.in_slot(slot).map(|it| it.id) {
+        if let Some(id) = watched(scope.rules, slot).map(|it| it.id) {
             scope.raise(RoomTrigger::PlayerDropped { id });
         }
     })
@@ -165,7 +170,7 @@ fn drop_player(slot: u8) -> Action<RoomFlow> {
 
 fn leave_game_over(slot: u8) -> Action<RoomFlow> {
     on_slot("raise PLAYER_LEFT", slot, |scope, slot| {
-        if let Some(id) = scope.rules.in_slot(slot).map(|it| it.id) {
+        if let Some(id) = watched(scope.rules, slot).map(|it| it.id) {
             scope.raise(RoomTrigger::PlayerLeft { id });
         }
     })
@@ -178,11 +183,8 @@ fn replace_by_bot(slot: u8) -> Action<RoomFlow> {
         let party = &mut *scope.rules;
         let (id, name) = (party.fresh_id(), party.fresh_name());
         let level = party.options.stand_in.clone();
-        let Some(before) = party.in_slot(slot).cloned() else { return };
-        if how.for_good || !before.is_human() {
-            party.remember_gone(&before);
-        }
-        let Some(member) = party.in_slot(slot) else { return };
+        let Some(member) = watched(party, slot) else { return };
+        let before = member.clone();
         let gone = Absent {
             for_good: how.for_good,
             id: std::mem::replace(&mut member.id, id),
@@ -199,6 +201,9 @@ fn replace_by_bot(slot: u8) -> Action<RoomFlow> {
         member.controller = Controller::Bot(level);
         member.status = Status::Connected;
         let seat = member.seat;
+        if how.for_good || !before.is_human() {
+            party.remember_gone(&before);
+        }
         party.log(Notice::SeatReplaced { seat, name });
         party.outbox.push(Order::SeatChanged { seat });
         party.host_replaced(was, id);
@@ -210,8 +215,10 @@ fn replace_by_bot(slot: u8) -> Action<RoomFlow> {
 fn reclaim(slot: u8) -> Action<RoomFlow> {
     on_slot("reclaim", slot, |scope, slot| {
         let party = &mut *scope.rules;
-        let Some(member) = party.in_slot(slot) else { return };
-        let Some(Absent { id, name, wins, losses, .. }) = member.absent.take() else { return };
+        let Some(member) = watched(party, slot) else { return };
+        let Some(Absent { id, name, wins, losses, .. }) = member.absent.take() else {
+            return debug_assert!(false, "only who was away comes back");
+        };
         let stand_in = std::mem::replace(&mut member.id, id);
         member.name.clone_from(&name);
         (member.wins, member.losses) = (wins, losses);

@@ -5,11 +5,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Guard, LintKind, Look, Machine, Relay, Scope, StateDef,
-    StateId, TimerId, Wiring, assert_sound, final_state, guard_with, internal, parallel, slot,
-    state, to,
-};
+use croupier_chart::check::LintKind;
+use croupier_chart::prelude::*;
 
 use serde_json::Value;
 
@@ -215,8 +212,7 @@ fn take_result(scope: &mut Scope<'_, RoomFlow>, MatchOver { outcome, .. }: Match
 }
 
 /// MM-45: wins and losses stay with a player while the player stays in the room.
-fn bump_counters(scope: &mut Scope<'_, RoomFlow>) {
-    let Some(outcome) = scope.rules.result.clone() else { return };
+fn bump_counters(scope: &mut Scope<'_, RoomFlow>, MatchOver { outcome, .. }: MatchOver) {
     for member in &mut scope.rules.members {
         member.wins += u32::from(outcome.winners.contains(member.seat));
         member.losses += u32::from(outcome.losers.contains(member.seat));
@@ -256,7 +252,9 @@ fn dismiss_stand_ins(scope: &mut Scope<'_, RoomFlow>) {
     let stand_ins: Vec<_> =
         scope.rules.members.iter().filter(is_stand_in).map(|it| it.id).collect();
     for id in stand_ins {
-        let Some(gone) = scope.rules.remove(id) else { continue };
+        let Some(gone) = scope.rules.remove(id) else {
+            return debug_assert!(false, "who is seated can be removed");
+        };
         scope.rules.log_departure(Notice::PlayerLeft { seat: gone.seat }, &gone);
         if let Some(slot) = gone.slot {
             scope.raise(RoomTrigger::SeatVacated { slot });
@@ -285,7 +283,9 @@ fn reset(scope: &mut Scope<'_, RoomFlow>) {
 fn emit_reaction(scope: &mut Scope<'_, RoomFlow>, reacted: PlayerReacted) {
     let PlayerReacted { id, kind, value } = reacted;
     let (now, window) = (scope.now(), scope.rules.options.reaction_window_ms);
-    let Some(member) = scope.rules.member_mut(id) else { return };
+    let Some(member) = scope.rules.member_mut(id) else {
+        return debug_assert!(false, "who reacts is seated");
+    };
     member.reacted.retain(|at| *at + window > now);
     member.reacted.push(now);
     let seat = member.seat;

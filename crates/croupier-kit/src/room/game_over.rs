@@ -3,10 +3,7 @@
 use crate::Millis;
 use std::sync::{Arc, LazyLock};
 
-use croupier_chart::{
-    Chart, Definition, Look, Machine, Scope, StateDef, StateId, TimerId, Transition, assert_sound,
-    final_state, internal, not, state, to,
-};
+use croupier_chart::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::about::Subject;
@@ -188,7 +185,9 @@ fn vote_lobby(scope: &mut Scope<'_, GameOver>, who: Subject) {
 }
 
 fn vote(scope: &mut Scope<'_, GameOver>, Subject(id): Subject, rematch: bool) {
-    let Some(member) = scope.rules.member_mut(id) else { return };
+    let Some(member) = scope.rules.member_mut(id) else {
+        return debug_assert!(false, "who votes is seated");
+    };
     member.vote = Some(rematch);
     let seat = member.seat;
     scope.rules.log(Notice::VoteCast { seat, rematch });
@@ -208,7 +207,9 @@ fn remove_silent_voters(scope: &mut Scope<'_, GameOver>) {
 }
 
 fn let_go(scope: &mut Scope<'_, GameOver>, id: PlayerId) {
-    let Some(gone) = scope.rules.remove(id) else { return };
+    let Some(gone) = scope.rules.remove(id) else {
+        return debug_assert!(false, "who is seated can be removed");
+    };
     scope.rules.log_departure(Notice::PlayerLeft { seat: gone.seat }, &gone);
     if let Some(slot) = gone.slot {
         scope.emit(RoomTrigger::SeatVacated { slot });

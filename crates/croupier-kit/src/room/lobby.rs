@@ -2,10 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use croupier_chart::{
-    Chart, Definition, Look, Machine, Scope, StateId, assert_sound, final_state, internal, state,
-    to,
-};
+use croupier_chart::prelude::*;
 
 use super::about::Subject;
 use super::party::{Controller, Member, Party, Status};
@@ -73,7 +70,9 @@ fn all_players_ready(look: &Look<'_, Lobby>) -> bool {
 fn add_player(scope: &mut Scope<'_, Lobby>, joined: PlayerJoined) {
     let PlayerJoined { id, name, bot } = joined;
     let party = &mut *scope.rules;
-    let Some(seat) = Seat::first(MAX_SEATS).nth(party.members.len()) else { return };
+    let Some(seat) = Seat::first(MAX_SEATS).nth(party.members.len()) else {
+        return debug_assert!(false, "a room that is not full has a seat");
+    };
     party.gave_up.retain(|gone| *gone != id);
     let is_bot = bot.is_some();
     let slot = if is_bot { None } else { party.free_slot() };
@@ -106,7 +105,9 @@ fn add_player(scope: &mut Scope<'_, Lobby>, joined: PlayerJoined) {
 }
 
 fn remove_player(scope: &mut Scope<'_, Lobby>, Subject(id): Subject) {
-    let Some(gone) = scope.rules.remove(id) else { return };
+    let Some(gone) = scope.rules.remove(id) else {
+        return debug_assert!(false, "who is seated can be removed");
+    };
     scope.rules.log(Notice::PlayerDropped { seat: gone.seat, name: gone.name });
     scope.rules.compact_seats();
     if let Some(slot) = gone.slot {
@@ -124,7 +125,9 @@ fn mark_unready(scope: &mut Scope<'_, Lobby>, who: Subject) {
 }
 
 fn set_ready(scope: &mut Scope<'_, Lobby>, Subject(id): Subject, ready: bool) {
-    let Some(member) = scope.rules.member_mut(id) else { return };
+    let Some(member) = scope.rules.member_mut(id) else {
+        return debug_assert!(false, "who is ready or not is seated");
+    };
     member.ready = ready;
     let (seat, name) = (member.seat, member.name.clone());
     scope.rules.log(if ready {

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use croupier_chart::Saved;
+use croupier_chart::run::Saved;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -14,12 +14,12 @@ use super::live_match::{LiveMatch, PromptState};
 use super::party::Party;
 use super::undo::{PastAction, PastActions, Secret};
 use super::{Room, seat_limits};
-use crate::Millis;
 use crate::cards::Seed;
 use crate::game::{Game, MAX_SEATS, Seat};
 use crate::matches::{Match, Memories};
 use crate::save::{Chain, Container, check_time, written};
 use crate::save::{Metadata, Save, SaveError, UpdateError};
+use crate::{Millis, UnixMillis};
 
 /// The version of the rooms' own rules. A change after which old records would give another room
 /// counts it up.
@@ -153,7 +153,8 @@ impl<G: Game> Room<G> {
             players: self.party.members.iter().map(|member| member.name.clone()).collect(),
             turn_count: G::length(playing.game.position()).map_or(0, u64::from),
         };
-        playing.game.save(self.now().get(), metadata)
+        // A room only knows its own time; a host that knows the wall clock's may write that instead.
+        playing.game.save(UnixMillis(self.now().get()), metadata)
     }
 
     /// The match as a separate save, while there is one. It reveals every card, and the seed,

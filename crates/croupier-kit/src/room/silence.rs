@@ -1,6 +1,6 @@
 //! Players who keep the table waiting: since when, and the vote to go on without them (MM-67).
 
-use croupier_chart::{Scope, TimerId};
+use croupier_chart::run::{Scope, TimerId};
 
 use super::Room;
 use super::bots::varied;
@@ -99,8 +99,13 @@ pub(super) fn let_stand_in_vote(scope: &mut Scope<'_, RoomFlow>, vote: StandInVo
 }
 
 fn cast(scope: &mut Scope<'_, RoomFlow>, id: PlayerId, player: PlayerId) {
-    let Some(by) = scope.rules.member(id).map(|it| it.seat) else { return };
-    let Some(member) = scope.rules.member_mut(player) else { return };
+    let Some(by) = scope.rules.member(id).map(|it| it.seat) else {
+        return debug_assert!(false, "who votes is seated");
+    };
+    let Some(member) = scope.rules.member_mut(player) else {
+        return debug_assert!(false, "who is voted out is seated");
+    };
+    // A stand-in follows every vote, and so may have voted before.
     if member.against.contains(&id) {
         return;
     }

@@ -172,6 +172,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::UnixMillis;
     use crate::cards::Seed;
 
     fn save() -> Save {
@@ -251,7 +252,7 @@ mod tests {
         fields.shift_remove("timestamp");
         let bytes = sealed(old);
         let read = OLDER.read::<Save>(&bytes).unwrap();
-        assert_eq!(read, Save { timestamp: 0, ..save() });
+        assert_eq!(read, Save { timestamp: UnixMillis::EPOCH, ..save() });
         // The sum is that of the file as it was written, before any step.
         let text = String::from_utf8(bytes).unwrap().replace("\"Ann\"", "\"Bob\"");
         let error = OLDER.read::<Save>(text.as_bytes()).unwrap_err();

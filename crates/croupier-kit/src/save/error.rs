@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use croupier_chart::RestoreError;
+use croupier_chart::run::RestoreError;
 
 use crate::game::{Error, ErrorKind, InvariantError};
 

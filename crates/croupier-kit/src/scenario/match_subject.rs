@@ -5,14 +5,14 @@ use std::mem;
 use serde_json::{Value, json};
 
 use super::run::Subject;
-use super::step::Deed;
+use super::step::StepKind;
 use super::{Arrange, dice_complaint};
-use crate::Millis;
 use crate::cards::{Dice, Seed};
 use crate::game::{By, Error, ErrorKind, Game, Seat, Viewer};
 use crate::matches::{Act, Input, Match};
 use crate::save::{Metadata, Save, SaveError};
 use crate::text::LogText;
+use crate::{Millis, UnixMillis};
 
 /// A match, and its events since the log was cleared.
 pub(super) struct MatchSubject<G: Game> {
@@ -47,7 +47,7 @@ impl<G: Arrange> MatchSubject<G> {
 
 /// All that a match holds, with its chance: what a refused input must leave as it was.
 pub fn contents<G: Game>(game: &Match<G>) -> Result<(Save, Dice), SaveError> {
-    Ok((game.save(0, Metadata::default())?, game.dice().clone()))
+    Ok((game.save(UnixMillis::EPOCH, Metadata::default())?, game.dice().clone()))
 }
 
 impl<G: Arrange> Subject for MatchSubject<G> {
@@ -68,8 +68,8 @@ impl<G: Arrange> Subject for MatchSubject<G> {
         Ok(())
     }
 
-    fn perform(&mut self, deed: Deed<'_>) -> Result<Result<(), Error>, String> {
-        let Deed::Do { by, action } = deed else {
+    fn perform(&mut self, kind: StepKind<'_>) -> Result<Result<(), Error>, String> {
+        let StepKind::Do { by, action } = kind else {
             return Err("there is no room in this scenario".to_owned());
         };
         let by = parse_by(by).ok_or_else(|| format!("who is {by:?}?"))?;
@@ -86,7 +86,9 @@ impl<G: Arrange> Subject for MatchSubject<G> {
     fn save_and_load(&mut self) -> Result<(), String> {
         let dice = set_aside(&mut self.game);
         let loaded = read_again(&self.game).map_err(|why| format!("save and load: {why}"))?;
-        if loaded.save(0, Metadata::default()) != self.game.save(0, Metadata::default()) {
+        if loaded.save(UnixMillis::EPOCH, Metadata::default())
+            != self.game.save(UnixMillis::EPOCH, Metadata::default())
+        {
             return Err("the match differs after a save and a load".to_owned());
         }
         let views = self.views();
@@ -167,7 +169,7 @@ pub(super) fn put_back<G: Game>(game: &mut Match<G>, dice: Option<Dice>) {
 }
 
 fn read_again<G: Game>(game: &Match<G>) -> Result<Match<G>, SaveError> {
-    let bytes = game.save(0, Metadata::default())?.to_json();
+    let bytes = game.save(UnixMillis::EPOCH, Metadata::default())?.to_json();
     Match::load(&Save::read(&bytes)?)
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::match_subject::{entry_json, parse_seat, put_back, read_action, set_aside};
 use super::room_setup::{RoomSetup, speak};
 use super::run::Subject;
-use super::step::Deed;
+use super::step::StepKind;
 use super::{Arrange, dice_complaint};
 use crate::Millis;
 use crate::cards::{Dice, Seed};
@@ -95,21 +95,21 @@ impl<G: Arrange> Subject for RoomSubject<'_, G> {
         Ok(())
     }
 
-    fn perform(&mut self, deed: Deed<'_>) -> Result<Result<(), Error>, String> {
+    fn perform(&mut self, kind: StepKind<'_>) -> Result<Result<(), Error>, String> {
         let now = self.room.now();
-        Ok(match deed {
-            Deed::Do { by, action } => match by.strip_prefix("bot ") {
+        Ok(match kind {
+            StepKind::Do { by, action } => match by.strip_prefix("bot ") {
                 Some(seat) => self.decide(seat, action)?,
                 None => self.say(self.setup.id(by)?, &json!({"act": {"action": action}})),
             },
-            Deed::Say { by, command } => self.say(self.setup.id(by)?, command),
-            Deed::Lost(name) => {
+            StepKind::Say { by, command } => self.say(self.setup.id(by)?, command),
+            StepKind::Lost(name) => {
                 let id = self.setup.id(name)?;
                 self.handle(Call::Lost { id }, now)
             }
-            Deed::Restarted => self.handle(Call::Restarted, now),
-            Deed::Seed(number) => self.handle(Call::Seed(Seed::from_number(number)), now),
-            Deed::Nothing | Deed::SaveAndLoad => Ok(()),
+            StepKind::Restarted => self.handle(Call::Restarted, now),
+            StepKind::Seed(number) => self.handle(Call::Seed(Seed::from_number(number)), now),
+            StepKind::Nothing | StepKind::SaveAndLoad => Ok(()),
         })
     }
 

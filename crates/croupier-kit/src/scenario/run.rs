@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::compare::{differences, log_differences, names};
-use super::step::{Deed, Step};
+use super::step::{Step, StepKind};
 use super::{ScenarioError, fail};
 use crate::Millis;
 use crate::game::Error;
@@ -20,8 +20,8 @@ pub(super) trait Subject {
     /// Lets time pass until an instant.
     fn pass_to(&mut self, instant: Millis) -> Result<(), String>;
 
-    /// Performs a deed. The inner result is the answer of the match or the room.
-    fn perform(&mut self, deed: Deed<'_>) -> Result<Result<(), Error>, String>;
+    /// Performs a step. The inner result is the answer of the match or the room.
+    fn perform(&mut self, kind: StepKind<'_>) -> Result<Result<(), Error>, String>;
 
     fn contents(&self) -> Result<Self::Contents, String>;
 
@@ -69,7 +69,7 @@ pub(super) fn run<S: Subject>(
 
 fn take<S: Subject>(subject: &mut S, step: &Step) -> Result<(), String> {
     subject.clear_log();
-    let deed = step.deed()?;
+    let kind = step.kind()?;
     if let Some(at) = step.at {
         if at < subject.now() {
             return Err(format!("it is {} already", subject.now().get()));
@@ -84,10 +84,10 @@ fn take<S: Subject>(subject: &mut S, step: &Step) -> Result<(), String> {
     let viewers = step.unnoticed_by.iter();
     let before: Result<Vec<_>, String> = viewers.map(|it| noticed(subject, it)).collect();
     let before = before?;
-    match deed {
-        Deed::Nothing => {}
-        Deed::SaveAndLoad => subject.save_and_load()?,
-        deed => judge(step, perform(subject, deed, step.reject.is_some())?)?,
+    match kind {
+        StepKind::Nothing => {}
+        StepKind::SaveAndLoad => subject.save_and_load()?,
+        kind => judge(step, perform(subject, kind, step.reject.is_some())?)?,
     }
     subject.check()?;
     for (viewer, before) in step.unnoticed_by.iter().zip(before) {
@@ -98,14 +98,14 @@ fn take<S: Subject>(subject: &mut S, step: &Step) -> Result<(), String> {
     compare(subject, step)
 }
 
-/// Performs a deed. If it may be refused and is refused, it must not change anything.
+/// Performs a step. If it may be refused and is refused, it must not change anything.
 fn perform<S: Subject>(
     subject: &mut S,
-    deed: Deed<'_>,
+    kind: StepKind<'_>,
     may_be_refused: bool,
 ) -> Result<Result<(), Error>, String> {
     let before = may_be_refused.then(|| subject.contents()).transpose()?;
-    let answer = subject.perform(deed)?;
+    let answer = subject.perform(kind)?;
     if answer.is_err()
         && let Some(before) = before
         && subject.contents()? != before
@@ -115,7 +115,7 @@ fn perform<S: Subject>(
     Ok(answer)
 }
 
-/// Whether a deed was answered as expected.
+/// Whether a step was answered as expected.
 fn judge(step: &Step, answer: Result<(), Error>) -> Result<(), String> {
     match (answer, &step.reject) {
         (Ok(()), None) => Ok(()),

@@ -121,7 +121,7 @@ impl Refusal {
 
 /// What happens in a step.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Deed<'s> {
+pub(super) enum StepKind<'s> {
     /// Only time passes.
     Nothing,
     Do {
@@ -138,8 +138,8 @@ pub(super) enum Deed<'s> {
     SaveAndLoad,
 }
 
-impl Deed<'_> {
-    /// Whether the deed is possible only in a room.
+impl StepKind<'_> {
+    /// Whether the step is possible only in a room.
     pub(super) fn is_of_room(self) -> bool {
         matches!(self, Self::Say { .. } | Self::Lost(_) | Self::Restarted | Self::Seed(_))
     }
@@ -147,37 +147,37 @@ impl Deed<'_> {
 
 impl Step {
     /// The one thing that happens in the step. An error says what is wrong with the step.
-    pub(super) fn deed(&self) -> Result<Deed<'_>, &'static str> {
+    pub(super) fn kind(&self) -> Result<StepKind<'_>, &'static str> {
         let acts = match (&self.by, &self.action, &self.say) {
-            (Some(by), Some(action), None) => Some(Deed::Do { by, action }),
-            (Some(by), None, Some(command)) => Some(Deed::Say { by, command }),
+            (Some(by), Some(action), None) => Some(StepKind::Do { by, action }),
+            (Some(by), None, Some(command)) => Some(StepKind::Say { by, command }),
             (None, None, None) => None,
             _ => return Err("`by` goes with one of `do` and `say`"),
         };
         let others = [
-            self.lost.as_deref().map(Deed::Lost),
-            self.seed.map(Deed::Seed),
-            self.restarted.then_some(Deed::Restarted),
-            self.save_and_load.then_some(Deed::SaveAndLoad),
+            self.lost.as_deref().map(StepKind::Lost),
+            self.seed.map(StepKind::Seed),
+            self.restarted.then_some(StepKind::Restarted),
+            self.save_and_load.then_some(StepKind::SaveAndLoad),
         ];
-        let mut deeds = acts.into_iter().chain(others.into_iter().flatten());
-        let deed = deeds.next().unwrap_or(Deed::Nothing);
-        if deeds.next().is_some() {
+        let mut kinds = acts.into_iter().chain(others.into_iter().flatten());
+        let kind = kinds.next().unwrap_or(StepKind::Nothing);
+        if kinds.next().is_some() {
             return Err("only one thing happens in a step");
         }
         if self.at.is_some() && self.wait_ms.is_some() {
             return Err("a step has `at` or `wait_ms`, not both");
         }
-        if self.reject.is_some() && matches!(deed, Deed::Nothing | Deed::SaveAndLoad) {
+        if self.reject.is_some() && matches!(kind, StepKind::Nothing | StepKind::SaveAndLoad) {
             return Err("nothing happens that could be refused");
         }
-        if !self.unnoticed_by.is_empty() && deed == Deed::Nothing {
+        if !self.unnoticed_by.is_empty() && kind == StepKind::Nothing {
             return Err("nothing happens that could be noticed");
         }
         if *self == Self::default() {
             return Err("it is empty");
         }
-        Ok(deed)
+        Ok(kind)
     }
 }
 
@@ -196,10 +196,10 @@ mod tests {
     fn one_thing_happens_in_a_step() {
         let tap = json!("tap");
         assert_eq!(
-            step(json!({"at": 5, "by": "P1", "do": "tap"})).deed(),
-            Ok(Deed::Do { by: "P1", action: &tap })
+            step(json!({"at": 5, "by": "P1", "do": "tap"})).kind(),
+            Ok(StepKind::Do { by: "P1", action: &tap })
         );
-        assert_eq!(step(json!({"wait_ms": 5})).deed(), Ok(Deed::Nothing));
+        assert_eq!(step(json!({"wait_ms": 5})).kind(), Ok(StepKind::Nothing));
         for wrong in [
             json!({}),
             json!({"by": "P1"}),
@@ -211,7 +211,7 @@ mod tests {
             json!({"wait_ms": 5, "at": 5}),
             json!({"wait_ms": 5, "unnoticed_by": ["public"]}),
         ] {
-            assert!(step(wrong.clone()).deed().is_err(), "{wrong}");
+            assert!(step(wrong.clone()).kind().is_err(), "{wrong}");
         }
     }
 

@@ -1,12 +1,12 @@
 //! Checks that copies of a match (saves, replays and forks) are equal to it.
 
-use crate::Millis;
 use crate::game::{By, Game};
 use crate::matches::Record;
 use crate::matches::{Act, Input, Match, Setup, replay};
 use crate::save::{Metadata, Save};
 use crate::testing::standing::Standing;
 use crate::testing::trial::Trial;
+use crate::{Millis, UnixMillis};
 
 /// From this step on only every eighth step is saved and replayed: both get slower with every
 /// input.
@@ -31,7 +31,7 @@ pub(super) fn retraced<G: Game>(
 /// be equal to the match. The bytes are compressed if the number of inputs is odd.
 fn through_bytes<G: Game>(game: &Match<G>, standing: &Standing<G>) -> [Match<G>; 2] {
     let save = game
-        .save(0, Metadata::default())
+        .save(UnixMillis::EPOCH, Metadata::default())
         .unwrap_or_else(|error| panic!("the match cannot be saved: {error}"));
     let packed = game.inputs().len() % 2 == 1;
     let bytes = if packed { save.to_zstd() } else { save.to_json() };

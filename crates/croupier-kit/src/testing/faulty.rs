@@ -6,9 +6,7 @@ use std::cell::Cell;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use croupier_chart::{
-    Chart, Definition, Look, Machine, Scope, final_state, internal, state, to, triggers,
-};
+use croupier_chart::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;

@@ -7,7 +7,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::Millis;
 use crate::cards::{Dice, Seed, fingerprint};
 use crate::game::{By, Game, Seat, SeatKind, Viewer};
 use crate::matches::{Act, Input, Match, Memories, Setup, replay};
@@ -19,6 +18,7 @@ use crate::testing::forgery::forge;
 use crate::testing::room_fuzz::some_room;
 use crate::testing::trial::Trial;
 use crate::testing::work::within;
+use crate::{Millis, UnixMillis};
 
 /// How many forgeries are made of one document.
 const FORGERIES: u64 = 50;
@@ -118,9 +118,10 @@ fn saved_match<G: Game>(suite: &Suite<G>, number: u64) -> Save {
     }
     let saved = if undo {
         let setup = Setup { undo, ..trial.case.setup.clone() };
-        retraced(&setup, trial.game.inputs(), trial.game.now()).save(0, Metadata::default())
+        retraced(&setup, trial.game.inputs(), trial.game.now())
+            .save(UnixMillis::EPOCH, Metadata::default())
     } else {
-        trial.game.save(0, Metadata::default())
+        trial.game.save(UnixMillis::EPOCH, Metadata::default())
     };
     saved.unwrap_or_else(|why| panic!("the match cannot be saved: {why}"))
 }
@@ -171,7 +172,7 @@ fn verified<G: Game>(save: &Save) -> bool {
     let read = |(at, input)| read_input::<G>(at, input).expect("it was replayed");
     let inputs: Vec<_> = save.inputs.iter().enumerate().map(read).collect();
     let moment = |game: &Match<G>| -> (SavedMoment, Vec<SavedMoment>) {
-        let again = game.save(0, Metadata::default()).expect("it was saved before");
+        let again = game.save(UnixMillis::EPOCH, Metadata::default()).expect("it was saved before");
         (again.snapshot, again.earlier)
     };
     let saved = (save.snapshot.clone(), save.earlier.clone());
@@ -207,7 +208,7 @@ fn play_on<G: Game>(mut game: Match<G>, dice: &mut Dice) {
     if game.input(undo).is_ok() {
         look_around(&game);
     }
-    let _ = game.save(0, Metadata::default());
+    let _ = game.save(UnixMillis::EPOCH, Metadata::default());
     let memories = game.memories().unwrap_or_else(|| Memories::new(game.seats().len()));
     if dice.below(8) == 0 && G::invariants(game.position()).is_ok() {
         imagine(&game, &memories, dice);

@@ -39,19 +39,19 @@ pub(super) struct Compared {
 
 /// Plays one match in a room.
 pub(super) fn check<G: Game>(suite: &Suite<G>, number: u64, compared: &mut Compared) {
-    let Some(mut table) = Table::<G>::new(suite, number) else { return };
+    let Some(mut watched) = Watched::<G>::new(suite, number) else { return };
     for _ in 0..STEPS {
-        if table.room.phase() != Phase::Playing {
+        if watched.room.phase() != Phase::Playing {
             return;
         }
-        table.compare_worlds(suite, compared);
-        table.try_secrets(compared);
-        let (call, now) = table.next_call();
-        table.room.handle(call, now);
+        watched.compare_worlds(suite, compared);
+        watched.try_secrets(compared);
+        let (call, now) = watched.next_call();
+        watched.room.handle(call, now);
     }
 }
 
-struct Table<G: Game> {
+struct Watched<G: Game> {
     room: Room<G>,
     dice: Dice,
 }
@@ -65,7 +65,7 @@ pub(super) enum Looker {
     Bot(PlayerId, Seat),
 }
 
-impl<G: Game> Table<G> {
+impl<G: Game> Watched<G> {
     /// A room with persons, and depending on the number also a bot that was added in the lobby or a
     /// stand-in for the last person. None if the options do not allow such a match.
     fn new(suite: &Suite<G>, number: u64) -> Option<Self> {
@@ -79,25 +79,25 @@ impl<G: Game> Table<G> {
             ..RoomOptions::default()
         };
         let room = Room::new(settings, options, dice.split()).ok()?;
-        let mut table = Self { room, dice };
-        let (fewest, most) = table.room.party.limits;
+        let mut watched = Self { room, dice };
+        let (fewest, most) = watched.room.party.limits;
         let more = u32::try_from(most - fewest).unwrap_or(0);
-        let seats = fewest + usize::try_from(table.dice.below(more + 1)).unwrap_or(0);
+        let seats = fewest + usize::try_from(watched.dice.below(more + 1)).unwrap_or(0);
         let bots = usize::from(number % 3 == 1);
         for person in 1..=seats - bots {
             let id = PlayerId(u32::try_from(person).unwrap_or(0));
-            table.say(id, Command::Join { name: format!("P{person}") })?;
-            table.say(id, Command::Ready)?;
+            watched.say(id, Command::Join { name: format!("P{person}") })?;
+            watched.say(id, Command::Ready)?;
         }
         for _ in 0..bots {
             let level = if number.is_multiple_of(2) { BotLevel::RANDOM } else { BOT };
-            table.say(PlayerId(1), Command::AddBot { level, name: None })?;
+            watched.say(PlayerId(1), Command::AddBot { level, name: None })?;
         }
-        table.say(PlayerId(1), Command::StartGame)?;
+        watched.say(PlayerId(1), Command::StartGame)?;
         if !number.is_multiple_of(3) && seats - bots > 1 {
-            table.say(PlayerId(u32::try_from(seats - bots).unwrap_or(0)), Command::Leave)?;
+            watched.say(PlayerId(u32::try_from(seats - bots).unwrap_or(0)), Command::Leave)?;
         }
-        Some(table)
+        Some(watched)
     }
 
     fn say(&mut self, id: PlayerId, command: Command<G>) -> Option<()> {

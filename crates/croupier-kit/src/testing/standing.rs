@@ -1,6 +1,6 @@
 //! Everything that decides how a match goes on, to compare copies of a match.
 
-use croupier_chart::Saved;
+use croupier_chart::run::Saved;
 
 use crate::cards::fingerprint;
 use crate::game::Game;

@@ -283,7 +283,7 @@ impl<G: Game> Suite<G> {
             let mut trial = Trial::new(self, 7_000_000 + game);
             while trial.step() {
                 if trial.dice.below(16) == 0 {
-                    steps += worlds::play_on(&mut trial, self);
+                    steps += worlds::play_to_the_end(&mut trial, self);
                     played += 1;
                 }
             }
@@ -309,8 +309,8 @@ impl<G: Game> Suite<G> {
 
     /// A room stays sound under random calls: see [`room_fuzz`](crate::testing::room_fuzz()).
     pub fn rooms_stand_whatever_is_said_to_them(&self) {
-        let weather = room_fuzz::<G>(20_000, 1);
-        assert!(weather.taken > 2_000 && weather.rooms > 2, "nothing happened: {weather:?}");
+        let mix = room_fuzz::<G>(20_000, 1);
+        assert!(mix.taken > 2_000 && mix.rooms > 2, "nothing happened: {mix:?}");
     }
 
     /// What a viewer of a room may not know changes nothing for that viewer: no byte of its view
@@ -340,11 +340,11 @@ impl<G: Game> Suite<G> {
     /// `rooms_stand_whatever_is_said_to_them` with more calls. Prints what happened in them.
     #[allow(clippy::print_stdout)] // For whoever asked for it.
     pub fn a_million_calls_leave_every_room_sound(&self) {
-        let weather = room_fuzz::<G>(1_000_000, 2);
-        println!("{}: {weather:?}", G::NAME);
-        let FuzzMix { undone, pauses, losses, votes, removals, .. } = weather;
-        let mix = [undone, pauses, losses, votes, removals];
-        assert!(mix.iter().all(|count| *count > 0), "something never happened: {weather:?}");
+        let mix = room_fuzz::<G>(1_000_000, 2);
+        println!("{}: {mix:?}", G::NAME);
+        let FuzzMix { undone, pauses, losses, votes, removals, .. } = mix;
+        let counts = [undone, pauses, losses, votes, removals];
+        assert!(counts.iter().all(|count| *count > 0), "something never happened: {mix:?}");
     }
 
     /// A save or a room that was changed, with its hashes corrected, is refused or goes on. A save

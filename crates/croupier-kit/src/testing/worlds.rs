@@ -7,7 +7,7 @@ use crate::testing::secrecy::another_world;
 use crate::testing::trial::Trial;
 
 /// Plays a world that fits what a random seat knows now. Counts the steps.
-pub(super) fn play_on<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) -> usize {
+pub(super) fn play_to_the_end<G: Game>(trial: &mut Trial<G>, suite: &Suite<G>) -> usize {
     let seats: Vec<Seat> = trial.seats().collect();
     let Some(seat) = trial.dice.pick(&seats).copied() else { return 0 };
     let mut world = another_world(trial, seat);

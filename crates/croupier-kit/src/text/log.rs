@@ -9,6 +9,7 @@ use crate::text::{Sentence, Show, TextLine};
 /// An entry of a log in words and as movement, for one reader.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct LogText {
     /// The sentence. None if the entry needs no line in a log.
     #[serde(default, skip_serializing_if = "Option::is_none")]

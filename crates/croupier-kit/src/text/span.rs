@@ -12,6 +12,7 @@ use crate::game::{Piece, PileId, Seat};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Tone {
     /// Like any other text.
     #[default]

@@ -2,11 +2,11 @@
 #![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
 use crate::tiny::{Action, Options, Tiny};
-use croupier_kit::Millis;
 use croupier_kit::cards::{Card, Dice, Seed};
 use croupier_kit::game::{By, Game, Seat};
 use croupier_kit::matches::{Act, Input, Match, Setup, replay};
 use croupier_kit::save::{Metadata, Save};
+use croupier_kit::{Millis, UnixMillis};
 use serde_json::Value;
 
 /// A match after some steps; every other one can be taken back, and its save is the larger for it.
@@ -26,7 +26,7 @@ fn game(number: u64) -> Match<Tiny> {
 }
 
 fn save(number: u64) -> Save {
-    game(number).save(5, Metadata::default()).unwrap()
+    game(number).save(UnixMillis(5), Metadata::default()).unwrap()
 }
 
 fn index(dice: &mut Dice, len: usize) -> usize {
@@ -161,7 +161,7 @@ fn thousands_of_forged_saves_neither_panic_nor_break_a_rule() {
             let _ = replay::<Tiny>(&save);
             if let Ok(game) = Match::<Tiny>::load(&save) {
                 Tiny::invariants(game.position()).unwrap();
-                game.save(0, Metadata::default()).unwrap();
+                game.save(UnixMillis::EPOCH, Metadata::default()).unwrap();
                 loaded += 1;
             }
         }
@@ -206,12 +206,12 @@ fn thousands_of_strange_actions_are_answered() {
             // Time passes even where the input is refused, so that is done first.
             input.at = input.at.min(game.now() + Millis(50));
             let _ = game.advance_to(input.at);
-            let before = game.save(0, Metadata::default()).unwrap();
+            let before = game.save(UnixMillis::EPOCH, Metadata::default()).unwrap();
             match game.input(input) {
                 Ok(()) => taken += 1,
                 Err(why) => {
                     assert_ne!(why.code(), "broken", "{why}");
-                    assert_eq!(game.save(0, Metadata::default()).unwrap(), before);
+                    assert_eq!(game.save(UnixMillis::EPOCH, Metadata::default()).unwrap(), before);
                     refused += 1;
                 }
             }

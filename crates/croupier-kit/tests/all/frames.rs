@@ -2,11 +2,11 @@
 #![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
 use crate::tiny::Tiny;
-use croupier_kit::Millis;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{By, Game, Seat, Viewer};
 use croupier_kit::matches::{Act, Frame, FrameCause, Input, Match, ReplayError, Setup, frames};
 use croupier_kit::save::{Metadata, Save};
+use croupier_kit::{Millis, UnixMillis};
 
 /// A match that was played at random, with waits in between, and all that happened in it.
 fn played(number: u64, undo: bool) -> (Match<Tiny>, Vec<<Tiny as Game>::Event>) {
@@ -32,7 +32,7 @@ fn played(number: u64, undo: bool) -> (Match<Tiny>, Vec<<Tiny as Game>::Event>) 
 }
 
 fn saved(game: &Match<Tiny>) -> Save {
-    game.save(0, Metadata::default()).unwrap()
+    game.save(UnixMillis::EPOCH, Metadata::default()).unwrap()
 }
 
 fn all(save: &Save) -> Vec<Frame<Tiny>> {

@@ -3,11 +3,11 @@
 #![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
 use crate::tiny::{Action, Options, Tiny};
-use croupier_kit::Millis;
 use croupier_kit::cards::{Dice, Seed, fingerprint};
 use croupier_kit::game::{By, Game, InputError, Seat};
 use croupier_kit::matches::{Act, Input, Match, SavePart, Setup, frames, replay, replay_until};
 use croupier_kit::save::{Metadata, Save};
+use croupier_kit::{Millis, UnixMillis};
 use serde_json::{Value, json};
 
 fn deal(number: u64, seats: usize, undo: bool) -> Match<Tiny> {
@@ -16,7 +16,7 @@ fn deal(number: u64, seats: usize, undo: bool) -> Match<Tiny> {
 }
 
 fn saved(game: &Match<Tiny>) -> Save {
-    game.save(1_700_000_000_000, Metadata::default()).unwrap()
+    game.save(UnixMillis(1_700_000_000_000), Metadata::default()).unwrap()
 }
 
 /// Through bytes and back, plain and compressed in turn.
@@ -336,10 +336,13 @@ fn a_save_of_older_rules_goes_on_from_where_it_stood() {
 fn only_a_match_that_remembers_can_be_saved() {
     let setup = Setup::<Tiny>::new(2, Seed::from_number(0));
     let unrecorded = Match::unrecorded(&setup).unwrap();
-    let error = unrecorded.save(0, Metadata::default()).unwrap_err();
+    let error = unrecorded.save(UnixMillis::EPOCH, Metadata::default()).unwrap_err();
     assert_eq!(error.code(), "not_recorded");
     let fork = Match::new(setup).unwrap().fork();
-    assert_eq!(fork.save(0, Metadata::default()).unwrap_err().code(), "not_recorded");
+    assert_eq!(
+        fork.save(UnixMillis::EPOCH, Metadata::default()).unwrap_err().code(),
+        "not_recorded"
+    );
 }
 
 #[test]

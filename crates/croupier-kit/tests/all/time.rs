@@ -2,11 +2,11 @@
 #![allow(clippy::unwrap_used)] // Helpers of tests fail like tests.
 
 use crate::tiny::{Action, Event, Options, Reject, Tiny};
-use croupier_kit::Millis;
 use croupier_kit::cards::Seed;
 use croupier_kit::game::{By, Error, ErrorKind, InputError, Seat};
 use croupier_kit::matches::{Act, Input, LONGEST_WAIT, Match, Setup, replay};
 use croupier_kit::save::{Metadata, Save};
+use croupier_kit::{Millis, UnixMillis};
 
 fn deal(options: Options) -> Match<Tiny> {
     let setup = Setup { options, ..Setup::new(2, Seed::from_number(1)) };
@@ -14,7 +14,7 @@ fn deal(options: Options) -> Match<Tiny> {
 }
 
 fn saved(game: &Match<Tiny>) -> Save {
-    game.save(0, Metadata::default()).unwrap()
+    game.save(UnixMillis::EPOCH, Metadata::default()).unwrap()
 }
 
 /// Plays out of time: the clock of the first seat runs out, then that of the second.

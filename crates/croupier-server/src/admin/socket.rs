@@ -9,7 +9,7 @@ use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, Buf
 use tokio::net::{UnixListener, UnixStream};
 use tokio::sync::watch;
 
-use super::{ExportedMatch, Request, SOCKET};
+use super::{AskError, ExportedMatch, Request, SOCKET};
 use crate::house::{House, wall_clock};
 use crate::room::RoomMessage;
 use crate::store::Store;
@@ -18,17 +18,17 @@ use crate::store::Store;
 const LONGEST: u64 = 64 * 1024;
 
 /// Asks the server that runs on a data folder.
-pub async fn ask(folder: &Path, request: &Request) -> std::io::Result<Result<Value, String>> {
+pub async fn ask(folder: &Path, request: &Request) -> Result<Value, AskError> {
     let mut stream = UnixStream::connect(folder.join(SOCKET)).await?;
-    let mut line = serde_json::to_vec(request)?;
+    let mut line = serde_json::to_vec(request).map_err(std::io::Error::from)?;
     line.push(b'\n');
     stream.write_all(&line).await?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await?;
-    let mut answer: Value = serde_json::from_str(&answer)?;
+    let mut answer: Value = serde_json::from_str(&answer).map_err(std::io::Error::from)?;
     match answer.get("error").and_then(Value::as_str) {
-        Some(why) => Ok(Err(why.to_owned())),
-        None => Ok(Ok(answer["ok"].take())),
+        Some(why) => Err(AskError::Refused(why.to_owned())),
+        None => Ok(answer["ok"].take()),
     }
 }
 
@@ -99,7 +99,7 @@ impl<S: Store> House<S> {
                 Ok(Value::Null)
             }
             Request::Backup { file } => {
-                self.store().copy_to(file).await?;
+                self.store().copy_to(file).await.map_err(|why| why.to_string())?;
                 Ok(Value::Null)
             }
             Request::Match { id } => {

@@ -443,7 +443,7 @@ impl Ledger {
 }
 
 /// Two persons play a match of each of these games, while writes fail at random.
-async fn storm(seed: u64, games: &[&str]) {
+async fn play_while_writes_fail(seed: u64, games: &[&str]) {
     let folder = Folder::new();
     let running = start(&folder, 20.0).await;
     let ledger = Ledger::of(&running.store);
@@ -501,13 +501,14 @@ async fn storm(seed: u64, games: &[&str]) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_lost_or_done_twice_while_writes_fail_at_random() {
-    storm(1, &["rush", "min-or-max", "data-war", "innovation"]).await;
+    play_while_writes_fail(1, &["rush", "min-or-max", "data-war", "innovation"]).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "soak: many storms"]
+#[ignore = "soak: many matches"]
 async fn soak_nothing_is_lost_or_done_twice_while_writes_fail_at_random() {
     for seed in 0..50 {
-        storm(seed, &["rush", "min-or-max", "data-war", "innovation", "rush"]).await;
+        play_while_writes_fail(seed, &["rush", "min-or-max", "data-war", "innovation", "rush"])
+            .await;
     }
 }

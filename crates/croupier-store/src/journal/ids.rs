@@ -96,11 +96,6 @@ impl Revision {
     }
 }
 
-/// An instant of the wall clock: milliseconds since 1970 in UTC. It is given by the caller; the
-/// store reads no clock.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct UnixMillis(pub u64);
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,9 +6,9 @@
     reason = "tests start servers and look for them"
 )]
 
-use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fmt};
 
 /// The version that is fetched where the machine has none that is new enough, and the oldest that will do.
 pub const PINNED: &str = "2.15.1";
@@ -18,14 +18,27 @@ pub fn unpacked(target: &Path) -> PathBuf {
     target.join("nats-server").join(PINNED).join("nats-server")
 }
 
-/// A server that is new enough: `NATS_SERVER`, on the `PATH`, or below one of these target folders. The
-/// error is a sentence: what is named in `NATS_SERVER` is used or nothing is.
-pub fn find<'a>(targets: impl IntoIterator<Item = &'a Path>) -> Result<Option<PathBuf>, String> {
+/// `NATS_SERVER` names something that does not run: what is named there is used, or nothing is.
+#[derive(Debug)]
+pub struct NotAServer(pub PathBuf);
+
+impl fmt::Display for NotAServer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "NATS_SERVER is {}, which does not run", self.0.display())
+    }
+}
+
+impl std::error::Error for NotAServer {}
+
+/// A server that is new enough: `NATS_SERVER`, on the `PATH`, or below one of these target folders.
+pub fn find<'a>(
+    targets: impl IntoIterator<Item = &'a Path>,
+) -> Result<Option<PathBuf>, NotAServer> {
     if let Some(named) = env::var_os("NATS_SERVER") {
         let named = PathBuf::from(named);
         return match version_of(&named) {
             Some(_) => Ok(Some(named)),
-            None => Err(format!("NATS_SERVER is {}, which does not run", named.display())),
+            None => Err(NotAServer(named)),
         };
     }
     let on_path = PathBuf::from("nats-server");

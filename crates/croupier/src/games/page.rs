@@ -70,7 +70,8 @@ fn values(kind: &OptionKind) -> String {
         OptionKind::Interval(range) => format!("two numbers, each {}", numbers(range)),
         OptionKind::OneOf(values) => values.iter().map(value).collect::<Vec<_>>().join(", "),
         OptionKind::Words => "a list of words".to_owned(),
-        OptionKind::Data => "data, as JSON".to_owned(),
+        // Data, or a kind that is newer than this page.
+        _ => "data, as JSON".to_owned(),
     }
 }
 
@@ -85,6 +86,7 @@ fn numbers(range: &NumberRange) -> String {
         Unit::Turns => " turns",
         Unit::Degrees => " degrees",
         Unit::PerMille => " ‰",
+        _ => "",
     });
     let mut text = match max {
         Some(max) => format!("{} to {}{unit}", range.written(*min), range.written(*max)),

@@ -199,7 +199,7 @@ impl Player {
                         return Duration::from_secs(1);
                     };
                     // Not all at the same moment.
-                    return Duration::from_millis(retry)
+                    return Duration::from_millis(retry.get())
                         .mul_f64(f64::from(self.dice.below(100)) / 100.0);
                 }
                 // The room has moved, or something was lost: everything comes anew, in the same life too. What

@@ -22,13 +22,14 @@ impl Paint {
             return weight;
         }
         match tone {
-            Tone::Plain | Tone::Quiet | Tone::Strong | Tone::BlackSuit => weight,
             Tone::Mine => weight.fg(Color::Cyan),
             Tone::RedSuit | Tone::Red | Tone::Bad => weight.fg(Color::LightRed),
             Tone::Blue => weight.fg(Color::LightBlue),
             Tone::Green | Tone::Good => weight.fg(Color::LightGreen),
             Tone::Purple => weight.fg(Color::LightMagenta),
             Tone::Yellow => weight.fg(Color::LightYellow),
+            // Plain, quiet, strong and black.
+            _ => weight,
         }
     }
 

@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 
 use croupier_bots::{LEVELS, Skill};
 use croupier_catalog::{AnyCall, AnyEffect, AnyEntry, AnyGame, AnyRoom, BotTask};
-use croupier_kit::Millis;
 use croupier_kit::cards::{Seed, fingerprint};
 use croupier_kit::game::{Choice, Error, ErrorKind, Filled, Form, Outcome, Prompt, Seat};
 use croupier_kit::room::{Attempt, BotRequest, Phase, PlayerId, SavedRoom};
 use croupier_kit::text::{Board, TextLine};
+use croupier_kit::{Millis, UnixMillis};
 use serde_json::{Value, json};
 
-use super::milliseconds;
 use super::seating::OwnRoom;
+use super::wall_clock;
 use crate::fault::CliError;
 use crate::file;
 use crate::words::{capitalised, on_one_line};
@@ -344,7 +344,7 @@ impl Session {
     pub(super) fn save(&mut self) -> Result<PathBuf, CliError> {
         let none = || CliError::check("nothing_to_save", "there is no match to save");
         let mut save = self.room.match_save().ok_or_else(none)?.map_err(CliError::found)?;
-        let timestamp = milliseconds();
+        let timestamp = wall_clock();
         save.timestamp = timestamp;
         save.metadata.match_id = format!("{}-{timestamp}", self.id);
         save.metadata.players.clone_from(&self.players);
@@ -409,7 +409,7 @@ impl Session {
 }
 
 /// Another name in the same folder: `evening-1700000000000.json` for `evening.json`.
-fn beside(path: &Path, timestamp: u64) -> PathBuf {
+fn beside(path: &Path, timestamp: UnixMillis) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let (stem, rest) = name.find('.').map_or((&*name, ""), |dot| name.split_at(dot));
     path.with_file_name(format!("{stem}-{timestamp}{rest}"))

@@ -5,10 +5,7 @@ use std::sync::LazyLock;
 use crate::common::Stream;
 use croupier::Console;
 use croupier_catalog::Catalog;
-use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, Wiring, assert_sound, final_state,
-    slot, state, to,
-};
+use croupier_chart::prelude::*;
 use croupier_kit::Millis;
 use croupier_kit::cards::Dice;
 #[allow(unused_imports)] // Schemas need it, where the kit has them.

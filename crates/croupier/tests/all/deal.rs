@@ -37,7 +37,7 @@ fn fair_save(folder: &Folder) -> Save {
     }
     let turn_count = u64::from(Nim::length(game.position()).unwrap());
     let metadata = Metadata { turn_count, ..Metadata::default() };
-    let save = game.save(0, metadata).unwrap();
+    let save = game.save(UnixMillis::EPOCH, metadata).unwrap();
     folder.write("fair.json", save.to_json());
     save
 }

@@ -5,8 +5,8 @@ use croupier_kit::game::RuleContext;
 
 use super::{Due, Progress};
 use crate::DataWar;
-use crate::ending::stack_counts;
 use crate::events::{Cards, Event, Idle};
+use crate::rules::ending::stack_counts;
 use crate::state::other;
 
 /// The loser's stacks join the loser's deck, which is shuffled as a whole.

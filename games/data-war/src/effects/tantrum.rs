@@ -5,7 +5,7 @@ use croupier_kit::game::{RuleContext, Seat};
 use super::{Due, Progress};
 use crate::DataWar;
 use crate::events::{Event, Faces, Idle, Places};
-use crate::settle::proceed;
+use crate::rules::settle::proceed;
 use crate::state::{Entry, State};
 
 /// How many cards a tantrum takes of so many.
@@ -66,7 +66,10 @@ fn take(rules: &mut RuleContext<DataWar>, seat: Seat, mut slots: Places) {
 /// A seat has chosen; the settlement continues.
 pub(crate) fn pick(rules: &mut RuleContext<DataWar>, seat: Seat, slots: Places) {
     take(rules, seat, slots);
-    proceed(rules);
+    let Some(winner) = rules.state.winner else {
+        return debug_assert!(false, "effects are worked off for a winner");
+    };
+    proceed(rules, winner);
 }
 
 /// DW-164: the lowest slots.

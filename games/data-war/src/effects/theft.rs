@@ -4,8 +4,8 @@ use croupier_kit::game::RuleContext;
 
 use super::{Due, Progress};
 use crate::DataWar;
-use crate::ending::stack_counts;
 use crate::events::{Event, Idle};
+use crate::rules::ending::stack_counts;
 use crate::state::other;
 
 /// The opponent's oldest stack becomes the owner's newest.

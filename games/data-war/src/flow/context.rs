@@ -1,14 +1,14 @@
 //! The little that the flow itself remembers (DW-21).
 
-use croupier_chart::Machine;
+use croupier_chart::define::Machine;
 use croupier_kit::Millis;
 use croupier_kit::game::{RuleContext, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use super::trigger::Trigger;
 use crate::DataWar;
-use crate::ending::Ending;
 use crate::names::names;
+use crate::rules::ending::Ending;
 use crate::screen::Background;
 
 names! {

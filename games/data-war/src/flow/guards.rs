@@ -4,13 +4,13 @@ use croupier_kit::game::SeatSet;
 
 use super::context::{Context, Flow};
 use super::trigger::{QuitGame, SelectBackground, SelectBillionaire};
-use crate::open;
 use crate::options::{Options, Pacing};
+use crate::rules::open;
+use crate::rules::verdict::{Verdict, is_scramble, judge};
 use crate::screen::{Background, Character};
 use crate::state::State;
-use crate::verdict::{Verdict, is_scramble, judge};
 
-type Look<'a> = croupier_chart::Look<'a, Flow>;
+type Look<'a> = croupier_chart::run::Look<'a, Flow>;
 
 /// DW-36: the seats whose taps are still missing, of those that lay a card next.
 #[inline]
@@ -121,6 +121,15 @@ pub(super) fn open_taps_complete(look: &Look<'_>) -> bool {
 
 pub(super) fn no_slot_left(look: &Look<'_>) -> bool {
     look.rules.state.scramble.left() == 0
+}
+
+/// DW-39: a networked game whose first cards are not revealed yet.
+pub(crate) fn is_unopened(state: &State, options: &Options) -> bool {
+    options.pacing == Pacing::Network && state.turns_completed == 0 && state.pile.is_empty()
+}
+
+pub(super) fn before_first_reveal(look: &Look<'_>) -> bool {
+    is_unopened(&look.rules.state, &look.rules.options)
 }
 
 pub(super) fn known_character(_: &Look<'_>, chosen: SelectBillionaire) -> bool {

@@ -1,6 +1,6 @@
 //! What the chart does: it calls the rules, counts hands and arms timers. It holds no cards.
 
-use croupier_chart::TimerId;
+use croupier_chart::run::TimerId;
 use croupier_kit::Millis;
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{Seat, SeatSet};
@@ -12,15 +12,15 @@ use super::trigger::{
     SelectBillionaire, Tap, Trigger,
 };
 use crate::effects::tantrum;
-use crate::ending::concession;
 use crate::events::Event;
 use crate::options::Pacing;
+use crate::rules::ending::concession;
+use crate::rules::verdict::{Verdict, judge};
+use crate::rules::{grab, open, reveal as turning, settle, war};
 use crate::screen::Character;
 use crate::state::SEATS;
-use crate::verdict::{Verdict, judge};
-use crate::{grab, open, reveal as turning, settle, war};
 
-type Scope<'a> = croupier_chart::Scope<'a, Flow>;
+type Scope<'a> = croupier_chart::run::Scope<'a, Flow>;
 
 /// Acts for seats that the game does not wait for (DW-36, DW-39, DW-42).
 pub(crate) const AUTO: TimerId = TimerId(1);
@@ -69,8 +69,8 @@ fn choose_characters(scope: &mut Scope<'_>) {
 }
 
 pub(super) fn select_billionaire(scope: &mut Scope<'_>, chosen: SelectBillionaire) {
-    let character = chosen.billionaire;
-    scope.rules.emit(Event::CharacterChosen { seat: Seat(0), character });
+    let SelectBillionaire { seat, billionaire: character } = chosen;
+    scope.rules.emit(Event::CharacterChosen { seat, character });
 }
 
 pub(super) fn select_background(scope: &mut Scope<'_>, chosen: SelectBackground) {

@@ -13,7 +13,7 @@ triggers! {
     pub enum Trigger: Kind {
         StartGame => "START_GAME",
         SkipToGame => "SKIP_TO_GAME",
-        SelectBillionaire { billionaire: Character } => "SELECT_BILLIONAIRE",
+        SelectBillionaire { seat: Seat, billionaire: Character } => "SELECT_BILLIONAIRE",
         SelectBackground { background: Background } => "SELECT_BACKGROUND",
         ShowGuide => "SHOW_GUIDE",
         SkipInstructions => "SKIP_INSTRUCTIONS",

@@ -4,7 +4,8 @@
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Seat, SeatKind};
 use croupier_kit::matches::{Match, Setup};
-use data_war::{Codes, DataWar, Event, Exact, Options};
+use data_war::exact::{Codes, Exact};
+use data_war::{DataWar, Event, Options};
 
 pub(crate) fn preset(name: &str) -> Options {
     let mut presets = DataWar::presets().into_iter();

@@ -7,10 +7,12 @@ use croupier_kit::Millis;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::Seat;
 use croupier_kit::matches::Match;
-use data_war::{
-    CardEffect, CardId, CardType, Codes, DataWar, Exact, Family, MAX_CARDS, Options, SEATS, State,
-    Strategy, TABLE,
-};
+use data_war::cards::{CardEffect, CardType, Family, TABLE};
+use data_war::deck::MAX_CARDS;
+use data_war::exact::{Codes, Exact};
+use data_war::state::SEATS;
+use data_war::strategy::Strategy;
+use data_war::{CardId, DataWar, Options, State};
 
 use crate::common::{self, bots, preset, setup};
 
@@ -223,7 +225,7 @@ fn dw_13_shuffles_are_fisher_yates_from_the_last_place_down() {
 #[test]
 fn dw_13_looks_never_change_a_game() {
     // Local pacing draws the house's character; headless draws none. The deal is the same.
-    let local = Options { pacing: data_war::Pacing::Network, ..preset("bench") };
+    let local = Options { pacing: data_war::options::Pacing::Network, ..preset("bench") };
     let (one, two) = (dealt(local, 5), dealt(preset("bench"), 5));
     assert!(one.sides[1].character.is_some() && two.sides[1].character.is_none());
     assert_eq!(deck(&one, 0), deck(&two, 0));
@@ -246,17 +248,17 @@ fn dw_15_settings_have_their_defaults_and_ranges() {
         (3, 500, false)
     );
     assert_eq!(preset("classic"), classic);
-    assert_eq!(preset("release").data_grab, data_war::DataGrab::Scramble);
+    assert_eq!(preset("release").data_grab, data_war::options::DataGrab::Scramble);
     assert!(preset("release").owyw_in_war);
     let bad = [
         Options { launch_stacks_to_win: 0, ..Options::default() },
         Options { launch_stacks_to_win: 6, ..Options::default() },
         Options { max_turns: 100_001, ..Options::default() },
     ];
-    let delays = data_war::Delays::default;
+    let delays = data_war::options::Delays::default;
     let slow = [
-        data_war::Delays { tap_auto: Millis(3_600_001), ..delays() },
-        data_war::Delays { grab_cooldown: Millis(u64::MAX), ..delays() },
+        data_war::options::Delays { tap_auto: Millis(3_600_001), ..delays() },
+        data_war::options::Delays { grab_cooldown: Millis(u64::MAX), ..delays() },
     ];
     let slow = slow.map(|delays| Options { delays, ..Options::default() });
     for options in bad.into_iter().chain(slow) {

@@ -2,10 +2,11 @@
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::game::{Game, Position, Seat};
-use data_war::{
-    CardEffect, CardType, Condition, DataWar, Detail, Event, Idle, Lost, Options, TABLE, Verdict,
-    judge,
-};
+use data_war::cards::{CardEffect, CardType, TABLE};
+use data_war::events::{Idle, Lost};
+use data_war::rules::ending::{Condition, Detail};
+use data_war::rules::verdict::{Verdict, judge};
+use data_war::{DataWar, Event, Options};
 
 use crate::common::{self, exact, one_turn, preset};
 
@@ -102,11 +103,11 @@ fn dw_116_collections_are_ordered_oldest_first_and_public() {
 
 #[test]
 fn dw_117_a_recall_shuffles_the_whole_deck() {
-    let decks = data_war::Exact {
-        p1: data_war::Codes::parse("MR C1").unwrap(),
-        p2: data_war::Codes::parse("C5 C1 C1 C2 C2 C3 C3 C4 C4").unwrap(),
-        p2_stacks: data_war::Codes::parse("L1 L2").unwrap(),
-        ..data_war::Exact::default()
+    let decks = data_war::exact::Exact {
+        p1: data_war::exact::Codes::parse("MR C1").unwrap(),
+        p2: data_war::exact::Codes::parse("C5 C1 C1 C2 C2 C3 C3 C4 C4").unwrap(),
+        p2_stacks: data_war::exact::Codes::parse("L1 L2").unwrap(),
+        ..data_war::exact::Exact::default()
     };
     let options = Options { exact: Some(Box::new(decks)), ..preset("bench") };
     let mut orders = std::collections::BTreeSet::new();
@@ -128,10 +129,10 @@ fn dw_117_a_recall_shuffles_the_whole_deck() {
 #[test]
 fn dw_131_the_seat_that_played_the_grab_gets_the_odd_card() {
     for seed in 0..20 {
-        let decks = data_war::Exact {
-            p1: data_war::Codes::parse("L1 DG C2").unwrap(),
-            p2: data_war::Codes::parse("C3 C4 C5").unwrap(),
-            ..data_war::Exact::default()
+        let decks = data_war::exact::Exact {
+            p1: data_war::exact::Codes::parse("L1 DG C2").unwrap(),
+            p2: data_war::exact::Codes::parse("C3 C4 C5").unwrap(),
+            ..data_war::exact::Exact::default()
         };
         let options = Options { exact: Some(Box::new(decks)), ..preset("bench") };
         let setup = common::setup(options, common::bots(), seed);
@@ -262,7 +263,7 @@ fn dw_187c_after_the_outcome_nothing_is_accepted() {
     assert!(complaint(|state| state.ending = Some(ending())).starts_with("DW-187"));
 }
 
-fn ending() -> data_war::Ending {
+fn ending() -> data_war::rules::ending::Ending {
     let mut game = exact("LB C1", "C5 C2", preset("bench"));
     one_turn(&mut game);
     game.state().ending.unwrap()

@@ -1,16 +1,16 @@
 //! The chart and its pacing (DW-20 to DW-42), traces and time travel (DW-158, DW-159).
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_chart::TriggerKind;
-use croupier_kit::Millis;
+use croupier_chart::define::TriggerKind;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Seat, SeatKind};
 use croupier_kit::matches::{Act, Input, Match, Setup};
 use croupier_kit::save::Metadata;
-use data_war::{
-    Action, CardId, DataWar, Event, FlowEvent, Kind, Options, Pacing, Reject, State, Tooltip,
-    definition,
-};
+use croupier_kit::{Millis, UnixMillis};
+use data_war::action::FlowEvent;
+use data_war::flow::{Kind, Tooltip, definition};
+use data_war::options::Pacing;
+use data_war::{Action, CardId, DataWar, Event, Options, Reject, State};
 use serde_json::json;
 
 use crate::common::{self, bots, exact, play, preset, setup};
@@ -25,10 +25,10 @@ fn path(game: &Match<DataWar>) -> String {
 
 /// A match with these decks and seats, under a preset's options.
 fn with(name: &str, seats: [SeatKind; 2], p1: &str, p2: &str) -> Match<DataWar> {
-    let decks = data_war::Exact {
-        p1: data_war::Codes::parse(p1).unwrap(),
-        p2: data_war::Codes::parse(p2).unwrap(),
-        ..data_war::Exact::default()
+    let decks = data_war::exact::Exact {
+        p1: data_war::exact::Codes::parse(p1).unwrap(),
+        p2: data_war::exact::Codes::parse(p2).unwrap(),
+        ..data_war::exact::Exact::default()
     };
     let options = Options { exact: Some(Box::new(decks)), ..preset(name) };
     Match::new(setup(options, seats.to_vec(), 1)).unwrap()
@@ -368,10 +368,10 @@ fn dw_39e_of_a_scramble_clients_send_their_grabs_only() {
 #[test]
 fn dw_33f_and_187_the_outcome_of_a_scramble_stands_while_its_results_are_shown() {
     for pacing in [Pacing::Local, Pacing::Network] {
-        let decks = data_war::Exact {
-            p1: data_war::Codes::parse("DG C5").unwrap(),
-            p2: data_war::Codes::parse("C4 C3").unwrap(),
-            ..data_war::Exact::default()
+        let decks = data_war::exact::Exact {
+            p1: data_war::exact::Codes::parse("DG C5").unwrap(),
+            p2: data_war::exact::Codes::parse("C4 C3").unwrap(),
+            ..data_war::exact::Exact::default()
         };
         let exact = Some(Box::new(decks));
         let options = Options { exact, pacing, max_turns: 1, ..preset("release") };
@@ -408,7 +408,7 @@ fn dw_33f_and_187_the_outcome_of_a_scramble_stands_while_its_results_are_shown()
 
 /// Misty plays on felt against the house, and has tapped.
 fn misty_on_felt() -> Match<DataWar> {
-    use data_war::{Background, Character};
+    use data_war::screen::{Background, Character};
     let seats = [SeatKind::Person, SeatKind::House];
     let mut game = with("classic", seats, "C5 C1 C2", "C3 C4 C4");
     let event = |event| Action::Event(event);
@@ -429,7 +429,7 @@ fn misty_on_felt() -> Match<DataWar> {
 
 fn shown(
     game: &Match<DataWar>,
-) -> ([Option<data_war::Character>; 2], Option<data_war::Background>) {
+) -> ([Option<data_war::screen::Character>; 2], Option<data_war::screen::Background>) {
     let view = game.view(croupier_kit::game::Viewer::Public);
     (view.sides.map(|side| side.character), view.background)
 }
@@ -527,7 +527,7 @@ fn dw_178_one_input_is_published_as_a_whole() {
 #[test]
 fn dw_158_a_trace_shows_every_step_and_changes_nothing() {
     let mut lines: Vec<String> = vec![];
-    let mut trace = |moment: croupier_chart::Moment<'_>| lines.push(moment.to_string());
+    let mut trace = |moment: croupier_chart::run::Moment<'_>| lines.push(moment.to_string());
     let mut traced = exact("T2 C3 C1", "C4 C1 C1", preset("headless"));
     let mut plain = exact("T2 C3 C1", "C4 C1 C1", preset("headless"));
     for (at, seat) in [(0, P1), (0, P2), (2500, P1)] {
@@ -561,7 +561,7 @@ fn dw_158_a_trace_shows_every_step_and_changes_nothing() {
 #[test]
 fn dw_21_the_flow_of_a_save_knows_the_two_seats_and_the_past() {
     let game = Match::<DataWar>::new(Setup::new(2, Seed::from_number(1))).unwrap();
-    let saved = game.save(0, Metadata::default()).unwrap();
+    let saved = game.save(UnixMillis::EPOCH, Metadata::default()).unwrap();
     for (field, value) in [
         ("tracker_smacker_active", json!(2)),
         ("tracker_smacker_active", json!(161)),

@@ -62,9 +62,13 @@ fn dw_157a_cards_go_where_the_log_says() {
 }
 
 /// What the public hears of the first turn, entry by entry.
-fn entries(p1: &str, p2: &str, change: impl Fn(&mut data_war::Exact)) -> Vec<Value> {
-    let codes = |text| data_war::Codes::parse(text).unwrap();
-    let mut decks = data_war::Exact { p1: codes(p1), p2: codes(p2), ..data_war::Exact::default() };
+fn entries(p1: &str, p2: &str, change: impl Fn(&mut data_war::exact::Exact)) -> Vec<Value> {
+    let codes = |text| data_war::exact::Codes::parse(text).unwrap();
+    let mut decks = data_war::exact::Exact {
+        p1: codes(p1),
+        p2: codes(p2),
+        ..data_war::exact::Exact::default()
+    };
     change(&mut decks);
     let options = Options { exact: Some(Box::new(decks)), ..preset("bench") };
     let mut game = Match::new(crate::common::setup(options, crate::common::bots(), 1)).unwrap();
@@ -96,9 +100,9 @@ fn dw_157d_a_blocked_effect_says_why() {
 
 #[test]
 fn dw_157e_stacks_that_change_hands_come_with_the_totals() {
-    let stacks = |exact: &mut data_war::Exact| {
-        exact.p1_stacks = data_war::Codes::parse("L1").unwrap();
-        exact.p2_stacks = data_war::Codes::parse("L2 L3").unwrap();
+    let stacks = |exact: &mut data_war::exact::Exact| {
+        exact.p1_stacks = data_war::exact::Codes::parse("L1").unwrap();
+        exact.p2_stacks = data_war::exact::Codes::parse("L2 L3").unwrap();
     };
     let stolen = entry(&entries("PT C1", "C2 C1 C1", stacks), "stack_stolen");
     assert_eq!(

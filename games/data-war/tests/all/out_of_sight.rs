@@ -1,7 +1,9 @@
 //! What is hidden from whom. The tests of the server search for it too.
 
 use croupier_kit::game::{Position, Viewer};
-use data_war::{CardId, DataWar, Memory, SEATS, Spot};
+use data_war::memory::Spot;
+use data_war::state::SEATS;
+use data_war::{CardId, DataWar, Memory};
 
 /// DW-150, DW-152, DW-153: both decks but one's own offer, and what lies face down; but not what a
 /// seat remembers (DW-156).

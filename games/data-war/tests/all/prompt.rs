@@ -4,7 +4,8 @@ use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Piece, PileId, Seat};
 use croupier_kit::matches::{Match, Setup};
 use croupier_kit::testing::check_forms;
-use data_war::{Action, DataWar, other};
+use data_war::state::other;
+use data_war::{Action, DataWar};
 
 #[test]
 fn dw_121_two_cards_of_a_tantrum_are_put_together() {

@@ -4,10 +4,11 @@
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Seat, SeatKind};
 use croupier_kit::matches::Match;
-use data_war::{
-    Codes, Condition, DataGrab, DataWar, Detail, Event, Exact, Options, State, Strategy,
-    WarShortage,
-};
+use data_war::exact::{Codes, Exact};
+use data_war::options::{DataGrab, WarShortage};
+use data_war::rules::ending::{Condition, Detail};
+use data_war::strategy::Strategy;
+use data_war::{DataWar, Event, Options, State};
 
 use crate::common::{self, play, preset, setup};
 

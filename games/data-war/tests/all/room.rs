@@ -5,7 +5,9 @@ use croupier_kit::Millis;
 use croupier_kit::cards::Seed;
 use croupier_kit::game::Seat;
 use croupier_kit::room::{BotLevel, Call, Command, Phase, PlayerId, Room, RoomOptions};
-use data_war::{Action, DataWar, FlowEvent};
+use data_war::action::FlowEvent;
+use data_war::screen::Character;
+use data_war::{Action, DataWar};
 
 const ANN: PlayerId = PlayerId(1);
 const BEN: PlayerId = PlayerId(2);
@@ -52,12 +54,51 @@ fn pacing(room: &Room<DataWar>) -> serde_json::Value {
 fn dw_39a_and_f_two_persons_play_with_network_pacing() {
     let mut room = lobby(&[ANN, BEN]);
     assert_eq!(pacing(&room), "network");
-    assert_eq!(room.view(None).options.pacing, data_war::Pacing::Local, "as it was chosen");
+    assert_eq!(
+        room.view(None).options.pacing,
+        data_war::options::Pacing::Local,
+        "as it was chosen"
+    );
     let waiting = room.waiting();
     assert_eq!(waiting.len(), 2, "nobody waits in `welcome`: both are asked to tap");
     assert_eq!(waiting[0].until, Some(Millis(15_000)));
     wait(&mut room, 15_000);
     assert_ne!(room.waiting(), waiting, "missing taps count as given");
+}
+
+/// DW-39, DW-171: an offer of every person, for the own seat alone.
+#[test]
+fn dw_39g_each_person_chooses_a_character_until_the_first_cards_are_revealed() {
+    let choose = |billionaire| Action::SelectBillionaire { billionaire };
+    let offered = |room: &Room<DataWar>, id| -> Vec<Character> {
+        let offers = room.view(Some(id)).offers.into_iter();
+        let chosen = offers.filter_map(|offer| match offer.action {
+            Action::SelectBillionaire { billionaire } => Some(billionaire),
+            _ => None,
+        });
+        chosen.collect()
+    };
+    let shown = |room: &Room<DataWar>| {
+        let sides = room.view(None).game.unwrap().sides;
+        sides.iter().map(|side| side.character.unwrap()).collect::<Vec<_>>()
+    };
+    let mut room = lobby(&[ANN, BEN]);
+    let first = shown(&room);
+    assert_eq!(offered(&room, ANN).len(), 5, "all but one's own");
+    let wish = offered(&room, BEN)[0];
+    act(&mut room, BEN, choose(wish));
+    assert_eq!(shown(&room), [first[0], wish]);
+    assert!(!offered(&room, BEN).contains(&wish));
+    // Two humans may look alike, and whoever has tapped may still choose.
+    act(&mut room, ANN, Action::Tap);
+    act(&mut room, ANN, choose(wish));
+    assert_eq!(shown(&room), [wish, wish]);
+    act(&mut room, BEN, Action::Tap);
+    assert_eq!((offered(&room, ANN), offered(&room, BEN)), (vec![], vec![]), "cards are revealed");
+    let now = room.now();
+    let command = Command::Act { action: choose(first[0]), prompt: None };
+    let late = room.handle(Call::Person { id: ANN, command }, now).answer.unwrap_err();
+    assert_eq!(late.code(), "wrong_phase");
 }
 
 #[test]
@@ -102,7 +143,7 @@ fn dw_41_conceding_is_offered_at_any_time() {
     let offers = |room: &Room<DataWar>| -> Vec<Action> {
         room.view(Some(BEN)).offers.into_iter().map(|offer| offer.action).collect()
     };
-    assert_eq!(offers(&room), [Action::Concede]);
+    assert!(offers(&room).contains(&Action::Concede));
     act(&mut room, BEN, Action::Tap);
     act(&mut room, ANN, Action::Tap);
     assert_eq!(room.view(Some(BEN)).prompt, None, "cards are turned over");

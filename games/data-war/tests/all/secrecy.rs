@@ -4,9 +4,11 @@
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Seat, SeatKind, Viewer};
 use croupier_kit::matches::{Match, Memories};
-use data_war::{
-    Action, CardId, DataGrab, DataWar, Event, Memory, Options, SEATS, Spot, State, Strategy, View,
-};
+use data_war::memory::Spot;
+use data_war::options::DataGrab;
+use data_war::state::SEATS;
+use data_war::strategy::Strategy;
+use data_war::{Action, CardId, DataWar, Event, Memory, Options, State, View};
 
 use crate::common::{self, exact, play, preset, setup};
 

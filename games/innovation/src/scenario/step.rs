@@ -15,10 +15,10 @@ use crate::world::{Achievement, World};
 /// A step: what is done, and by whom if not by whose turn it is.
 pub(super) struct Step {
     by: Option<u8>,
-    deed: Deed,
+    kind: StepKind,
 }
 
-enum Deed {
+enum StepKind {
     Act(Action),
     Cards(Vec<CardId>),
     Order(Vec<CardId>),
@@ -32,13 +32,13 @@ impl Step {
     pub(super) fn read(step: &Value) -> Result<Self, String> {
         let mut fields = step.as_object().ok_or("a step is an object")?.clone();
         let by = fields.remove("by").map(|by| read::<u8>("by", by)).transpose()?;
-        let deed = match fields.remove("act") {
-            Some(act) => Deed::Act(action(&act, &mut fields)?),
+        let kind = match fields.remove("act") {
+            Some(act) => StepKind::Act(action(&act, &mut fields)?),
             None => answer(&mut fields)?,
         };
         match fields.keys().next() {
             Some(word) => Err(format!("{word:?} means nothing here")),
-            None => Ok(Self { by, deed }),
+            None => Ok(Self { by, kind }),
         }
     }
 
@@ -50,14 +50,14 @@ impl Step {
     ) -> Result<Option<String>, String> {
         let state = game.state();
         let choice = state.choices().next();
-        let usual = match self.deed {
-            Deed::Act(_) => state.turn(),
+        let usual = match self.kind {
+            StepKind::Act(_) => state.turn(),
             _ => choice.map_or(state.turn(), |choice| choice.player),
         };
         let seat = self.by.map_or(usual, Seat);
-        let action = match self.deed {
-            Deed::Act(action) => action,
-            deed => answered(deed, state.choice_of(seat).or(choice), seat, state.world()),
+        let action = match self.kind {
+            StepKind::Act(action) => action,
+            kind => answered(kind, state.choice_of(seat).or(choice), seat, state.world()),
         };
         let contents = |game: &Match<Innovation>| contents(game).map_err(|why| why.to_string());
         let before = if may_fail { Some(contents(game)?) } else { None };
@@ -76,7 +76,7 @@ impl Step {
 }
 
 /// Answers carry the id of the open choice, or of the seat's own during setup.
-fn answered(deed: Deed, choice: Option<Choice>, seat: Seat, world: &World) -> Action {
+fn answered(kind: StepKind, choice: Option<Choice>, seat: Seat, world: &World) -> Action {
     // IN-103: a tool that sees everything names hidden cards; players point at backs.
     let refer = |id: CardId| match (choice, id.card()) {
         (Some(choice), Some(card)) if choice.is_hidden() => {
@@ -85,11 +85,11 @@ fn answered(deed: Deed, choice: Option<Choice>, seat: Seat, world: &World) -> Ac
         _ => CardRef::Card(id),
     };
     let refs = |ids: Vec<CardId>| ids.into_iter().map(refer).collect::<Refs>();
-    let answer = match deed {
-        Deed::Cards(ids) => Answer::Cards(refs(ids)),
-        Deed::Order(ids) => Answer::Order(refs(ids)),
-        Deed::Answer(answer) => answer,
-        Deed::Act(action) => return action,
+    let answer = match kind {
+        StepKind::Cards(ids) => Answer::Cards(refs(ids)),
+        StepKind::Order(ids) => Answer::Order(refs(ids)),
+        StepKind::Answer(answer) => answer,
+        StepKind::Act(action) => return action,
     };
     let own = choice.filter(|choice| choice.source.is_some() || choice.player == seat);
     Action::Answer { choice: own.map_or(seat.0.into(), |choice| choice.id), answer }
@@ -124,28 +124,28 @@ fn action(act: &Value, fields: &mut Map<String, Value>) -> Result<Action, String
     }
 }
 
-fn answer(fields: &mut Map<String, Value>) -> Result<Deed, String> {
+fn answer(fields: &mut Map<String, Value>) -> Result<StepKind, String> {
     let word = WORDS.into_iter().find(|word| fields.contains_key(*word));
     let word = word.ok_or_else(|| format!("an answer has one of {}", WORDS.join(", ")))?;
     let value = fields.remove(word).unwrap_or_default();
     Ok(match word {
-        "cards" => Deed::Cards(read::<Option<_>>(word, value)?.unwrap_or_default()),
-        "order" => Deed::Order(read(word, value)?),
-        "yes" => Deed::Answer(Answer::Yes(read(word, value)?)),
+        "cards" => StepKind::Cards(read::<Option<_>>(word, value)?.unwrap_or_default()),
+        "order" => StepKind::Order(read(word, value)?),
+        "yes" => StepKind::Answer(Answer::Yes(read(word, value)?)),
         "colour" => {
             let colour: Option<Colour> = read(word, value)?;
-            Deed::Answer(Answer::Colours(colour.into_iter().collect()))
+            StepKind::Answer(Answer::Colours(colour.into_iter().collect()))
         }
         "colours" => {
             let colours: Option<Vec<Colour>> = read(word, value)?;
-            Deed::Answer(Answer::Colours(colours.unwrap_or_default().into_iter().collect()))
+            StepKind::Answer(Answer::Colours(colours.unwrap_or_default().into_iter().collect()))
         }
-        "player" => Deed::Answer(Answer::Player(read::<Option<u8>>(word, value)?.map(Seat))),
+        "player" => StepKind::Answer(Answer::Player(read::<Option<u8>>(word, value)?.map(Seat))),
         "value" => {
             let value = value.as_i64().ok_or("value is a number")?;
-            Deed::Answer(Answer::Value(u8::try_from(value).unwrap_or(0)))
+            StepKind::Answer(Answer::Value(u8::try_from(value).unwrap_or(0)))
         }
-        _ => Deed::Answer(Answer::Option(read(word, value)?)),
+        _ => StepKind::Answer(Answer::Option(read(word, value)?)),
     })
 }
 

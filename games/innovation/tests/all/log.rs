@@ -11,7 +11,11 @@ fn counts(view: &View) -> PileCounts {
     let mut counts: PileCounts = decks
         .map(|(age, count): (u8, &u8)| (PileId::shared(format!("deck-{age}")), usize::from(*count)))
         .collect();
+    let free = view.achievements.iter().chain(&view.specials).filter(|owner| owner.is_none());
+    counts.push((PileId::shared("achievements"), free.count()));
     for player in &view.players {
+        let claimed = player.achievements.len() + player.specials.len();
+        counts.push((PileId::of(player.seat, "achievements"), claimed));
         counts.push((PileId::of(player.seat, "hand"), player.hand.len()));
         counts.push((PileId::of(player.seat, "score"), player.score.len()));
         for pile in &player.board {

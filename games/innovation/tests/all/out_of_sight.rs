@@ -1,7 +1,11 @@
 //! What is hidden from whom. The tests of the server search for it too.
 
 use croupier_kit::game::{Game, Position, Viewer};
-use innovation::{Ask, Card, CardSet, Cause, Event, Innovation, Location, What};
+use innovation::choice::Ask;
+use innovation::events::{Cause, What};
+use innovation::set::CardSet;
+use innovation::zones::Location;
+use innovation::{Card, Event, Innovation};
 
 /// IN-81: other hands and score piles, the decks, the cards under achievements, and what was
 /// removed unseen. Titles are searched as JSON strings, for some are ordinary words.

@@ -4,8 +4,11 @@ use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{By, Filled, Game, Piece, PileId, Seat, SeatSet, Viewer};
 use croupier_kit::matches::{Match, Setup};
 use croupier_kit::testing::check_forms;
+use innovation::action::{Answer, CardRef, SlotZone};
 use innovation::effects::demands_of;
-use innovation::{Action, Answer, CardRef, DogmaPreview, Innovation, SlotZone, What};
+use innovation::events::What;
+use innovation::view::DogmaPreview;
+use innovation::{Action, Innovation};
 
 fn named(action: &Action) -> Vec<Vec<Piece>> {
     let Action::Answer { answer: Answer::Cards(refs) | Answer::Order(refs), .. } = action else {

@@ -3,11 +3,14 @@
 
 use std::collections::BTreeMap;
 
+use croupier_kit::UnixMillis;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::Game;
 use croupier_kit::matches::{Match, Setup};
 use croupier_kit::save::{Metadata, Save};
-use innovation::{Action, Card, CardSet, Event, Innovation, What};
+use innovation::events::What;
+use innovation::set::CardSet;
+use innovation::{Action, Card, Event, Innovation};
 
 /// What was seen of some games.
 #[derive(Default)]
@@ -119,7 +122,7 @@ fn in_154_a_save_after_every_input_is_exact() {
             game.act(seat, action.clone()).unwrap();
             copy.act(seat, action).unwrap();
             assert_eq!(copy.state(), game.state());
-            let save = game.save(0, Metadata::default()).unwrap();
+            let save = game.save(UnixMillis::EPOCH, Metadata::default()).unwrap();
             copy = Match::load(&Save::read(&save.to_json()).unwrap()).unwrap();
             assert_eq!(copy.hash(), game.hash());
         }

@@ -18,7 +18,9 @@ use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Seat, SeatKind, Viewer};
 use croupier_kit::matches::{Match, Setup};
 use croupier_kit::scenario::{Arrange, Arrangement};
-use innovation::{Action, Answer, Card, CardRef, Event, Innovation, Named, Options, What};
+use innovation::action::{Answer, CardRef, Named};
+use innovation::events::What;
+use innovation::{Action, Card, Event, Innovation, Options};
 use serde_json::Value;
 
 /// Plays a scenario in the form of section 19 and fails with the reason if it does not hold.
@@ -70,7 +72,7 @@ fn dogma(card: Card) -> Action {
     Action::Dogma { card: card.into() }
 }
 
-fn achieve(achievement: innovation::Achievement) -> Action {
+fn achieve(achievement: innovation::world::Achievement) -> Action {
     Action::Achieve { achievement: Named::Known(achievement) }
 }
 

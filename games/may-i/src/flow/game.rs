@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, LintKind, Look, Machine, Scope, Wiring, assert_sound,
-    final_state, internal, slot, state, to,
-};
+use croupier_chart::check::LintKind;
+use croupier_chart::prelude::*;
 use croupier_kit::cards::Pile;
 use croupier_kit::game::{RuleContext, Seat, SeatSet};
 use serde::{Deserialize, Serialize};

@@ -3,10 +3,7 @@
 
 use std::sync::Arc;
 
-use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, StateDef, Wiring, assert_sound,
-    final_state, internal, slot, state, to,
-};
+use croupier_chart::prelude::*;
 use croupier_kit::game::{RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -216,9 +213,10 @@ fn end_by_turn_cap(scope: &mut Scope<'_, RoundMachine>) {
 }
 
 fn ask_next(scope: &mut Scope<'_, RoundMachine>) {
-    if let Some(player) = rules::next_ahead(&scope.rules.state) {
-        scope.rules.emit(Event::MayIAsked { player });
-    }
+    let Some(player) = rules::next_ahead(&scope.rules.state) else {
+        return debug_assert!(false, "is_nobody_ahead found somebody");
+    };
+    scope.rules.emit(Event::MayIAsked { player });
 }
 
 fn allow(scope: &mut Scope<'_, RoundMachine>, AllowMayI { player }: AllowMayI) {
@@ -227,9 +225,10 @@ fn allow(scope: &mut Scope<'_, RoundMachine>, AllowMayI { player }: AllowMayI) {
 }
 
 fn award_caller(scope: &mut Scope<'_, RoundMachine>) {
-    if let Some(settling) = scope.rules.state.settling {
-        award(scope, settling.caller);
-    }
+    let Some(settling) = scope.rules.state.settling else {
+        return debug_assert!(false, "somebody has called");
+    };
+    award(scope, settling.caller);
 }
 
 fn award_claimer(scope: &mut Scope<'_, RoundMachine>, ClaimMayI { player }: ClaimMayI) {

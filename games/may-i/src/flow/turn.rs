@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use croupier_chart::{
-    Actor, Chart, ChildDef, Definition, Look, Machine, Scope, StateDef, Wiring, assert_sound,
-    final_state, internal, slot, state, to,
-};
+use croupier_chart::prelude::*;
 use croupier_kit::cards::Private;
 use croupier_kit::game::{RuleContext, Seat};
 use serde::{Deserialize, Serialize};
@@ -227,7 +224,7 @@ fn may_swap(look: See<'_, '_>, SwapJoker { player: by, meld, joker, card }: Swap
     let (state, player) = (cards(look), look.context.player);
     may_act(look, Player(by))
         && check::may_swap_now(state, player).is_ok()
-        && check::may_swap(state, player, meld, joker, card).is_ok()
+        && check::may_swap(state, player, meld.into(), joker.into(), card.into()).is_ok()
 }
 
 fn is_hand_empty(look: See<'_, '_>) -> bool {
@@ -259,11 +256,12 @@ fn begin_turn(scope: Cx<'_, '_>) {
 /// MI-25, MI-124: the card is in the hand, and the stock replenished, before the window opens.
 fn draw_from_stock(scope: Cx<'_, '_>) {
     let player = scope.context.player;
-    if let Some(card) = scope.rules.state.stock().first() {
-        let card = Private::Known(*card);
-        scope.rules.emit(Event::DrewFromStock { player, card });
-        rules::replenish(scope.rules);
-    }
+    let Some(card) = scope.rules.state.stock().first() else {
+        return debug_assert!(false, "a turn starts only while there is a stock");
+    };
+    let card = Private::Known(*card);
+    scope.rules.emit(Event::DrewFromStock { player, card });
+    rules::replenish(scope.rules);
 }
 
 fn draw_from_discard(scope: Cx<'_, '_>) {

@@ -1,9 +1,6 @@
 //! `MayIWindowMachine` (12.4): who gets the discard.
 
-use croupier_chart::{
-    Chart, Definition, Look, Machine, Scope, StateDef, assert_sound, final_state, guard_with,
-    internal, state, to,
-};
+use croupier_chart::prelude::*;
 use croupier_kit::Millis;
 use croupier_kit::game::{RuleContext, Seat};
 use serde::{Deserialize, Serialize};
@@ -132,10 +129,11 @@ fn hold_time(look: See<'_, '_>) -> Millis {
 
 fn open_window(scope: Cx<'_, '_>) {
     let state = &scope.rules.state;
-    if let Some(card) = state.discard().first().copied() {
-        let (discarder, eligible) = (state.discarder, state.eligible().collect());
-        scope.rules.emit(Event::MayIOpened { card, discarder, eligible });
-    }
+    let Some(card) = state.discard().first().copied() else {
+        return debug_assert!(false, "a window opens for a discard");
+    };
+    let (discarder, eligible) = (state.discarder, state.eligible().collect());
+    scope.rules.emit(Event::MayIOpened { card, discarder, eligible });
 }
 
 fn decline(scope: Cx<'_, '_>, PassMayI { player }: PassMayI) {

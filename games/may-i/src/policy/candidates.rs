@@ -37,7 +37,7 @@ pub(crate) fn search_actions(
 impl Player<'_> {
     fn candidates(&self, actions: &mut Vec<Action>) {
         if self.phase == Phase::AwaitingDiscard && self.is_current() {
-            let discard = |card| Action::Discard { card };
+            let discard = |card: Card| Action::Discard { card: card.into() };
             if self.is_down() {
                 actions.extend(self.discards_down().into_iter().map(discard));
             } else {

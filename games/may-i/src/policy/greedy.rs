@@ -8,6 +8,7 @@ use crate::flow::Phase;
 use crate::fold::full_deck;
 use crate::legal::distinct;
 use crate::meld::{Bounds, fit};
+use crate::named::named;
 use crate::options::WindowTake;
 use crate::view::PlayerSeen;
 use crate::{Action, Card, Face, LaidMeld, MayI, Memory, Natural, Options, View, finder};
@@ -47,7 +48,9 @@ impl<'a> Seen<'a> {
             _ if !own => self.calls().then_some(Action::CallMayI),
             Phase::AwaitingDraw => Some(self.draw()),
             Phase::Drawn => Some(self.act()),
-            Phase::AwaitingDiscard => self.discard().map(|card| Action::Discard { card }),
+            Phase::AwaitingDiscard => {
+                self.discard().map(|card| Action::Discard { card: card.into() })
+            }
         }
     }
 
@@ -147,7 +150,7 @@ impl<'a> Seen<'a> {
             return self.lay_off().unwrap_or(Action::SkipLayDown);
         }
         if let Some(melds) = &self.view.can_lay_down {
-            return Action::LayDown { melds: melds.clone() };
+            return Action::LayDown { melds: named(melds.clone()) };
         }
         self.swap().unwrap_or(Action::SkipLayDown)
     }
@@ -167,7 +170,8 @@ impl<'a> Seen<'a> {
             hand.push(joker);
             let then = self.deficit(&hand);
             if then < now && best.as_ref().is_none_or(|(least, _)| then < *least) {
-                best = Some((then, Action::SwapJoker { meld: meld.id, joker, card }));
+                let (meld, joker, card) = (meld.id.into(), joker.into(), card.into());
+                best = Some((then, Action::SwapJoker { meld, joker, card }));
             }
         }
         best.map(|(_, action)| action)
@@ -184,7 +188,7 @@ impl<'a> Seen<'a> {
             let melds = || self.view.table.iter().filter(|meld| meld.kind == kind);
             let fitting = naturals().find_map(|card| {
                 let meld = melds().find(|meld| fit(kind, &meld.cards, *card, None).is_ok())?;
-                Some(Action::LayOff { card: *card, meld: meld.id, end: None })
+                Some(Action::LayOff { card: (*card).into(), meld: meld.id.into(), end: None })
             });
             if fitting.is_some() {
                 return fitting;
@@ -195,11 +199,14 @@ impl<'a> Seen<'a> {
         let runs = || self.view.table.iter().filter(|meld| meld.kind == MeldKind::Run);
         let opens = runs().find_map(|meld| {
             let end = Bounds::of(&meld.cards)?.opening_for(self.hand)?;
-            Some(Action::LayOff { card: wild, meld: meld.id, end: Some(end) })
+            Some(Action::LayOff { card: wild.into(), meld: meld.id.into(), end: Some(end) })
         });
         let set = || self.view.table.iter().find(|meld| meld.kind == MeldKind::Set);
         let anywhere = || runs().find(|run| fit(run.kind, &run.cards, wild, None).is_ok());
-        let plain = |meld: &LaidMeld| Action::LayOff { card: wild, meld: meld.id, end: None };
+        let plain = |meld: &LaidMeld| {
+            let (card, meld) = (wild.into(), meld.id.into());
+            Action::LayOff { card, meld, end: None }
+        };
         opens.or_else(|| set().or_else(anywhere).map(plain))
     }
 

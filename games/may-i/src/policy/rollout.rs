@@ -8,8 +8,9 @@ use crate::flow::{Phase, phase};
 use crate::last_round::Plans;
 use crate::legal::{self, distinct};
 use crate::meld::{Bounds, fit};
+use crate::named::{Named, named};
 use crate::options::WindowTake;
-use crate::{Action, Card, MayI, Options, State, check, finder};
+use crate::{Action, Card, MayI, MeldId, Options, State, check, finder};
 
 /// Far more cards than hands have; further cards are ignored.
 const MOST: usize = 64;
@@ -102,7 +103,9 @@ impl<'a> Player<'a> {
             _ if !own => self.calls().then_some(Action::CallMayI),
             Phase::AwaitingDraw => Some(self.draw()),
             Phase::Drawn => Some(self.lay()),
-            Phase::AwaitingDiscard => self.discard().map(|card| Action::Discard { card }),
+            Phase::AwaitingDiscard => {
+                self.discard().map(|card| Action::Discard { card: card.into() })
+            }
         }
     }
 
@@ -206,13 +209,16 @@ impl<'a> Player<'a> {
         }
         let wish = legal::wish(self.state, self.seat);
         let best = finder::best(hand, self.terms, &wish, 1);
-        best.into_iter().next().map(|melds| Action::LayDown { melds })
+        best.into_iter().next().map(|melds| Action::LayDown { melds: named(melds) })
     }
 
     fn swap(&self) -> Option<Action> {
         let (mut least, mut best) = (None, None);
         legal::swaps(self.state, self.seat, |action| {
-            if let Action::SwapJoker { joker, card, .. } = action {
+            if let Action::SwapJoker {
+                joker: Named::Known(joker), card: Named::Known(card), ..
+            } = action
+            {
                 let then = self.deficit(&self.hand.without(card).with(joker));
                 if then < *least.get_or_insert_with(|| self.deficit(&self.hand)) {
                     (least, best) = (Some(then), Some(action));
@@ -233,7 +239,11 @@ impl<'a> Player<'a> {
                 let naturals = self.hand.cards().iter().filter(|card| !card.is_wild());
                 for card in naturals {
                     if fit(kind, cards, *card, None).is_ok() {
-                        return Some(Action::LayOff { card: *card, meld, end: None });
+                        return Some(Action::LayOff {
+                            card: (*card).into(),
+                            meld: meld.into(),
+                            end: None,
+                        });
                     }
                 }
             }
@@ -241,16 +251,17 @@ impl<'a> Player<'a> {
         let wilds = self.hand.cards().iter().filter(|card| card.is_wild());
         let card = *wilds.max_by_key(|card| card.points())?;
         let (mut opens, mut set, mut run) = (None, None, None);
+        let on = |meld: MeldId, end| Action::LayOff { card: card.into(), meld: meld.into(), end };
         for (meld, tag, cards) in state.table() {
             if tag.kind == MeldKind::Set {
-                set = set.or(Some(Action::LayOff { card, meld, end: None }));
+                set = set.or(Some(on(meld, None)));
                 continue;
             }
             let opening = Bounds::of(cards).and_then(|run| run.opening_for(self.hand.cards()));
             if let Some(end) = opening {
-                opens = opens.or(Some(Action::LayOff { card, meld, end: Some(end) }));
+                opens = opens.or(Some(on(meld, Some(end))));
             } else if fit(tag.kind, cards, card, None).is_ok() {
-                run = run.or(Some(Action::LayOff { card, meld, end: None }));
+                run = run.or(Some(on(meld, None)));
             }
         }
         opens.or(set).or(run)

@@ -97,7 +97,7 @@ fn it_lays_down_as_soon_as_it_can() {
     let action = says(&game, P0).unwrap();
     assert!(matches!(action, Action::LayDown { .. }));
     game.act(P0, action).unwrap();
-    assert_eq!(says(&game, P0), Some(Action::Discard { card: card("KD") }));
+    assert_eq!(says(&game, P0), Some(Action::Discard { card: card("KD").into() }));
 }
 
 #[test]
@@ -126,10 +126,14 @@ fn it_places_a_wild_where_it_opens_a_place() {
     game.act(P0, Action::DrawFromStock).unwrap();
     game.act(P0, Action::DrawFromStock).unwrap();
     let place = MeldId { owner: P1, index: 0 };
-    let wild = Action::LayOff { card: card("2C"), meld: place, end: Some(End::Start) };
+    let wild =
+        Action::LayOff { card: card("2C").into(), meld: place.into(), end: Some(End::Start) };
     assert_eq!(says(&game, P0), Some(wild.clone()));
     game.act(P0, wild).unwrap();
-    assert_eq!(says(&game, P0), Some(Action::LayOff { card: card("3S"), meld: place, end: None }));
+    assert_eq!(
+        says(&game, P0),
+        Some(Action::LayOff { card: card("3S").into(), meld: place.into(), end: None })
+    );
 }
 
 /// Of equally useless cards it discards one that helps nobody, and of those the one with the most points.
@@ -140,11 +144,11 @@ fn it_discards_by_danger_and_points() {
     game.act(P0, Action::DrawFromDiscard).unwrap();
     game.act(P0, Action::SkipLayDown).unwrap();
     let mut memory = Memory { known: vec![vec![]; 3], ..Memory::default() };
-    assert_eq!(advice(&game, P0, &memory), Some(Action::Discard { card: card("KD") }));
+    assert_eq!(advice(&game, P0, &memory), Some(Action::Discard { card: card("KD").into() }));
     memory.known[1] = vec![card("KC")];
-    assert_eq!(advice(&game, P0, &memory), Some(Action::Discard { card: card("QC") }));
+    assert_eq!(advice(&game, P0, &memory), Some(Action::Discard { card: card("QC").into() }));
     memory.known[2] = vec![card("QC#2")];
-    assert_eq!(advice(&game, P0, &memory), Some(Action::Discard { card: card("3H") }));
+    assert_eq!(advice(&game, P0, &memory), Some(Action::Discard { card: card("3H").into() }));
 }
 
 /// Giving up: another player is about to go out and the contract is far away.
@@ -158,7 +162,7 @@ fn it_throws_the_highest_points_when_all_is_lost() {
     let mut game = classic(cards, 4);
     game.act(P0, Action::DrawFromDiscard).unwrap();
     game.act(P0, Action::SkipLayDown).unwrap();
-    assert_eq!(says(&game, P0), Some(Action::Discard { card: card("JK1") }));
+    assert_eq!(says(&game, P0), Some(Action::Discard { card: card("JK1").into() }));
 }
 
 /// Games in which the heuristic plays some seats and random players the others. Its advice is

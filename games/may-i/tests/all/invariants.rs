@@ -2,6 +2,7 @@
 //! random game, here and in the suite.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
+use croupier_kit::UnixMillis;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Position, Seat};
 use croupier_kit::matches::{Match, Setup};
@@ -177,7 +178,7 @@ fn mi_1_the_flow_of_a_save_knows_only_seats_of_the_match() {
     let mut game = dealt(Options::default());
     let asked = game.to_act().lowest().unwrap();
     game.act(asked, Action::DrawFromStock).unwrap();
-    let saved = game.save(0, Metadata::default()).unwrap();
+    let saved = game.save(UnixMillis::EPOCH, Metadata::default()).unwrap();
     let saved = serde_json::to_value(saved).unwrap();
     let root = "/snapshot/flow/root";
     let round = format!("{root}/children/round");

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use croupier_chart::graph::Explorer;
-use croupier_chart::{Chart, Machine, Runner, Snapshot};
+use croupier_chart::check::graph::Explorer;
+use croupier_chart::prelude::*;
 use croupier_kit::Millis;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{RuleContext, Seat, SeatKind};

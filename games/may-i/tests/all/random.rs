@@ -8,8 +8,8 @@ use croupier_kit::game::{By, Game, InputError, Seat};
 use croupier_kit::matches::{Act, Input, Match, Setup};
 use may_i::meld::End;
 use may_i::{
-    Action, Card, FirstDealer, LaydownSize, MayI, MayIHold, MayITiming, MeldId, MeldKind, Options,
-    Phase, Proposal, State, Switch, WindowTake, phase,
+    Action, Card, FirstDealer, LaydownSize, MayI, MayIHold, MayITiming, MeldId, MeldKind, Named,
+    Options, Phase, Proposal, State, Switch, WindowTake, phase,
 };
 
 /// Any options, mostly of short games.
@@ -61,23 +61,26 @@ fn noise(state: &State, dice: &mut Dice) -> (By, Action) {
         3 => Action::PassMayI,
         4 => Action::SkipLayDown,
         5 | 6 => {
-            let melds = (0..dice.below(4)).map(|_| Proposal {
-                kind: *dice.pick(&[MeldKind::Set, MeldKind::Run]).unwrap(),
-                cards: some_cards(state, seat, 6, dice),
+            let melds = (0..dice.below(4)).map(|_| {
+                let kind = *dice.pick(&[MeldKind::Set, MeldKind::Run]).unwrap();
+                Proposal { kind, cards: some_cards(state, seat, 6, dice) }.into()
             });
             Action::LayDown { melds: melds.collect() }
         }
         7 | 8 => {
             let end = *dice.pick(&[None, Some(End::Start), Some(End::End)]).unwrap();
-            Action::LayOff { card, meld, end }
+            Action::LayOff { card: card.into(), meld: meld.into(), end }
         }
-        9 => Action::SwapJoker { meld, joker: some_card(state, seat, dice), card },
-        10 => Action::Discard { card },
+        9 => {
+            let joker = some_card(state, seat, dice).into();
+            Action::SwapJoker { meld: meld.into(), joker, card: card.into() }
+        }
+        10 => Action::Discard { card: card.into() },
         11 => {
             let mut cards = state.hand(seat).to_vec();
             dice.shuffle(&mut cards);
             cards.truncate(cards.len() - usize::from(dice.below(8) == 0).min(cards.len()));
-            Action::ReorderHand { cards }
+            Action::ReorderHand { cards: cards.into_iter().map(Named::Known).collect() }
         }
         12 => Action::AllowMayI,
         13 => Action::ClaimMayI,
@@ -215,7 +218,8 @@ fn mi_233_what_is_not_listed_is_not_accepted_but_for_what_is_said() {
 }
 
 fn is_meant_by(action: &Action, listed: &[Action]) -> bool {
-    let alike = |one: &Card, other: &Card| one.face() == other.face();
+    let face = |card: &Named<Card>| card.known().map(Card::face);
+    let alike = |one: &Named<Card>, other: &Named<Card>| face(one) == face(other);
     match action {
         Action::ReorderHand { .. } => true,
         Action::PassMayI => {

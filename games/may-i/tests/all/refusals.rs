@@ -75,7 +75,7 @@ fn mi_161_a_seat_that_does_not_exist_is_an_unknown_player() {
     let before = game.hash();
     for action in [
         Action::DrawFromStock,
-        Action::Discard { card: card("AS") },
+        Action::Discard { card: card("AS").into() },
         Action::CallMayI,
         Action::ReorderHand { cards: vec![] },
     ] {

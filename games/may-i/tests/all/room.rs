@@ -5,7 +5,7 @@ use croupier_kit::cards::Seed;
 use croupier_kit::game::{Seat, Viewer};
 use croupier_kit::room::{Call, Command, LogEvent, PlayerId, Room, RoomEffect, RoomOptions};
 use croupier_kit::text::Show as _;
-use may_i::{Action, Event, MayI, Options};
+use may_i::{Action, Event, MayI, Named, Options};
 
 #[test]
 fn mi_146_what_is_said_of_a_player_uses_the_name_at_the_table() {
@@ -105,7 +105,7 @@ fn mi_30_a_hand_sorted_in_secret_prevents_no_undo_and_stays_sorted() {
     };
     let (before, mut cards) = (room.view(Some(undoer)), hand(&room));
     cards.reverse();
-    let action = Action::ReorderHand { cards: cards.clone() };
+    let action = Action::ReorderHand { cards: cards.iter().copied().map(Named::Known).collect() };
     let now = room.now();
     let sort = Command::Act { action, prompt: None };
     room.handle(Call::Person { id: sorter, command: sort }, now).answer.unwrap();

@@ -265,7 +265,7 @@ fn agrees(game: &Match<MayI>, world: &State, seat: Seat, dice: &mut Dice) -> boo
         )
         .recording();
         let mut flow = game.position().flow.clone();
-        let mut env = croupier_chart::Env::new(&mut rules);
+        let mut env = croupier_chart::run::Env::new(&mut rules);
         assert!(chart.send(&mut flow, &mut env, &trigger).unwrap().is_taken());
         let heard = rules.take_events();
         let heard = heard.iter().filter_map(|event| MayI::event_for(event, Viewer::Seat(seat)));

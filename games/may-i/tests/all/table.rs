@@ -1,18 +1,18 @@
 //! Rules of the whole game through its root: options, the deal, chance, saves, refusals, clocks.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_kit::Millis;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{By, Game, InputError, Position, Rejection, Seat, Viewer};
 use croupier_kit::matches::{Match, Setup};
 use croupier_kit::save::{Metadata, Save};
 use croupier_kit::scenario::{Arrange, Arrangement};
 use croupier_kit::text::Show as _;
+use croupier_kit::{Millis, UnixMillis};
 use may_i::flow::{GameContext, Machines};
 use may_i::{
     Action, Contract, EndedBy, Event, FirstDealer, LaydownSize, MayI, MayIHold, MayITiming, MeldId,
-    MeldKind, Options, Phase, PredefinedState, Proposal, Reject, State, Switch, WindowTake, deck,
-    phase,
+    MeldKind, NamedMeld, Options, Phase, PredefinedState, Proposal, Reject, State, Switch,
+    WindowTake, deck, phase,
 };
 use serde_json::json;
 
@@ -32,8 +32,8 @@ fn code(answer: Result<(), InputError<MayI>>) -> &'static str {
     answer.err().map_or("taken", |refused| refused.code())
 }
 
-fn set(text: &str) -> Proposal {
-    Proposal { kind: MeldKind::Set, cards: cards(text) }
+fn set(text: &str) -> NamedMeld {
+    Proposal { kind: MeldKind::Set, cards: cards(text) }.into()
 }
 
 #[test]
@@ -252,7 +252,7 @@ fn mi_142_whoever_names_no_player_means_the_current_one_but_commands_name_theirs
     let state = State::planned(3, [(1, f0())]).unwrap();
     let rules = common::rules_with(state, Options::default());
     let input = may_i::flow::RoundContext::new(1, P2);
-    let mut round = croupier_chart::Runner::start(chart.round.clone(), input, rules).unwrap();
+    let mut round = croupier_chart::run::Runner::start(chart.round.clone(), input, rules).unwrap();
     let draw = may_i::flow::Trigger::DrawFromStock { player: None };
     assert!(round.send(&draw).unwrap().is_taken());
     assert_eq!(round.rules.state.hand(P0).len(), 4);
@@ -292,12 +292,12 @@ fn mi_150_s_42_a_save_in_the_window_goes_on_identically() {
     let chart = &Machines::of(&Options::default()).game;
     let mut rules = common::rules_with(state, Options::default()).recording();
     let place = chart.state("playing").unwrap();
-    let mut env = croupier_chart::Env::new(&mut rules);
+    let mut env = croupier_chart::run::Env::new(&mut rules);
     let mut flow = chart.start_in(place, Millis::ZERO, context, &mut env).unwrap();
     let say = |player, what: fn(Option<Seat>) -> may_i::flow::Trigger| what(Some(player));
     let draw = say(P0, |player| may_i::flow::Trigger::DrawFromStock { player });
     let call = say(P1, |player| may_i::flow::Trigger::CallMayI { player });
-    let _ = chart.send(&mut flow, &mut croupier_chart::Env::new(&mut rules), &draw).unwrap();
+    let _ = chart.send(&mut flow, &mut croupier_chart::run::Env::new(&mut rules), &draw).unwrap();
     let before = rules.take_events().len();
 
     let saved = chart.save(&flow);
@@ -319,8 +319,9 @@ fn mi_150_s_42_a_save_in_the_window_goes_on_identically() {
         common::rules_with(serde_json::from_str(&texts.1).unwrap(), Options::default()).recording();
     elsewhere.dice = serde_json::from_str(&texts.2).unwrap();
     for trigger in [&call, &draw] {
-        let _ = chart.send(&mut flow, &mut croupier_chart::Env::new(&mut rules), trigger).unwrap();
-        let mut env = croupier_chart::Env::new(&mut elsewhere);
+        let _ =
+            chart.send(&mut flow, &mut croupier_chart::run::Env::new(&mut rules), trigger).unwrap();
+        let mut env = croupier_chart::run::Env::new(&mut elsewhere);
         let _ = chart.send(&mut again, &mut env, trigger).unwrap();
     }
     let (here, there) = (rules.take_events(), elsewhere.take_events());
@@ -342,7 +343,7 @@ fn mi_231_a_save_while_the_window_is_held_keeps_its_timer() {
     game.act(P0, Action::DrawFromStock).unwrap();
     game.advance_to(Millis(1_000)).unwrap();
     assert_eq!(game.next_due(), Some(Millis(8_300)));
-    let save = game.save(0, Metadata::default()).unwrap();
+    let save = game.save(UnixMillis::EPOCH, Metadata::default()).unwrap();
     let mut loaded: Match<MayI> = Match::load(&Save::read(&save.to_zstd()).unwrap()).unwrap();
     assert_eq!(loaded.next_due(), Some(Millis(8_300)));
     game.take_events();
@@ -434,7 +435,7 @@ fn mi_305c_and_d_the_turn_goes_on_where_the_discard_can_still_be_drawn() {
     }
     game.act(P0, Action::DrawFromDiscard).unwrap();
     game.act(P0, Action::SkipLayDown).unwrap();
-    game.act(P0, Action::Discard { card: card("KD") }).unwrap();
+    game.act(P0, Action::Discard { card: card("KD").into() }).unwrap();
     // MI-114: the next turn could not draw.
     let record = game.state().history.iter().next().unwrap();
     assert_eq!((record.ended_by, record.winner), (EndedBy::Exhausted, None));
@@ -462,12 +463,15 @@ fn mi_163_a_refused_meld_is_named_by_its_index() {
 /// The matrix of 12.7, for the current player, and `not_your_turn` for everybody else.
 #[test]
 fn mi_233_what_the_phase_matrix_refuses_is_refused_and_never_listed() {
-    let lay_off =
-        || Action::LayOff { card: card("4H"), meld: MeldId { owner: P0, index: 0 }, end: None };
+    let lay_off = || Action::LayOff {
+        card: card("4H").into(),
+        meld: MeldId { owner: P0, index: 0 }.into(),
+        end: None,
+    };
     let swap = || Action::SwapJoker {
-        meld: MeldId { owner: P0, index: 0 },
-        joker: card("JK1"),
-        card: card("4H"),
+        meld: MeldId { owner: P0, index: 0 }.into(),
+        joker: card("JK1").into(),
+        card: card("4H").into(),
     };
     let commands = [
         (Action::DrawFromStock, ["taken", "taken", "already_drawn", "already_drawn"]),
@@ -480,7 +484,7 @@ fn mi_233_what_the_phase_matrix_refuses_is_refused_and_never_listed() {
         (lay_off(), ["must_draw_first", "may_i_window_open", "not_down", "not_down"]),
         (swap(), ["must_draw_first", "may_i_window_open", "meld_not_found", "wrong_phase"]),
         (
-            Action::Discard { card: card("4H") },
+            Action::Discard { card: card("4H").into() },
             ["must_draw_first", "may_i_window_open", "must_skip_first", "taken"],
         ),
         (
@@ -559,7 +563,7 @@ fn the_list_of_the_action_phase() {
     );
     game.act(P0, Action::SkipLayDown).unwrap();
     assert_eq!(game.legal_actions(P0).len(), 5, "the two fours are one choice");
-    game.act(P0, Action::Discard { card: card("KD") }).unwrap();
+    game.act(P0, Action::Discard { card: card("KD").into() }).unwrap();
     game.act(P1, Action::DrawFromStock).unwrap();
     game.act(P1, Action::DrawFromStock).unwrap();
     let labels = self::labels(&game, P1);
@@ -593,7 +597,8 @@ fn the_hint_of_the_view_is_a_laydown() {
     assert_eq!(game.view(Viewer::Seat(P1)).can_lay_down, None);
     assert_eq!(game.view(Viewer::Public).can_lay_down, None);
     game.act(P0, Action::DrawFromDiscard).unwrap();
-    game.act(P0, Action::LayDown { melds: hint }).unwrap();
+    game.act(P0, Action::LayDown { melds: hint.into_iter().map(NamedMeld::from).collect() })
+        .unwrap();
     assert_eq!(game.view(Viewer::Seat(P0)).can_lay_down, None, "once is enough");
 }
 

@@ -3,7 +3,7 @@
 //! Those that ask whether a command is right are preconditions in the chart: `check` has decided them
 //! before, and they are asked again only where the machine runs without the kit.
 
-use croupier_chart::{Guard, Look, guard, guard_with};
+use croupier_chart::prelude::*;
 
 use super::Turn;
 use super::playing::{ChooseCard, ChooseCardEffect, Playing, Sender, SpinWheel, Timeout};

@@ -2,10 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use croupier_chart::{
-    Action, Carries, Chart, Definition, Look, Machine, Scope, StateDef, Transition, action,
-    action_with, all, any, assert_sound, delay, final_state, internal, not, state, to, triggers,
-};
+use croupier_chart::define::Action;
+use croupier_chart::prelude::*;
 use croupier_kit::Millis;
 use croupier_kit::cards::Card;
 use croupier_kit::game::{RuleContext, Seat};

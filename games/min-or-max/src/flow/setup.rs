@@ -2,10 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use croupier_chart::{
-    Action, Chart, Definition, Look, Machine, Scope, StateDef, action, action_with, assert_sound,
-    delay, final_state, internal, state, to, triggers,
-};
+use croupier_chart::define::Action;
+use croupier_chart::prelude::*;
 use croupier_kit::Millis;
 use croupier_kit::game::RuleContext;
 use serde::{Deserialize, Serialize};

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use croupier_chart::Scope;
+use croupier_chart::run::Scope;
 use croupier_kit::cards::{Dice, Private};
 use croupier_kit::game::Seat;
 

@@ -1,6 +1,6 @@
 //! A turn, action by action (2.4, section 3).
 
-use croupier_chart::Scope;
+use croupier_chart::run::Scope;
 use croupier_kit::cards::{Card, Private};
 use croupier_kit::game::RuleContext;
 
@@ -47,7 +47,8 @@ fn reshuffle(rules: &mut RuleContext<MinOrMax>) {
     rules.emit(Event::PileReshuffled { count, order: Private::Known(order) });
 }
 
-/// MM-24
+/// MM-24. With all cards in hands and on top there is nothing to draw, and the turn goes on without
+/// (MM-25).
 pub(crate) fn draw_card(cx: Cx<'_, '_>) {
     let rules = &mut *cx.rules;
     let Some(card) = rules.state.draw.last() else { return };
@@ -81,9 +82,10 @@ pub(crate) fn complete_at_once(cx: Cx<'_, '_>) {
 }
 
 pub(crate) fn complete_spin(cx: Cx<'_, '_>) {
-    if let Some(spin) = cx.rules.state.pending_spin {
-        cx.raise(Trigger::WheelSpinComplete { angle: spin.to() });
-    }
+    let Some(spin) = cx.rules.state.pending_spin else {
+        return debug_assert!(false, "a spin is pending while the wheel turns");
+    };
+    cx.raise(Trigger::WheelSpinComplete { angle: spin.to() });
 }
 
 pub(crate) fn apply_spin(cx: Cx<'_, '_>, WheelSpinComplete { angle }: WheelSpinComplete) {
@@ -123,18 +125,22 @@ pub(crate) fn time_out(cx: Cx<'_, '_>) {
 pub(crate) fn auto_choose(cx: Cx<'_, '_>) {
     let rules = &mut *cx.rules;
     let seat = rules.state.current;
-    let Some(card) = choice::auto_choice(&rules.state, &rules.options) else { return };
+    let Some(card) = choice::auto_choice(&rules.state, &rules.options) else {
+        return debug_assert!(false, "hasValidCard found a card");
+    };
     rules.emit(Event::CardChosen { seat, card, auto: true });
     declare_automatically(rules, card);
 }
 
 /// MM-48
 pub(crate) fn auto_effect(cx: Cx<'_, '_>) {
-    if let Some(card) = cx.rules.state.chosen_card {
-        declare_automatically(cx.rules, card);
-    }
+    let Some(card) = cx.rules.state.chosen_card else {
+        return debug_assert!(false, "an effect is asked for after a card was chosen");
+    };
+    declare_automatically(cx.rules, card);
 }
 
+/// Most cards have no effect that could be declared.
 fn declare_automatically(rules: &mut RuleContext<MinOrMax>, card: Card) {
     let seat = rules.state.current;
     if let Some(asked) = question(&rules.state, &rules.options, card) {
@@ -147,16 +153,19 @@ fn declare_automatically(rules: &mut RuleContext<MinOrMax>, card: Card) {
 pub(crate) fn forfeit_play(cx: Cx<'_, '_>) {
     cx.context.forfeited = true;
     let seat = cx.rules.state.current;
-    if let Some(&card) = cx.rules.state.hand(seat).first() {
-        cx.rules.emit(Event::CardForfeited { seat, card });
-    }
+    let Some(&card) = cx.rules.state.hand(seat).first() else {
+        return debug_assert!(false, "who did not play still has the card that was drawn");
+    };
+    cx.rules.emit(Event::CardForfeited { seat, card });
 }
 
 /// MM-36; with court effects first what was declared (MM-C3).
 pub(crate) fn play_card(cx: Cx<'_, '_>) {
     let auto = cx.context.timed_out;
     let rules = &mut *cx.rules;
-    let Some(card) = rules.state.chosen_card else { return };
+    let Some(card) = rules.state.chosen_card else {
+        return debug_assert!(false, "a card is processed after it was chosen");
+    };
     let effect = rules.state.chosen_effect;
     if let Some(effect) = effect {
         carry_out(rules, effect);

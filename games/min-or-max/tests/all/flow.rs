@@ -1,12 +1,14 @@
 //! The charts: their names, each machine alone, and every way through them (MM-19, MM-20, 2.3, 2.4).
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_chart::graph::Explorer;
-use croupier_chart::{Answer, Chart, Env, Machine, Runner, Snapshot, TriggerKind, laws};
-use croupier_kit::Millis;
+use croupier_chart::check::graph::Explorer;
+use croupier_chart::check::laws;
+use croupier_chart::define::TriggerKind;
+use croupier_chart::prelude::*;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, RuleContext, SeatKind};
 use croupier_kit::scenario::Arrange;
+use croupier_kit::{Millis, UnixMillis};
 use min_or_max::{
     Action, Angle, Band, DeclaredEffect, Event, FlowState, MinOrMax, On, Options, Playing, Reason,
     Setup, SetupOn, Slay, Spin, State, Trigger, Turn, playing_chart, setup_chart,
@@ -312,7 +314,7 @@ fn mm_85_a_save_in_the_middle_of_a_spin() {
     game.act(P1, Action::spin(Band::Hard)).unwrap();
     game.advance_to(Millis(4000)).unwrap();
     assert_eq!(here(&game), FlowState::SpinningWheel);
-    let save = game.save(0, croupier_kit::save::Metadata::default()).unwrap();
+    let save = game.save(UnixMillis::EPOCH, croupier_kit::save::Metadata::default()).unwrap();
     let mut loaded = croupier_kit::matches::Match::<MinOrMax>::load(&save).unwrap();
     assert_eq!(loaded.next_due(), Some(Millis(4800)));
     for copy in [&mut game, &mut loaded] {

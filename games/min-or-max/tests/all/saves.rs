@@ -1,10 +1,10 @@
 //! Saves that were changed by hand, their hash made to fit.
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
-use croupier_kit::Millis;
 use croupier_kit::cards::fingerprint;
 use croupier_kit::matches::Match;
 use croupier_kit::save::{Metadata, Save};
+use croupier_kit::{Millis, UnixMillis};
 use min_or_max::{Angle, FlowState, MinOrMax, Options, Spin, State};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use crate::common::{action, dealt, here};
 
 /// Why a match cannot be loaded after its state was changed; "loaded" if it can.
 fn loaded(game: &Match<MinOrMax>, change: impl FnOnce(&mut Value)) -> &'static str {
-    let mut save = game.save(0, Metadata::default()).unwrap();
+    let mut save = game.save(UnixMillis::EPOCH, Metadata::default()).unwrap();
     change(&mut save.snapshot.state);
     if let Ok(state) = State::deserialize(&save.snapshot.state) {
         save.snapshot.hash = fingerprint(&state);

@@ -1,6 +1,6 @@
 //! Where ours and XState are known to differ: what ours does, and what XState 5.33.3 was seen to do.
 
-use croupier_chart::Selection;
+use croupier_chart::define::Selection;
 use croupier_differential::compare::{Known, compare};
 use croupier_differential::known::{Example, example, examples};
 use croupier_differential::machine::compile;

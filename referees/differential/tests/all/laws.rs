@@ -1,6 +1,8 @@
 //! What must hold for every chart, tried on random ones, with both rules of selection.
 
-use croupier_chart::{Chart, Env, Millis, Saved, Selection, Snapshot};
+use croupier_chart::define::Selection;
+use croupier_chart::prelude::*;
+use croupier_chart::run::Saved;
 use croupier_differential::case::Case;
 use croupier_differential::machine::{Desk, Sketched, compile};
 use croupier_differential::random::Random;

@@ -3,7 +3,7 @@
 //! If the generator changes, record again:
 //! `cargo run --release -p croupier-differential -- --charts 300 --record referees/differential/traces`
 
-use croupier_chart::Selection;
+use croupier_chart::define::Selection;
 use croupier_differential::compare::{Known, compare};
 use croupier_differential::generate::generate;
 use croupier_differential::machine::compile;

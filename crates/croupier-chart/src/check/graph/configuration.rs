@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::{Chart, Machine, Millis, SavedActor, SavedTimer, Snapshot};
+use crate::Millis;
+use crate::define::Machine;
+use crate::run::{Chart, SavedActor, SavedTimer, Snapshot};
 
 /// The active states of a tree of charts: all that decides which transitions and timers are possible
 /// next, without context, rules and instants.

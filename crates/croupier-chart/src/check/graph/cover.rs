@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::check::graph::{Coverage, Crash, Explorer, Item, Path};
-use crate::{Chart, Machine, Snapshot, Trigger};
+use crate::define::{Machine, Trigger};
+use crate::run::{Chart, Snapshot};
 
 /// Explores a chart, then drives it afresh along few paths that visit every state and transition
 /// found, and reports what was visited. A test says `.assert_complete()` to it.

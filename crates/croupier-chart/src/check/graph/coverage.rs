@@ -5,12 +5,13 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::check::graph::{Inventory, Item};
-use crate::{Chart, Machine, Moment, Observer};
+use crate::define::Machine;
+use crate::run::{Chart, Moment, Observer};
 
 /// Which states and transitions of a tree of charts were visited.
 ///
 /// It is an [`Observer`], so that any test run can be measured: lend it to every step with
-/// [`Env::observed_by`](crate::Env::observed_by). Charts are told apart by their ids.
+/// [`Env::observed_by`](crate::run::Env::observed_by). Charts are told apart by their ids.
 #[derive(Debug, Clone)]
 pub struct Coverage {
     pub(crate) inventory: Arc<Inventory>,

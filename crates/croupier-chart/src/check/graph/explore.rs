@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
+use crate::Millis;
 use crate::check::graph::{Configuration, Coverage, Inventory, Path, PathStep};
-use crate::{Answer, Chart, Env, Machine, Millis, Moment, RunawayError, Snapshot};
+use crate::define::Machine;
+use crate::run::{Answer, Chart, Env, Moment, RunawayError, Snapshot};
 
 type Offer<'c, M> =
     dyn Fn(&Snapshot<M>, &<M as Machine>::Rules) -> Vec<<M as Machine>::Trigger> + 'c;

@@ -5,7 +5,8 @@ use std::fmt;
 
 use crate::compile::set::Ix;
 use crate::compile::tables::TransitionRow;
-use crate::{Chart, Machine, Moment, SavedActor, TraceEvent};
+use crate::define::Machine;
+use crate::run::{Chart, Moment, SavedActor, TraceEvent};
 
 /// A state or a transition of a tree of charts.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,8 +4,9 @@ use std::fmt;
 
 use serde_json::Value;
 
+use crate::Millis;
 use crate::check::graph::Configuration;
-use crate::{Millis, Trigger, TriggerKind};
+use crate::define::{Trigger, TriggerKind};
 
 /// What moves a chart on from rest.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,7 +4,8 @@ use std::collections::{BTreeSet, VecDeque};
 
 use crate::check::graph::explore::Arrival;
 use crate::check::graph::{Configuration, Graph, Path};
-use crate::{Machine, RunawayError, Snapshot};
+use crate::define::Machine;
+use crate::run::{RunawayError, Snapshot};
 
 impl<M: Machine> Graph<'_, M>
 where

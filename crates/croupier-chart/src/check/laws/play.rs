@@ -2,8 +2,10 @@
 
 use std::fmt::{Debug, Display};
 
+use crate::Millis;
 use crate::check::graph::PathStep;
-use crate::{Answer, Chart, Env, Machine, Millis, Moment, RunawayError, Runner, Saved, Snapshot};
+use crate::define::Machine;
+use crate::run::{Answer, Chart, Env, Moment, RunawayError, Runner, Saved, Snapshot};
 
 const REREAD: &str = "a save read back must go on alike";
 const SLICED: &str = "one long wait must equal many short ones";

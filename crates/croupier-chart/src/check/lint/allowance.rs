@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::check::lint::{LintKind, LintReport, Subject, Suspicion};
-use crate::{Machine, Name};
+use crate::define::{Machine, Name};
 
 /// An allowance, by the number of its state and its place there.
 type Allowance = (usize, usize);

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::Machine;
 use crate::check::lint::{LintKind, Subject, Suspicion};
 use crate::compile::set::Ix;
+use crate::define::Machine;
 
 impl<M: Machine> Subject<'_, M> {
     /// One report for every circle, at the state that comes first in the document.

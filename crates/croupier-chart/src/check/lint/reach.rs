@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::check::lint::{LintKind, Subject, Suspicion};
 use crate::compile::set::{Ix, StateSet};
 use crate::compile::tables::TransitionRow;
-use crate::{Machine, StateKind};
+use crate::define::{Machine, StateKind};
 
 impl<M: Machine> Subject<'_, M> {
     /// Outermost first, and nothing inside a state that is itself unreachable.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::check::lint::{LintKind, Subject, Suspicion};
 use crate::compile::set::Ix;
-use crate::{Delay, Handler, KindOf, Machine, Trigger, TriggerKind, When, Wildcards};
+use crate::define::{Delay, Handler, KindOf, Machine, Trigger, TriggerKind, When, Wildcards};
 
 /// What is shadowed in a chart.
 #[derive(Default)]

@@ -5,9 +5,7 @@
 
 use std::sync::LazyLock;
 
-use croupier_chart::{
-    Chart, Definition, Look, Machine, Scope, StateId, final_state, internal, state, to, triggers,
-};
+use croupier_chart::prelude::*;
 use croupier_kit::cards::{Card, Dice, Pile, Private, Rank};
 use croupier_kit::game::{
     By, Choice, Filled, Form, FormPiece, Game, Observation, OptionDescription, Outcome, Position,

@@ -1,6 +1,5 @@
 //! Rooms that were written down, rooms around a saved match, and rooms under random calls.
 
-use croupier_kit::Millis;
 use croupier_kit::cards::Seed;
 use croupier_kit::game::{Seat, SeatKind};
 use croupier_kit::matches::{Match, Setup, replay};
@@ -9,6 +8,7 @@ use croupier_kit::room::{
     SavedRoom,
 };
 use croupier_kit::save::Save;
+use croupier_kit::{Millis, UnixMillis};
 
 use crate::room::{ANN, BEN, HARD, Salon, written};
 use crate::tiny::{Action, Tiny};
@@ -105,7 +105,7 @@ fn saved_match(seats: [SeatKind; 2]) -> (Match<Tiny>, Save) {
         players: vec!["Ann".to_owned(), "hard".to_owned()],
         ..Default::default()
     };
-    let save = game.save(0, metadata).unwrap();
+    let save = game.save(UnixMillis::EPOCH, metadata).unwrap();
     (game, save)
 }
 

@@ -2,9 +2,7 @@
 
 use std::sync::LazyLock;
 
-use croupier_chart::{
-    Chart, Definition, Look, Machine, Scope, StateId, final_state, state, to, triggers,
-};
+use croupier_chart::prelude::*;
 use croupier_kit::Millis;
 use croupier_kit::cards::{Card, Private, Rank};
 use croupier_kit::game::{RuleContext, Seat};

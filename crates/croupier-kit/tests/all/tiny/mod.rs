@@ -5,7 +5,7 @@
 
 mod flow;
 
-use croupier_chart::Chart;
+use croupier_chart::run::Chart;
 use croupier_kit::cards::{Card, Dice, Pile, Private};
 use croupier_kit::game::{
     By, ErrorKind, Game, InvariantError, Observation, OptionsError, Outcome, Position, Preset,

@@ -7,7 +7,7 @@
 //! In this order: the data types, the chart (when something may happen), the functions that it
 //! calls (what happens then), and the implementation of `Game`.
 
-use croupier_chart::{Chart, Definition, Look, Scope, final_state, state, to};
+use croupier_chart::prelude::*;
 use croupier_kit::prelude::*;
 use croupier_kit::scenario::Arrange;
 use serde::{Deserialize, Serialize};

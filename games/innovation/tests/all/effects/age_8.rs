@@ -4,7 +4,8 @@ use croupier_kit::cards::Seed;
 use croupier_kit::game::{By, InputError, Seat, SeatKind};
 use croupier_kit::matches::{Act, Input, Match, Setup};
 use croupier_kit::scenario::Arrange;
-use innovation::{Action, Answer, Card, CardRef, Innovation, Options, Reject, Slot, SlotZone};
+use innovation::action::{Answer, CardRef, Slot, SlotZone};
+use innovation::{Action, Card, Innovation, Options, Reject};
 use serde_json::json;
 
 use super::{check, check_at};

@@ -4,7 +4,8 @@ use croupier_kit::cards::Seed;
 use croupier_kit::game::{By, Seat, SeatKind};
 use croupier_kit::matches::{Act, Input, Setup};
 use croupier_kit::scenario::Arrange;
-use innovation::{Action, Card, Innovation, Options, What};
+use innovation::events::What;
+use innovation::{Action, Card, Innovation, Options};
 use serde_json::json;
 
 use super::{check, check_at};

@@ -1,7 +1,10 @@
 //! Sections 5 and 6: boards, splays and the vocabulary.
 
 use croupier_kit::game::Seat;
-use innovation::{Card, CardSet, Icon, Splay};
+use innovation::Card;
+use innovation::card::Icon;
+use innovation::set::CardSet;
+use innovation::world::Splay;
 
 use super::{arranged, check};
 

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use innovation::{AGES, CARDS, Card, CardSet, Colour, Icon};
+use innovation::card::{AGES, CARDS, Icon};
+use innovation::set::CardSet;
+use innovation::{Card, Colour};
 
 const TABLE: &str = include_str!("../../../../../docs/specs/innovation-cards.csv");
 const EFFECTS: &str = include_str!("../../../../../docs/specs/innovation-effects.md");

@@ -4,7 +4,9 @@ use croupier_kit::Millis;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Seat};
 use croupier_kit::matches::{Match, Setup};
-use innovation::{Action, Answer, Card, FLOW, Innovation, Options, Phase};
+use innovation::flow::FLOW;
+use innovation::state::Phase;
+use innovation::{Action, Answer, Card, Innovation, Options};
 
 use super::{answer, arranged, cards, check, dealt, dogma, play_until};
 
@@ -22,9 +24,9 @@ fn in_89_the_old_state_is_untouched() {
         game.legal_actions(Seat(1)).is_empty(),
         "legal_actions are empty unless it is your turn"
     );
-    assert!(innovation::validate(game.state()).is_empty());
-    assert!(innovation::validate_card_counts(game.state()).is_empty());
-    assert!(innovation::validate_player(game.state(), Seat(1)).is_empty());
+    assert!(innovation::invariants::validate(game.state()).is_empty());
+    assert!(innovation::invariants::validate_card_counts(game.state()).is_empty());
+    assert!(innovation::invariants::validate_player(game.state(), Seat(1)).is_empty());
 }
 
 #[test]

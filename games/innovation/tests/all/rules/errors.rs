@@ -2,10 +2,9 @@
 
 use croupier_kit::game::{By, Error, ErrorKind, Game, InputError, Rejection, Seat};
 use croupier_kit::matches::{Input, Match};
-use innovation::{
-    Achievement, Action, Answer, Card, CardId, CardRef, Colour, Innovation, Named, Opt, Reject,
-    Special, Unknown,
-};
+use innovation::action::{Answer, CardId, CardRef, Named, Opt, Unknown};
+use innovation::world::{Achievement, Special};
+use innovation::{Action, Card, Colour, Innovation, Reject};
 
 use super::{achieve, answer, arranged, cards, dogma, meld};
 

@@ -2,11 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use croupier_kit::UnixMillis;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Seat};
 use croupier_kit::matches::{Match, Setup, replay};
 use croupier_kit::save::Metadata;
-use innovation::{Card, Cause, Innovation, State, What, fold};
+use innovation::events::{Cause, What};
+use innovation::fold::fold;
+use innovation::{Card, Innovation, State};
 
 use super::{arranged, dealt, dogma, play_until};
 
@@ -116,12 +119,12 @@ fn in_122_a_replay_is_exact() {
     let mut dice = Dice::new(Seed::from_number(12));
     let mut told = vec![];
     play_until(&mut game, &mut dice, |game| {
-        let nonsense = innovation::Action::Meld { card: innovation::CardId(0) };
+        let nonsense = innovation::Action::Meld { card: innovation::action::CardId(0) };
         assert!(game.act(Seat(0), nonsense).is_err());
         told.extend(game.take_events());
         false
     });
-    let save = game.save(0, Metadata::default()).unwrap();
+    let save = game.save(UnixMillis::EPOCH, Metadata::default()).unwrap();
     let replayed = replay::<Innovation>(&save).unwrap();
     assert!(replayed.verified);
     assert_eq!(replayed.hash, game.hash());

@@ -3,7 +3,10 @@
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Seat, Viewer};
 use croupier_kit::scenario::Arrange;
-use innovation::{Ask, Card, Location, Seen, What, Zone};
+use innovation::Card;
+use innovation::choice::Ask;
+use innovation::events::{Seen, What};
+use innovation::zones::{Location, Zone};
 
 use super::{answer, arranged, cards, check, dealt, dogma, heard, meld, play_until};
 

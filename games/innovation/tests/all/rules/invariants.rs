@@ -2,7 +2,8 @@
 
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::matches::Match;
-use innovation::{Innovation, State, validate};
+use innovation::invariants::validate;
+use innovation::{Innovation, State};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

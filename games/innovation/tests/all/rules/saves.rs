@@ -1,13 +1,15 @@
 //! Section 14: the specification's own file, its faults, and what older ones become.
 
+use croupier_kit::UnixMillis;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::Seat;
 use croupier_kit::matches::Match;
 use croupier_kit::save::{Metadata, Save};
+use innovation::Innovation;
 use innovation::save::{
     Code, Logged, SavedGame, compress, decompress, deserialize, serialize, validate_save,
 };
-use innovation::{Innovation, Phase};
+use innovation::state::Phase;
 use serde_json::{Value, json};
 
 use super::{dealt, play_until};
@@ -27,7 +29,7 @@ impl Kept {
 
     fn keep(&mut self) {
         let events = self.game.take_events();
-        self.log.extend(events.into_iter().map(|event| Logged { timestamp: 7, event }));
+        self.log.extend(events.into_iter().map(|event| Logged { timestamp: UnixMillis(7), event }));
     }
 
     fn play_until(
@@ -38,14 +40,14 @@ impl Kept {
         let log = &mut self.log;
         play_until(&mut self.game, dice, |game| {
             let events = game.take_events();
-            log.extend(events.into_iter().map(|event| Logged { timestamp: 7, event }));
+            log.extend(events.into_iter().map(|event| Logged { timestamp: UnixMillis(7), event }));
             reached(game)
         })
     }
 
     fn saved(&self) -> SavedGame {
         SavedGame {
-            timestamp: 1_700_000_000,
+            timestamp: UnixMillis(1_700_000_000),
             players: ["Ann", "Ben", "Cat", "Dan"][..self.game.seats().len()]
                 .iter()
                 .map(|name| (*name).to_owned())
@@ -261,8 +263,14 @@ fn in_129_the_end_of_0_9_0() {
         // Without a log of ours the rules decide; an end by effect cannot be seen then.
         let mut silent = save;
         silent["gameState"]["eventLog"] = json!([{"type": "something else"}]);
-        let removed =
-            loaded.game.state.world().zones().cards(innovation::Zone::REMOVED).next().is_some();
+        let removed = loaded
+            .game
+            .state
+            .world()
+            .zones()
+            .cards(innovation::zones::Zone::REMOVED)
+            .next()
+            .is_some();
         if ending.condition.as_str() != "effect" && !removed {
             let specials = (0..2).any(|seat| {
                 let text = serde_json::to_value(kept.game.state()).unwrap();
@@ -397,7 +405,7 @@ fn in_133_missing_starred_fields_get_defaults_and_unknown_ones_are_ignored() {
 #[test]
 fn in_135_the_kits_file_holds_the_same_game_state() {
     let kept = asking();
-    let save = kept.game.save(0, Metadata::default()).unwrap();
+    let save = kept.game.save(UnixMillis::EPOCH, Metadata::default()).unwrap();
     let ours = serde_json::to_value(kept.game.state()).unwrap();
     assert_eq!(save.snapshot.state, ours);
     let loaded = Match::<Innovation>::load(&Save::read(&save.to_zstd()).unwrap()).unwrap();

@@ -1,9 +1,12 @@
 //! Section 2: setup.
 
 use croupier_kit::game::{Game, Seat, Viewer};
-use innovation::{
-    Achievement, Card, CardSet, Innovation, Location, Phase, Reject, Special, What, Zone,
-};
+use innovation::events::What;
+use innovation::set::CardSet;
+use innovation::state::Phase;
+use innovation::world::{Achievement, Special};
+use innovation::zones::{Location, Zone};
+use innovation::{Card, Innovation, Reject};
 
 use super::{answer, cards, check, dealt, heard, meld};
 
@@ -17,7 +20,7 @@ fn in_4_every_card_is_in_exactly_one_zone_after_the_deal() {
         assert_eq!(decks + 9 + 2 * players, 105);
         let under: Vec<u8> = zones.cards(Zone::ACHIEVEMENTS).map(Card::age).collect();
         assert_eq!(under, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
-        assert!(innovation::validate(game.state()).is_empty());
+        assert!(innovation::invariants::validate(game.state()).is_empty());
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a catalog wants to know beside the rules: how scenarios are written, and how it looks.
+//! The game in words, and what else a catalog wants to know beside the rules: how scenarios are written.
 
 use croupier_kit::game::CardMove;
 use croupier_kit::prelude::*;

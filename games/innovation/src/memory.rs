@@ -1,4 +1,4 @@
-//! Where a card can have got to.
+//! What a seat remembers beyond what it sees (IN-166): where a card can have got to.
 
 use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
@@ -9,28 +9,28 @@ use crate::set::CardSet;
 use crate::zones::{Location, PLAYERS};
 
 /// Where a card may be, as a set of places.
-pub(super) type Places = u16;
+pub(crate) type Places = u16;
 
 /// In a deck, above all cards that were returned to it.
-pub(super) const UPPER: Places = 1;
+pub(crate) const UPPER: Places = 1;
 /// In a deck, at a place where an unknown card was returned.
-pub(super) const LOWER: Places = 1 << 1;
+pub(crate) const LOWER: Places = 1 << 1;
 /// In a deck, at a known place.
-pub(super) const PINNED: Places = 1 << 2;
+pub(crate) const PINNED: Places = 1 << 2;
 /// Under an age achievement.
-pub(super) const UNDER: Places = 1 << 3;
+pub(crate) const UNDER: Places = 1 << 3;
 /// Out of the game.
-pub(super) const REMOVED: Places = 1 << 4;
+pub(crate) const REMOVED: Places = 1 << 4;
 /// On a board, where everybody sees it.
 const OPEN: Places = 1 << 5;
 
 /// In a player's hand.
-pub(super) fn in_hand(seat: Seat) -> Places {
+pub(crate) fn in_hand(seat: Seat) -> Places {
     1 << (6 + seat.0 % 4)
 }
 
 /// In a player's score pile.
-pub(super) fn in_score(seat: Seat) -> Places {
+pub(crate) fn in_score(seat: Seat) -> Places {
     1 << (10 + seat.0 % 4)
 }
 
@@ -45,7 +45,7 @@ pub struct Memory {
     /// How many cards of each age every hand, and then every score pile, has.
     held: Vec<[u8; 10]>,
     /// What happened since the present execution began.
-    pub(super) current: Vec<Event>,
+    pub(crate) current: Vec<Event>,
 }
 
 /// What is known of a deck.
@@ -64,7 +64,7 @@ impl Memory {
         match &event.what {
             What::GameStarted { .. } => self.begin(),
             What::EffectStarted { .. }
-            | What::PhaseChanged { phase: crate::Phase::CheckingWinConditions } => {
+            | What::PhaseChanged { phase: crate::state::Phase::CheckingWinConditions } => {
                 self.current.clear();
                 return;
             }
@@ -80,13 +80,13 @@ impl Memory {
     }
 
     /// Whether nothing was heard since the deal.
-    pub(super) fn is_blank(&self) -> bool {
+    pub(crate) fn is_blank(&self) -> bool {
         self.places.is_empty()
     }
 
     fn begin(&mut self) {
         *self = Self {
-            places: vec![UPPER | UNDER; crate::CARDS],
+            places: vec![UPPER | UNDER; crate::card::CARDS],
             decks: (1..=10)
                 .map(|age| Deck { upper: CardSet::all().of_value(age).count(), lower: vec![] })
                 .collect(),
@@ -261,17 +261,17 @@ impl Memory {
     }
 
     /// Whether a card may be at one of these places.
-    pub(super) fn allows(&self, card: Card, places: Places) -> bool {
+    pub(crate) fn allows(&self, card: Card, places: Places) -> bool {
         self.places.get(card.index()).is_none_or(|allowed| *allowed & places != 0)
     }
 
     /// Whether a card may be at any of these places.
-    pub(super) fn allows_all(&self, card: Card, places: Places) -> bool {
+    pub(crate) fn allows_all(&self, card: Card, places: Places) -> bool {
         self.places.get(card.index()).is_none_or(|allowed| places & !*allowed == 0)
     }
 
     /// The cards at the bottom of a deck that were returned to it, the bottom one last.
-    pub(super) fn bottom(&self, age: u8) -> &[Option<Card>] {
+    pub(crate) fn bottom(&self, age: u8) -> &[Option<Card>] {
         self.decks.get(usize::from(age).wrapping_sub(1)).map_or(&[], |deck| &deck.lower)
     }
 }

@@ -1,121 +1,15 @@
-//! What a seat knows, and worlds that fit it.
-//!
-//! A skip tells everybody that a player had no legal play, an automatic play that there was exactly
-//! one, any other play that there was a choice (RU-71). All of it is remembered, and a world is
-//! only dealt if every player in it would have done what was seen.
+//! Worlds that fit what a seat knows: every player in one would have done what was seen (RU-71).
 
 use croupier_kit::cards::{Card, Dice, Pile};
 use croupier_kit::game::Seat;
-use serde::{Deserialize, Serialize};
 
-use crate::events::{Auto, Event};
 use crate::flow::Phase;
+use crate::memory::Memory;
 use crate::name::label;
 use crate::notice::{Called, Notification};
-use crate::plays::{Outlook, has_move, is_valid, outlook, substitute, total};
+use crate::plays::{Outlook, outlook};
 use crate::score::FinalScore;
 use crate::{Cards, Name, Options, State, TableRules, View};
-
-/// What a seat remembers beyond what it sees: who did what on which top.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Memory {
-    /// The top, if the cards are dealt.
-    pub top: Option<Card>,
-    /// Who plays.
-    pub players: Vec<Seat>,
-    /// The turns of this game, oldest first.
-    pub turns: Vec<TurnSeen>,
-}
-
-/// A turn that everybody saw.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TurnSeen {
-    /// Whose.
-    pub seat: Seat,
-    /// The card that was to be matched.
-    pub top: Card,
-    /// What came of it.
-    pub deed: Deed,
-}
-
-/// What came of a turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Deed {
-    /// There was no legal play.
-    Stuck,
-    /// These cards were played.
-    Played {
-        /// The cards.
-        cards: Cards,
-        /// By the player or by the system.
-        auto: Auto,
-    },
-}
-
-impl Memory {
-    pub(crate) fn hear(&mut self, event: &Event) {
-        match event {
-            Event::GameStarting { .. } | Event::GameRestarted { .. } => *self = Self::default(),
-            Event::HandDealt { seat, .. } => self.players.push(*seat),
-            Event::CardsDealt { first, .. } => self.top = Some(*first),
-            Event::CardsPlayed { seat, cards, auto, .. } => {
-                self.note(*seat, Deed::Played { cards: *cards, auto: *auto });
-                self.top = cards.last();
-            }
-            Event::TurnSkipped { seat, .. } => self.note(*seat, Deed::Stuck),
-            Event::CardFlipped { card } => {
-                // RU-68: a card is flipped because nobody had a move.
-                for seat in self.players.clone() {
-                    self.note(seat, Deed::Stuck);
-                }
-                self.top = Some(*card);
-            }
-            _ => {}
-        }
-    }
-
-    fn note(&mut self, seat: Seat, deed: Deed) {
-        if let Some(top) = self.top {
-            self.turns.push(TurnSeen { seat, top, deed });
-        }
-    }
-
-    /// Whether a player with this hand now would have done all that was seen.
-    fn fits(&self, seat: Seat, hand: Cards) -> bool {
-        let mut held = hand;
-        self.turns.iter().rev().filter(|turn| turn.seat == seat).all(|turn| match turn.deed {
-            Deed::Stuck => !has_move(held.as_slice(), turn.top),
-            Deed::Played { cards, auto } => {
-                if held.len() + cards.len() > crate::plays::HAND {
-                    return false;
-                }
-                held.extend(cards.iter());
-                would_play(held.as_slice(), turn.top, cards.as_slice(), auto)
-            }
-        })
-    }
-
-    /// Whether a card can still be in a player's hand: what was valid alone when the player was
-    /// stuck was not there, and cards do not come back.
-    fn allows(&self, seat: Seat, card: Card) -> bool {
-        let stuck = |turn: &&TurnSeen| turn.seat == seat && turn.deed == Deed::Stuck;
-        !self.turns.iter().filter(stuck).any(|turn| is_valid(card, turn.top))
-    }
-}
-
-/// Whether this hand on this top comes to this play, made in this way.
-fn would_play(hand: &[Card], top: Card, cards: &[Card], auto: Auto) -> bool {
-    match (outlook(hand, top), auto) {
-        (Outlook::Only(card), Auto::Single) => cards == [card],
-        (Outlook::Choice, Auto::None) => true,
-        (Outlook::Choice, Auto::ShotClock) => {
-            let measure = |cards: &[Card]| (total(cards), cards.len());
-            substitute(hand, top).is_some_and(|best| measure(best.as_slice()) == measure(cards))
-        }
-        _ => false,
-    }
-}
 
 /// How often a whole deal is tried before cards are swapped one by one.
 const DEALS: usize = 200;

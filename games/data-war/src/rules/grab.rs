@@ -5,7 +5,7 @@ use croupier_kit::game::{RuleContext, Seat};
 use crate::DataWar;
 use crate::cards::CardEffect;
 use crate::events::{Event, Faces};
-use crate::settle::end_turn;
+use crate::rules::settle::end_turn;
 use crate::state::{Entry, Fall, SEATS, State, other};
 
 /// DW-134: the pile becomes the pool, and every card gets the time at which it falls.

@@ -6,8 +6,8 @@ use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Seat, Viewer};
 use croupier_kit::matches::{Match, Memories, Setup};
 
-use super::memory::{LOWER, PINNED, REMOVED, UNDER, UPPER, in_hand, in_score};
 use super::*;
+use crate::memory::{LOWER, Memory, PINNED, REMOVED, UNDER, UPPER, in_hand, in_score};
 use crate::zones::{Location, Zone};
 
 /// A match with what every seat remembers of it.
@@ -97,7 +97,7 @@ fn in_166_a_world_is_found_in_the_middle_of_every_effect() {
                 let known = at.observed_by(seat, &view, &watched.memories[seat]);
                 let state = resample(known, &mut dice);
                 asked += 1;
-                if !crate::validate(&state).is_empty() {
+                if !crate::invariants::validate(&state).is_empty() {
                     let name = format!("{card} {:?} seen by {seat}", source.source);
                     *missed.entry(name).or_default() += 1;
                 }

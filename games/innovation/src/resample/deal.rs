@@ -3,9 +3,8 @@
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{Observation, Seat};
 
-use super::Memory;
-use super::memory::{LOWER, PINNED, Places, REMOVED, UNDER, UPPER, in_hand, in_score};
 use crate::card::Card;
+use crate::memory::{LOWER, Memory, PINNED, Places, REMOVED, UNDER, UPPER, in_hand, in_score};
 use crate::set::CardSet;
 use crate::view::View;
 use crate::world::World;

@@ -3,9 +3,9 @@
 use croupier_kit::game::{Seat, SeatSet};
 
 use crate::cards::CardEffect;
-use crate::ending::{Ending, shortage};
 use crate::events::Tally;
 use crate::options::{DataGrab, Options, WarShortage};
+use crate::rules::ending::{Ending, shortage};
 use crate::state::{SEATS, State, War, both};
 
 /// What follows from a complete reveal.

@@ -4,22 +4,21 @@ use croupier_kit::game::{RuleContext, Seat};
 
 use crate::DataWar;
 use crate::effects::{self, Progress};
-use crate::ending::{after_turn, deck_sizes, stack_counts};
 use crate::events::{Event, Faces};
-use crate::reveal::start_turn;
+use crate::rules::ending::{after_turn, deck_sizes, stack_counts};
+use crate::rules::reveal::start_turn;
+use crate::rules::verdict::values;
 use crate::state::Entry;
-use crate::verdict::values;
 
 /// DW-80 (a): the winner is fixed, then the effects are worked off.
 pub(crate) fn settle(rules: &mut RuleContext<DataWar>, winner: Seat) {
     let values = values(&rules.state);
     rules.emit(Event::TurnWon { seat: winner, values });
-    proceed(rules);
+    proceed(rules, winner);
 }
 
 /// DW-80 (b) to (e), from the first effect that is still pending. Stops while a seat is asked.
-pub(crate) fn proceed(rules: &mut RuleContext<DataWar>) {
-    let Some(winner) = rules.state.winner else { return };
+pub(crate) fn proceed(rules: &mut RuleContext<DataWar>, winner: Seat) {
     if effects::work_off(rules, winner) == Progress::Asking {
         return;
     }

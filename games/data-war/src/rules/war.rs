@@ -6,9 +6,9 @@ use croupier_kit::game::RuleContext;
 use crate::DataWar;
 use crate::events::Event;
 use crate::options::WarShortage;
-use crate::reveal::reveal;
+use crate::rules::reveal::reveal;
+use crate::rules::verdict::{Verdict, judge};
 use crate::state::{SEATS, War, both};
-use crate::verdict::{Verdict, judge};
 
 /// DW-72, DW-107: the war that the judge declares begins.
 pub(crate) fn begin_war(rules: &mut RuleContext<DataWar>) {

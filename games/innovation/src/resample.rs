@@ -1,19 +1,16 @@
-//! What a seat knows beyond what it sees, and worlds that fit it (IN-166, IN-167).
+//! Worlds that fit what a seat knows (IN-166, IN-167).
 //!
 //! Card backs show ages, so hidden cards of each age are redealt among the hidden places of that
 //! age. A seat also remembers where a card it has seen can have got to since, and the order in which
 //! cards went to the bottoms of decks.
 
 mod deal;
-mod memory;
 mod rehearsal;
 mod undo;
 
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{Observation, Seat, SeatSet};
 use smallvec::SmallVec;
-
-pub use memory::Memory;
 
 use crate::Innovation;
 use crate::choice::{Ask, Choice, Question};

@@ -6,10 +6,10 @@ use croupier_kit::game::{RuleContext, Seat, SeatSet};
 use crate::DataWar;
 use crate::cards::{CardEffect, CardId};
 use crate::deck::deal;
-use crate::ending::deck_sizes;
 use crate::events::{Event, Lost};
+use crate::rules::ending::deck_sizes;
+use crate::rules::verdict::tallies;
 use crate::state::{SEATS, State, other};
-use crate::verdict::tallies;
 
 /// DW-8: deals and begins the first turn.
 pub(crate) fn initialize_game(rules: &mut RuleContext<DataWar>) {
@@ -133,7 +133,7 @@ fn owe(rules: &mut RuleContext<DataWar>, Shown { seat, card, .. }: Shown, taken_
 pub(crate) fn forfeit(
     rules: &mut RuleContext<DataWar>,
     seats: SeatSet,
-    ending: crate::ending::Ending,
+    ending: crate::rules::ending::Ending,
 ) {
     let decks = deck_sizes(&rules.state);
     rules.emit(Event::WarShortage { seats, decks });
