@@ -309,15 +309,14 @@ fn a_server_is_run_copied_and_brought_back_by_commands() {
     let back = folder.path().join("back");
     std::fs::create_dir_all(&back).unwrap();
     done(&restore, &back.join("data"));
-    let served = Served::start(back, "127.0.0.1:0", 1);
+    let mut served = Served::start(back, "127.0.0.1:0", 1);
     runtime.block_on(async {
         let ada = Player::enter(served.addr, &token, &kept, "ada").await;
         let you = &ada.parts["players"][0];
         assert_eq!((&you["name"], &you["ready"]), (&json!("Ada"), &json!(false)));
     });
     done("admin drain", &served.data.join("data"));
-    let Served { child, .. } = &mut { served };
-    assert!(child.wait().unwrap().success());
+    assert!(served.child.wait().unwrap().success());
 }
 
 #[test]
