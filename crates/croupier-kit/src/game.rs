@@ -36,7 +36,7 @@ pub use self::option_description::{
 };
 pub(crate) use self::options::changed_for_tests;
 pub(crate) use self::options::merge;
-pub use self::options::{OptionsError, options_of, set_options};
+pub use self::options::{BENCH, OptionsError, left_out_delay, options_of, set_options};
 pub use self::outcome::{Outcome, TurnClock, TurnClocks};
 pub use self::piece::{CardMove, Piece, PileId};
 pub use self::position::{Observation, OwnedObservation, Position, RuleContext};

@@ -199,11 +199,9 @@ pub struct NewRoom {
     #[serde(default)]
     pub bots: Vec<String>,
     /// Whether the match begins at once.
+    // Nobody adds to the chance of its deal then: whoever wants to has to see the commitment first.
     #[serde(default)]
     pub start: bool,
-    /// What the maker adds to the chance of the first deal.
-    #[serde(default)]
-    pub chance: Option<String>,
 }
 
 impl NewRoom {
@@ -219,7 +217,6 @@ impl NewRoom {
             settings: ChosenSettings::default(),
             bots: vec![],
             start: false,
-            chance: None,
         }
     }
 }

@@ -13,9 +13,46 @@ use serde_json::Value;
 
 /// A decision that is to be made, and where it goes.
 pub(crate) struct Job {
-    pub(crate) room: RoomId,
-    pub(crate) task: Box<dyn BotTask>,
-    pub(crate) done: Box<dyn FnOnce(Option<Value>) + Send>,
+    room: RoomId,
+    task: Box<dyn BotTask>,
+    done: Done,
+}
+
+impl Job {
+    /// The decision is told in any case: a room counts on it. Who fails to decide waits.
+    pub(crate) fn new(
+        room: RoomId,
+        task: Box<dyn BotTask>,
+        done: impl FnOnce(Option<Value>) + Send + 'static,
+    ) -> Self {
+        Self { room, task, done: Done(Some(Box::new(done))) }
+    }
+
+    /// Decides with a part of the effort, one in so many.
+    fn decide(mut self, times: u32) {
+        self.task.hurry(times);
+        let action = self.task.decide();
+        self.done.tell(action);
+    }
+}
+
+/// Where a decision goes. Dropped untold, also by a panic, it tells that the bot waits.
+struct Done(Option<Tell>);
+
+type Tell = Box<dyn FnOnce(Option<Value>) + Send>;
+
+impl Done {
+    fn tell(&mut self, action: Option<Value>) {
+        if let Some(tell) = self.0.take() {
+            tell(action);
+        }
+    }
+}
+
+impl Drop for Done {
+    fn drop(&mut self) {
+        self.tell(None);
+    }
 }
 
 /// The threads that think.
@@ -102,7 +139,7 @@ impl Shared {
 
     fn work(&self) {
         loop {
-            let (mut job, waiting) = {
+            let (job, waiting) = {
                 let mut queue = self.lock();
                 loop {
                     if queue.is_closed {
@@ -116,14 +153,12 @@ impl Shared {
             };
             // With four decisions waiting for every thread, each gets half the time, and so on.
             let times = 1 + waiting / (4 * self.threads);
-            job.task.hurry(u32::try_from(times).unwrap_or(u32::MAX));
-            let Job { task, done, .. } = job;
-            // A fault in a game's bot must not end the thread: the room acts for a bot that is silent.
-            let decided = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| task.decide()));
-            if let Ok(action) = decided {
-                done(action);
-            } else {
-                tracing::error!(seat = ?task.seat(), "a bot has failed");
+            let times = u32::try_from(times).unwrap_or(u32::MAX);
+            let room = job.room;
+            // A fault in a game's bot must not end the thread.
+            let decide = std::panic::AssertUnwindSafe(|| job.decide(times));
+            if std::panic::catch_unwind(decide).is_err() {
+                tracing::error!(%room, "a bot has failed");
             }
         }
     }
@@ -132,5 +167,123 @@ impl Shared {
 impl std::fmt::Debug for BotPool {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("BotPool").field("threads", &self.0.threads).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    use croupier_kit::game::Seat;
+
+    use super::*;
+
+    /// Nothing here takes longer, whatever else the machine does.
+    const PATIENCE: Duration = Duration::from_mins(1);
+
+    /// A decision that waits for its sign, tells how much it was hurried, or fails.
+    #[derive(Debug, Default)]
+    struct Task {
+        sign: Option<Mutex<mpsc::Receiver<()>>>,
+        times: u32,
+        fails: bool,
+    }
+
+    impl BotTask for Task {
+        fn seat(&self) -> Seat {
+            Seat(0)
+        }
+
+        fn prompt(&self) -> u64 {
+            0
+        }
+
+        fn hurry(&mut self, times: u32) {
+            self.times = times;
+        }
+
+        fn decide(&self) -> Option<Value> {
+            if let Some(sign) = &self.sign {
+                sign.lock().unwrap().recv_timeout(PATIENCE).unwrap();
+            }
+            assert!(!self.fails, "a bot that fails on purpose");
+            Some(self.times.into())
+        }
+    }
+
+    /// A pool of one thread that is busy until the sign, and what is decided after that.
+    struct Busy {
+        pool: BotPool,
+        sign: mpsc::Sender<()>,
+        told: mpsc::Receiver<(u128, Option<Value>)>,
+        tell: mpsc::Sender<(u128, Option<Value>)>,
+    }
+
+    impl Busy {
+        fn new() -> Self {
+            let (tell, told) = mpsc::channel();
+            let (sign, waits) = mpsc::channel();
+            let busy = Self { pool: BotPool::start(1), sign, told, tell };
+            busy.ask(0, Task { sign: Some(Mutex::new(waits)), ..Task::default() });
+            while busy.pool.waiting() > 0 {
+                thread::yield_now(); // The thread has not taken it yet.
+            }
+            busy
+        }
+
+        fn ask(&self, room: u128, task: Task) {
+            let tell = self.tell.clone();
+            let done = move |action| tell.send((room, action)).unwrap();
+            self.pool.ask(Job::new(RoomId::new(room), Box::new(task), done));
+        }
+
+        /// Which rooms are told what, in their order.
+        fn told(self, count: usize) -> Vec<(u128, Option<Value>)> {
+            self.sign.send(()).unwrap();
+            let first = self.told.recv_timeout(PATIENCE).unwrap();
+            assert_eq!(first.0, 0);
+            let told = (0..count).map(|_| self.told.recv_timeout(PATIENCE).unwrap()).collect();
+            self.pool.close();
+            told
+        }
+    }
+
+    #[test]
+    fn a_bot_that_fails_waits_and_the_others_are_still_thought_for() {
+        let busy = Busy::new();
+        busy.ask(1, Task { fails: true, ..Task::default() });
+        busy.ask(2, Task::default());
+        assert_eq!(busy.told(2), [(1, None), (2, Some(1.into()))]);
+    }
+
+    #[test]
+    fn a_decision_that_nobody_makes_any_more_is_told_too() {
+        let (tell, told) = mpsc::channel();
+        let done = move |action| tell.send(action).unwrap();
+        drop(Job::new(RoomId::new(1), Box::new(Task::default()), done));
+        assert_eq!(told.recv(), Ok(None));
+        assert!(told.recv().is_err(), "once");
+    }
+
+    #[test]
+    fn a_room_with_many_bots_does_not_keep_the_others_waiting() {
+        let busy = Busy::new();
+        for room in [1, 1, 1, 1, 2, 3, 2] {
+            busy.ask(room, Task::default());
+        }
+        let rooms: Vec<_> = busy.told(7).into_iter().map(|(room, _)| room).collect();
+        assert_eq!(rooms, [1, 2, 3, 1, 2, 1, 1]);
+    }
+
+    #[test]
+    fn bots_think_less_while_many_decisions_wait() {
+        let busy = Busy::new();
+        for room in 1..=13 {
+            busy.ask(room, Task::default());
+        }
+        let times: Vec<_> = busy.told(13).into_iter().map(|(_, times)| times.unwrap()).collect();
+        // Four waiting decisions for a thread halve the time, eight leave a third of it.
+        assert_eq!(times, [4, 3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1]);
     }
 }

@@ -44,6 +44,10 @@ pub struct Config {
     pub cluster: Option<ClusterConfig>,
     /// From which number all rooms are dealt, for tests and pictures. None is chance.
     pub seed: Option<u64>,
+    /// How long it may take to stop, whatever its store and its clients do.
+    pub stop_limit: Duration,
+    /// A room in which nothing happens for so long, in real time, goes to sleep.
+    pub sleep_after: Duration,
     /// How soon something that could not be stored is tried again.
     pub retry_after: Duration,
     /// How long a client may take to read something before it is cut off.
@@ -72,6 +76,8 @@ impl Default for Config {
             allow_bench: false,
             cluster: None,
             seed: None,
+            stop_limit: Duration::from_secs(9),
+            sleep_after: Duration::from_secs(10),
             retry_after: Duration::from_millis(500),
             reading_limit: Duration::from_secs(10),
             silence_limit: Duration::from_secs(20),

@@ -2,13 +2,15 @@
 
 mod awake;
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
-use croupier_catalog::{AnyCall, AnyGame, Catalog, OptionChoice, RoomPlan};
+use croupier_catalog::{AnyGame, Catalog, OptionChoice, RoomPlan};
 use croupier_kit::Millis;
 use croupier_kit::cards::Dice;
-use croupier_kit::game::{Audience, OptionDescription};
+use croupier_kit::game::{Audience, BENCH, OptionDescription, left_out_delay};
 use croupier_kit::room::{BotLevel, PlayerId, RoomCode, RoomOptions};
 use croupier_proto::http::{ChosenSettings, NewRoom};
 use croupier_proto::{ByeCode, Refusal};
@@ -28,7 +30,7 @@ use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::random;
-use crate::room::{About, Ended, Record, RoomHost, RoomMessage, RoomTask};
+use crate::room::{About, Ended, Record, RoomHost, RoomMessage, RoomTask, SocketId};
 use crate::store::Store;
 
 /// How many messages can wait for a room.
@@ -55,7 +57,11 @@ pub struct House<S> {
     pub(crate) counters: Counters,
     pub(crate) bans: Bans,
     is_stopping: AtomicBool,
+    /// How sockets learn that the server ends, if their rooms have not told them so. None once they have.
+    farewells: Mutex<Option<Farewells>>,
 }
+
+type Farewells = HashMap<SocketId, oneshot::Sender<()>>;
 
 /// What is counted for whoever runs the server.
 #[derive(Debug, Default)]
@@ -88,6 +94,7 @@ impl<S: Store> House<S> {
             counters: Counters::default(),
             bans: Bans::default(),
             is_stopping: AtomicBool::new(false),
+            farewells: Mutex::new(Some(Farewells::new())),
         })
     }
 
@@ -163,6 +170,34 @@ impl<S: Store> House<S> {
 
     pub(crate) fn is_stopping(&self) -> bool {
         self.is_stopping.load(Ordering::Relaxed)
+    }
+
+    /// A socket is here. What it gets comes to its end when whoever is still here has to go.
+    pub(crate) fn arrived(&self, socket: SocketId) -> oneshot::Receiver<()> {
+        self.counters.sockets.fetch_add(1, Ordering::Relaxed);
+        let (sender, farewell) = oneshot::channel();
+        let mut farewells = self.farewells.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(farewells) = &mut *farewells {
+            farewells.insert(socket, sender);
+        }
+        farewell
+    }
+
+    /// A socket is gone.
+    pub(crate) fn departed(&self, socket: SocketId) {
+        let mut farewells = self.farewells.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(farewells) = &mut *farewells {
+            farewells.remove(&socket);
+        }
+        self.counters.sockets.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// Sends everybody away who is still here, and waits until they were told.
+    pub(crate) async fn say_farewell(&self) {
+        self.farewells.lock().unwrap_or_else(PoisonError::into_inner).take();
+        while self.counters.sockets.load(Ordering::Relaxed) > 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
     }
 
     /// Whether the last thing that was to be stored was not.
@@ -331,19 +366,12 @@ impl<S: Store> House<S> {
             return Err(Refusal::new("too_many_rooms", "there are too many rooms at the moment"));
         }
         let game = self.catalog.find(&wanted.game)?;
-        let is_bench = wanted.preset.as_deref() == Some("bench")
-            || wanted.settings.preset.as_deref() == Some("bench");
-        if is_bench && !self.config.allow_bench {
-            let why =
-                "rooms without delays are for measurements, and this server does not allow them";
-            return Err(Refusal::new("bench_not_allowed", why));
-        }
-        if let Some(key) = test_option(game, &wanted.set).filter(|_| !self.config.allow_bench) {
-            let why = format!("the option {key} is for tests, and this server does not allow it");
-            return Err(Refusal::new("test_option", why));
+        if !self.config.allow_bench {
+            refuse_bench(game, &wanted)?;
         }
         let choice = OptionChoice { preset: wanted.preset, set: wanted.set };
-        let settings = settings(&wanted.settings, wanted.listed)?;
+        let mut settings = settings(&wanted.settings, wanted.listed)?;
+        settings.test_options = self.config.allow_bench;
         let now = self.clock.now();
         let plan = RoomPlan { choice, settings, seed: self.seeds.seed(), start: now };
         let room = game.room(&plan)?;
@@ -365,8 +393,7 @@ impl<S: Store> House<S> {
         for command in commands {
             let is_auto_ready = command == "ready" && plan.settings.auto_ready;
             let (call, new) = host.person_call(guest.id, command);
-            let chance = wanted.chance.clone().filter(|_| matches!(call, AnyCall::Person { .. }));
-            let record = Record { at: now, from: None, guest: new, chance, call };
+            let record = Record { at: now, from: None, guest: new, chance: None, call };
             match host.apply(&record).handled.answer {
                 Err(_) if is_auto_ready => {} // It is ready already.
                 answer => answer?,
@@ -450,7 +477,7 @@ impl<S: Store> House<S> {
                     }
                 }
                 Err(ReadError::Stopped) => return,
-                Err(_) => tokio::time::sleep(std::time::Duration::from_secs(1)).await,
+                Err(_) => tokio::time::sleep(Duration::from_secs(1)).await,
             }
         }
         while !self.is_stopping() {
@@ -464,7 +491,7 @@ impl<S: Store> House<S> {
                 Err(ReadError::Stopped) => return,
                 Err(_) => {}
             }
-            tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+            tokio::time::sleep(Duration::from_millis(500)).await;
         }
     }
 
@@ -481,7 +508,6 @@ impl<S: Store> House<S> {
             }
         };
         futures_util::future::join_all(rooms.map(stop)).await;
-        self.bots.close();
     }
 
     /// The line of a room in the directory.
@@ -506,6 +532,39 @@ fn letters(rooms: u64) -> usize {
         all.is_none_or(|all| rooms < all / 10)
     };
     (4..=12).find(is_enough).unwrap_or(12)
+}
+
+/// The shortest waits that the maker of a room may choose, where nothing is measured.
+const SHORTEST: [(&str, Millis); 3] =
+    [("bot_delay_ms", Millis(50)), ("grace_ms", Millis(1_000)), ("vote_ms", Millis(1_000))];
+
+/// Refuses a room without delays, or with options for tests.
+fn refuse_bench(game: &dyn AnyGame, wanted: &NewRoom) -> Result<(), Refusal> {
+    let refuse = |why: &str| Err(Refusal::new("bench_not_allowed", why));
+    let presets = [&wanted.preset, &wanted.settings.preset];
+    if presets.into_iter().flatten().any(|it| it == BENCH) {
+        return refuse(
+            "rooms without delays are for measurements, and this server does not allow them",
+        );
+    }
+    let settings = &wanted.settings;
+    let waits = [settings.bot_delay_ms, settings.grace_ms, settings.vote_ms];
+    for (wait, (key, shortest)) in waits.into_iter().zip(SHORTEST) {
+        if wait.is_some_and(|wait| wait < shortest) {
+            let shortest = shortest.0;
+            return refuse(&format!("{key} is at least {shortest} where nothing is measured"));
+        }
+    }
+    if let Some(key) = test_option(game, &wanted.set) {
+        let why = format!("the option {key} is for tests, and this server does not allow it");
+        return Err(Refusal::new("test_option", why));
+    }
+    let presets = game.presets();
+    let presets = presets.iter().map(|it| (it.name, &it.options));
+    match left_out_delay(presets, game.describe_options(), &wanted.set) {
+        Some(key) => refuse(&format!("the option {key} is 0 only where something is measured")),
+        None => Ok(()),
+    }
 }
 
 /// An option among these that is for tests, such as one that decides cards.
@@ -538,7 +597,6 @@ fn settings(chosen: &ChosenSettings, listed: bool) -> Result<RoomOptions, Refusa
     settings.bot_delay_ms = chosen.bot_delay_ms.unwrap_or(settings.bot_delay_ms);
     settings.grace_ms = chosen.grace_ms.unwrap_or(settings.grace_ms);
     settings.vote_ms = chosen.vote_ms.or(settings.vote_ms);
-    settings.test_options = false;
     settings.check().map_err(croupier_kit::game::Error::from)?;
     Ok(settings)
 }

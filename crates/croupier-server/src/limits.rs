@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 /// What is limited.
@@ -35,6 +35,12 @@ impl Limited {
     }
 }
 
+/// How many messages one socket may send at once, and how many a second after that.
+const OF_A_SOCKET: (f64, f64) = (100.0, 30.0);
+
+/// The same for all sockets of one address: a household, or a school, plays at many tables.
+const OF_AN_ADDRESS: (f64, f64) = (600.0, 150.0);
+
 /// How many buckets are kept. Full ones are forgotten first.
 const BUCKETS: usize = 20_000;
 
@@ -42,6 +48,8 @@ const BUCKETS: usize = 20_000;
 #[derive(Debug, Default)]
 pub(crate) struct Limits {
     buckets: Mutex<HashMap<(Limited, Network), Bucket>>,
+    /// What the sockets of an address share.
+    messages: Mutex<HashMap<Network, SharedBucket>>,
     /// Nothing is limited: a measurement comes from one address.
     is_lifted: bool,
 }
@@ -59,16 +67,38 @@ impl From<IpAddr> for Network {
     }
 }
 
+type SharedBucket = Arc<Mutex<Bucket>>;
+
+/// How much a socket may still send. It is looked up once, so that sockets of different addresses never
+/// wait for each other.
+#[derive(Debug)]
+pub(crate) struct Messages {
+    own: Bucket,
+    of_address: SharedBucket,
+}
+
+impl Messages {
+    /// Whether the socket may send one more message. If so it is counted.
+    pub(crate) fn take(&mut self) -> bool {
+        let (size, rate) = OF_AN_ADDRESS;
+        self.own.take(OF_A_SOCKET.0, OF_A_SOCKET.1) && lock(&self.of_address).take(size, rate)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// A bucket of tokens, which fills up with time.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Bucket {
+struct Bucket {
     left: f64,
     seen: Instant,
 }
 
 impl Bucket {
     /// A full one.
-    pub(crate) fn full(size: f64) -> Self {
+    fn full(size: f64) -> Self {
         Self { left: size, seen: Instant::now() }
     }
 
@@ -79,7 +109,7 @@ impl Bucket {
     }
 
     /// Takes one token, if there is one.
-    pub(crate) fn take(&mut self, size: f64, rate: f64) -> bool {
+    fn take(&mut self, size: f64, rate: f64) -> bool {
         self.fill(size, rate, Instant::now());
         let has_one = self.left >= 1.0;
         if has_one {
@@ -116,8 +146,34 @@ impl Limits {
         })
     }
 
+    /// What a new socket of an address may send. None where nothing is limited.
+    pub(crate) fn messages(&self, addr: IpAddr) -> Option<Messages> {
+        if self.is_lifted {
+            return None;
+        }
+        let (size, rate) = OF_AN_ADDRESS;
+        let mut messages = lock(&self.messages);
+        if messages.len() >= BUCKETS {
+            let now = Instant::now();
+            // One that is not full stays when its sockets go: whoever comes back has no more than before.
+            messages.retain(|_, bucket| {
+                Arc::strong_count(bucket) > 1 || {
+                    let mut bucket = lock(bucket);
+                    bucket.fill(size, rate, now);
+                    bucket.left < size
+                }
+            });
+            if messages.len() >= BUCKETS {
+                messages.retain(|_, bucket| Arc::strong_count(bucket) > 1);
+            }
+        }
+        let full = || Arc::new(Mutex::new(Bucket::full(size)));
+        let of_address = Arc::clone(messages.entry(addr.into()).or_insert_with(full));
+        Some(Messages { own: Bucket::full(OF_A_SOCKET.0), of_address })
+    }
+
     fn with<T>(&self, limited: Limited, addr: IpAddr, work: impl FnOnce(&mut Bucket) -> T) -> T {
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut buckets = lock(&self.buckets);
         if buckets.len() >= BUCKETS {
             let now = Instant::now();
             buckets.retain(|(limited, _), bucket| {
@@ -152,6 +208,27 @@ mod tests {
         assert_eq!(Network::from(mapped), Network::from("192.0.2.1".parse::<IpAddr>().unwrap()));
     }
 
+    /// How many of so many messages a socket may send.
+    fn sent(socket: &mut Messages, count: usize) -> usize {
+        (0..count).filter(|_| socket.take()).count()
+    }
+
+    #[test]
+    fn sockets_of_one_household_share_what_they_may_send() {
+        let limits = Limits::default();
+        let (one, other) = ("2001:db8::1".parse().unwrap(), "2001:db8::2".parse().unwrap());
+        let far: IpAddr = "2001:db8:0:1::1".parse().unwrap();
+        let socket = |addr| limits.messages(addr).unwrap();
+        let many = |addr| (0..20).map(|_| sent(&mut socket(addr), 90)).sum::<usize>();
+        // A little more comes in while they send.
+        let all = many(one);
+        assert!((600..20 * 90).contains(&all), "{all}");
+        assert!(many(other) < 600, "whoever comes back has no more than before");
+        assert_eq!(sent(&mut socket(far), 90), 90);
+        assert!((100..400).contains(&sent(&mut socket(far), 400)), "each has its own limit, too");
+        assert!(Limits::new(true).messages(one).is_none());
+    }
+
     #[test]
     fn memory_is_bounded() {
         let limits = Limits::default();
@@ -159,5 +236,13 @@ mod tests {
             limits.take(Limited::WrongCode, IpAddr::V4(number.into()));
         }
         assert!(limits.buckets.lock().unwrap().len() <= BUCKETS);
+        let open: Vec<_> = (0..100_u32).map(|it| limits.messages(IpAddr::V4(it.into()))).collect();
+        for number in 0..30_000_u32 {
+            limits.messages(IpAddr::V4(number.into())).unwrap().take();
+        }
+        assert!(limits.messages.lock().unwrap().len() <= BUCKETS);
+        let of_first = limits.messages(IpAddr::V4(0.into())).unwrap().of_address;
+        let known = &open[0].as_ref().unwrap().of_address;
+        assert!(Arc::ptr_eq(known, &of_first), "an address with sockets is not forgotten");
     }
 }

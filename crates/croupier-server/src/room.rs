@@ -5,6 +5,8 @@ mod audience;
 mod deals;
 mod host;
 mod message;
+#[cfg(test)]
+mod property;
 mod record;
 mod sockets;
 mod task;

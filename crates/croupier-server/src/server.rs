@@ -20,6 +20,7 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
+use tokio::time::{Instant, timeout_at};
 use tower::ServiceExt as _;
 
 use crate::clock::HEARTBEAT;
@@ -35,9 +36,6 @@ const HOUSE_TIME: &str = "house_time";
 /// How often the time of the house is written down.
 const TIME_KEPT: Duration = Duration::from_secs(5);
 
-/// How long a server may take to stop.
-const STOPPING: Duration = Duration::from_secs(9);
-
 /// How long a client may take to send the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
 
@@ -46,6 +44,7 @@ const HEAD: Duration = Duration::from_secs(10);
 pub struct Server<S> {
     house: Arc<House<S>>,
     addr: SocketAddr,
+    admin_addr: Option<SocketAddr>,
     stop: watch::Sender<bool>,
     tasks: Vec<tokio::task::JoinHandle<()>>,
 }
@@ -72,6 +71,7 @@ impl<S: Store> Server<S> {
                 Err(why) => return Err(named(addr, &why)),
             },
         };
+        let admin_addr = admin.as_ref().map(TcpListener::local_addr).transpose()?;
         let house = House::new(catalog, store, config, now);
         house.load_bans().await;
         let (stop, stopped) = watch::channel(false);
@@ -95,12 +95,17 @@ impl<S: Store> Server<S> {
         if let Some(listener) = admin {
             tasks.push(tokio::spawn(crate::metrics::serve(Arc::clone(&house), listener, stopped)));
         }
-        Ok(Self { house, addr, stop, tasks })
+        Ok(Self { house, addr, admin_addr, stop, tasks })
     }
 
     /// Where it listens.
     pub fn addr(&self) -> SocketAddr {
         self.addr
+    }
+
+    /// Where it tells how it is doing, if it does.
+    pub fn admin_addr(&self) -> Option<SocketAddr> {
+        self.admin_addr
     }
 
     /// The house.
@@ -119,18 +124,35 @@ impl<S: Store> Server<S> {
     /// Tells clients, saves every room, and ends. One of several servers gives its rooms to the others
     /// first.
     pub async fn stop(self) {
+        let until = Instant::now() + self.house.config().stop_limit;
+        self.stop_until(until).await;
+    }
+
+    /// The same until an instant, whatever the store and the clients do. Some of the time is left for
+    /// ending the store.
+    pub async fn stop_until(self, until: Instant) {
         let _ = self.stop.send(true);
-        match self.house.cluster() {
-            None => {
-                if tokio::time::timeout(STOPPING, self.house.stop()).await.is_err() {
-                    tracing::warn!("some rooms could not be saved in time; their records are kept");
-                }
+        let limit = until.saturating_duration_since(Instant::now());
+        let rooms = async {
+            match self.house.cluster() {
+                None => self.house.stop().await,
+                Some(cluster) => self.house.leave(cluster).await,
+            }
+        };
+        if timeout_at(until - limit / 5, rooms).await.is_err() {
+            tracing::warn!("some rooms could not be saved in time; their records are kept");
+        }
+        let time = async {
+            if self.house.cluster().is_none() {
                 put_time(&self.house).await;
             }
-            Some(cluster) => {
-                let _ = tokio::time::timeout(STOPPING, self.house.leave(cluster)).await;
-            }
+        };
+        let told =
+            timeout_at(until - limit / 15, async { tokio::join!(self.house.say_farewell(), time) });
+        if told.await.is_err() {
+            tracing::warn!("some clients could not be told, or the time not be kept");
         }
+        self.house.bots().close();
         for task in &self.tasks {
             task.abort();
         }

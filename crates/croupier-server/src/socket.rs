@@ -13,10 +13,11 @@ use croupier_proto::{
 use croupier_store::journal::RoomId;
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::sync::mpsc;
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::time::{Instant, MissedTickBehavior, timeout};
 
 use crate::house::House;
-use crate::limits::{Bucket, Limited};
+use crate::limits::{Limited, Messages};
 use crate::random;
 use crate::room::{Attach, Out, Outgoing, RoomMessage, SocketId, UNANSWERED, outbox};
 use crate::store::Store;
@@ -27,24 +28,48 @@ const GREETING: Duration = Duration::from_secs(10);
 /// How long a farewell may take. Who is cut off for not reading is not waited for again.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// How many messages a client may send at once, and how many a second after that.
-const MESSAGES: (f64, f64) = (100.0, 30.0);
+/// How long a client may take to hang up when the server ends.
+const HANGING_UP: Duration = Duration::from_millis(300);
 
 /// Serves a socket until it ends.
 pub(crate) async fn serve<S: Store>(house: Arc<House<S>>, mut socket: WebSocket, addr: IpAddr) {
-    house.counters.sockets.fetch_add(1, Ordering::Relaxed);
-    let end = match greet(&house, &mut socket, addr).await {
-        Ok(mut seat) => {
-            let end = seat.run(&house, &mut socket).await;
-            let _ = seat.room.send(RoomMessage::Detach(seat.id)).await;
-            end
-        }
-        Err(end) => end,
+    let id = SocketId::next();
+    let farewell = house.arrived(id);
+    let mut seat = None;
+    let end = tokio::select! {
+        biased;
+        end = attend(&house, &mut socket, (id, addr), &mut seat) => end,
+        // Its room would have said so, if it could.
+        _ = farewell => End::Bye(ByeCode::Restarting),
     };
+    // A room that is stuck must not keep its clients from being told.
+    let detached = seat.map(|it| (it.room.try_send(RoomMessage::Detach(it.id)), it.room));
     if let End::Bye(code) = end {
-        let _ = timeout(FAREWELL, bye(&mut socket, code)).await;
+        let told = timeout(FAREWELL, bye(&mut socket, code)).await;
+        let patience = if house.is_stopping() { HANGING_UP } else { FAREWELL };
+        if told.is_ok() {
+            // What was not read when a connection is closed would cost the client the farewell.
+            let _ =
+                timeout(patience, async { while let Some(Ok(_)) = socket.next().await {} }).await;
+        }
     }
-    house.counters.sockets.fetch_sub(1, Ordering::Relaxed);
+    house.departed(id);
+    if let Some((Err(TrySendError::Full(detach)), room)) = detached {
+        let _ = room.send(detach).await;
+    }
+}
+
+/// Greets and stays until the end.
+async fn attend<S: Store>(
+    house: &Arc<House<S>>,
+    socket: &mut WebSocket,
+    from: (SocketId, IpAddr),
+    seat: &mut Option<InRoom>,
+) -> End {
+    match greet(house, socket, from).await {
+        Ok(in_room) => seat.insert(in_room).run(house, socket).await,
+        Err(end) => end,
+    }
 }
 
 /// How a socket ends.
@@ -60,8 +85,6 @@ async fn bye(socket: &mut WebSocket, code: ByeCode) {
     let _ = socket.send(Message::text(text)).await;
     let reason = Utf8Bytes::from_static(code.sentence());
     let _ = socket.send(Message::Close(Some(CloseFrame { code: 4000, reason }))).await;
-    // What was not read when a connection is closed would cost the client the farewell.
-    while let Some(Ok(_)) = socket.next().await {}
 }
 
 /// A socket in a room.
@@ -72,7 +95,7 @@ struct InRoom {
     /// How many messages of the client wait for their answers.
     unanswered: usize,
     /// How much the client may still send. None where nothing is limited.
-    bucket: Option<Bucket>,
+    messages: Option<Messages>,
     /// How long the client may take to read something.
     reading: Duration,
 }
@@ -81,7 +104,7 @@ struct InRoom {
 async fn greet<S: Store>(
     house: &Arc<House<S>>,
     socket: &mut WebSocket,
-    addr: IpAddr,
+    (id, addr): (SocketId, IpAddr),
 ) -> Result<InRoom, End> {
     let first = timeout(GREETING, next_text(socket)).await;
     let text = first.map_err(|_| End::Bye(ByeCode::BadHello))??;
@@ -102,7 +125,7 @@ async fn greet<S: Store>(
         house.limits.take(Limited::WrongCode, addr);
         return Err(End::Bye(ByeCode::RoomMissing));
     };
-    let (id, (to_out, out)) = (SocketId::next(), outbox());
+    let (to_out, out) = outbox();
     let attach = |reply| {
         RoomMessage::Attach(Box::new(Attach {
             socket: id,
@@ -116,9 +139,9 @@ async fn greet<S: Store>(
     };
     let welcome = house.ask(room, attach).await.ok_or(End::Bye(ByeCode::NotRead))?;
     let welcome = welcome.map_err(End::Bye)?;
-    let bucket = (!house.config().allow_bench).then(|| Bucket::full(MESSAGES.0));
+    let messages = house.limits.messages(addr);
     let reading = house.config().reading_limit;
-    let seat = InRoom { id, room: house.room(room), out, unanswered: 0, bucket, reading };
+    let seat = InRoom { id, room: house.room(room), out, unanswered: 0, messages, reading };
     drop(to_out);
     let text = ServerMessage::Welcome(welcome).to_text();
     if let Ok(Ok(())) = timeout(reading, socket.send(Message::text(text))).await {
@@ -241,7 +264,7 @@ impl InRoom {
 
     /// Takes a message of the client.
     async fn take(&mut self, socket: &mut WebSocket, text: &str) -> Option<End> {
-        if self.bucket.as_mut().is_some_and(|it| !it.take(MESSAGES.0, MESSAGES.1)) {
+        if self.messages.as_mut().is_some_and(|it| !it.take()) {
             return Some(End::Bye(ByeCode::TooFast));
         }
         debug_assert!(text.len() <= MAX_CLIENT_MESSAGE);

@@ -4,6 +4,7 @@ mod settings;
 mod settings_file;
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 use croupier_catalog::Catalog;
@@ -20,6 +21,9 @@ use crate::fault::CliError;
 use crate::open_files;
 
 use settings::{Chosen, Given, LogFormat, Source};
+
+/// How long tasks that are still busy when the server has ended are waited for.
+const LAST_WORDS: Duration = Duration::from_millis(300);
 
 /// Serve tables and the web client
 #[derive(Debug, Args)]
@@ -67,10 +71,12 @@ pub(crate) fn run(
     let Some(cluster) = &chosen.settings.cluster else {
         let store = SqliteStore::open(data, Settings::default())
             .map_err(|why| CliError::check("store", why.to_string()).at(data.display()))?;
-        return runtime.block_on(serve(catalog, store, config, args, data, console));
+        let served = runtime.block_on(serve(catalog, store, config, args, data, console));
+        runtime.shutdown_timeout(LAST_WORDS);
+        return served;
     };
     let node = chosen.settings.node();
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let settings = chosen.settings.nats.settings(cluster, &node);
         let store = NatsStore::connect(&settings).await.map_err(cluster::refused)?;
         // Nothing is kept there but the socket for `croupier admin`.
@@ -82,7 +88,9 @@ pub(crate) fn run(
         let bus = bus.map_err(|why| CliError::check("cluster", why.to_string()))?;
         config.cluster = Some(ClusterConfig::new(std::sync::Arc::new(bus)));
         serve(catalog, store, config, args, &folder, console).await
-    })
+    });
+    runtime.shutdown_timeout(LAST_WORDS);
+    served
 }
 
 /// Serves until somebody wants it to stop. The socket for `croupier admin` is in the folder.
@@ -94,6 +102,7 @@ async fn serve<S: Store>(
     folder: &Path,
     console: &mut Console,
 ) -> Result<(), CliError> {
+    let stop_limit = config.stop_limit;
     let server = Server::start(catalog.clone(), store.clone(), config).await;
     let server = server.map_err(|why| CliError::check("listen", why.to_string()))?;
     let address = format!("http://{}", server.addr());
@@ -123,8 +132,13 @@ async fn serve<S: Store>(
         admin.abort();
         let _ = std::fs::remove_file(folder.join(croupier_server::admin::SOCKET));
     }
-    server.stop().await;
-    store.end().await;
+    let until = tokio::time::Instant::now() + stop_limit;
+    server.stop_until(until).await;
+    if tokio::time::timeout_at(until, store.end()).await.is_err() {
+        tracing::warn!("the store does not end; what is stored is kept");
+        // Dropping it would wait for what is stuck.
+        std::mem::forget(store);
+    }
     Ok(())
 }
 

@@ -272,8 +272,6 @@ export interface NewRoom {
   bots?: string[];
   /** Whether the match begins at once. */
   start?: boolean;
-  /** What the maker adds to the chance of the first deal. */
-  chance?: string | null;
 }
 
 /** What somebody wants to be called. */

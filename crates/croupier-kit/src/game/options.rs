@@ -4,7 +4,10 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use crate::game::{Audience, Error, ErrorKind, Game};
+use crate::game::{Audience, Error, ErrorKind, Game, OptionDescription};
+
+/// The preset of every game that waits for nothing, for measurements and tests.
+pub const BENCH: &str = "bench";
 
 /// Why options cannot be played with.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -119,6 +122,23 @@ pub(crate) fn changed_for_tests<G: Game>(
         option.audience == Audience::Tests && option.value(&before) != option.value(&after)
     });
     changed.map(|option| option.key)
+}
+
+/// The first delay that changes leave out, although no preset but [`BENCH`] does. Presets are given with
+/// their options as they are written.
+pub fn left_out_delay<'a>(
+    presets: impl IntoIterator<Item = (&'a str, &'a Value)> + Clone,
+    described: Vec<OptionDescription>,
+    changes: &Map<String, Value>,
+) -> Option<Cow<'static, str>> {
+    let (_, bench) = presets.clone().into_iter().find(|(name, _)| *name == BENCH)?;
+    let changes = Value::Object(changes.clone());
+    let left_out = described.into_iter().find(|option| {
+        let is_zero = |it: &Value| option.value(it).and_then(Value::as_u64) == Some(0);
+        let mut others = presets.clone().into_iter().filter(|(name, _)| *name != BENCH);
+        is_zero(&changes) && is_zero(bench) && !others.any(|(_, options)| is_zero(options))
+    });
+    left_out.map(|option| option.key)
 }
 
 /// Replaces what a change names. Where it names something that is not there it replaces the whole,

@@ -13,8 +13,8 @@ use super::party::{Member, PlayerId, Status};
 use super::view::Phase;
 use super::vocabulary::{Command, Notice, RoomReject, RoomTrigger};
 use super::{Room, check_options, seat_limits};
-use crate::game::{Filled, Game, MAX_SEATS, OptionsError};
-use crate::game::{changed_for_tests, options_of, set_options};
+use crate::game::{BENCH, Filled, Game, MAX_SEATS, OptionsError};
+use crate::game::{changed_for_tests, left_out_delay, options_of, set_options};
 
 pub(super) type Checked<G, T = ()> = Result<T, RoomReject<G>>;
 type Effects<G> = Vec<RoomEffect<G>>;
@@ -522,7 +522,7 @@ impl<G: Game> Room<G> {
     }
 
     /// The options after a change. A table of some size must be able to play them, and what is for
-    /// tests only stays as it is unless the room was made for tests.
+    /// tests only stays as it is, or as a preset for players has it, unless the room was made for tests.
     fn changed_options(
         &self,
         preset: Option<&str>,
@@ -535,9 +535,9 @@ impl<G: Game> Room<G> {
         };
         let options = set_options::<G>(&before, changes).map_err(invalid)?;
         if !self.party.options.test_options
-            && let Some(name) = changed_for_tests::<G>(&before, &options)
+            && let Some(what) = for_tests::<G>(preset, changes, &before, &options)
         {
-            return Err(RoomReject::InvalidOptions(format!("{name:?} is for tests only")));
+            return Err(RoomReject::InvalidOptions(format!("{what} is for tests only")));
         }
         check_options::<G>(&options).map_err(invalid)?;
         // MM-4: whoever sits here has room in the next match.
@@ -599,4 +599,30 @@ impl<G: Game> Room<G> {
 
 pub(super) fn require<G: Game>(holds: bool, otherwise: RoomReject<G>) -> Checked<G> {
     if holds { Ok(()) } else { Err(otherwise) }
+}
+
+/// What a choice has that is for tests only: the preset that waits for nothing, an option that is not for
+/// players, or a delay that only that preset leaves out.
+fn for_tests<G: Game>(
+    preset: Option<&str>,
+    changes: &Map<String, Value>,
+    before: &G::Options,
+    after: &G::Options,
+) -> Option<String> {
+    if preset == Some(BENCH) {
+        return Some(format!("the preset {BENCH:?}"));
+    }
+    if changes.is_empty() {
+        return None; // As for every view, which asks whether options may be changed at all.
+    }
+    if let Some(name) = changed_for_tests::<G>(before, after) {
+        return Some(format!("{name:?}"));
+    }
+    let written = |it: crate::game::Preset<G>| {
+        (it.name, serde_json::to_value(&it.options).unwrap_or_default())
+    };
+    let presets: Vec<_> = G::presets().into_iter().map(written).collect();
+    let presets = presets.iter().map(|(name, options)| (*name, options));
+    let name = left_out_delay(presets, G::describe_options(), changes)?;
+    Some(format!("{name:?} of 0"))
 }

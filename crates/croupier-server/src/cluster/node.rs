@@ -297,6 +297,5 @@ impl<S: Store> House<S> {
         }
         let _ = timeout(LEAVING.1, futures_util::future::join_all(told)).await;
         cluster.bus.leave().await;
-        self.bots().close();
     }
 }

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use croupier_bots::LEVELS;
 use croupier_catalog::{AnyGame, Format, OptionChoice};
-use croupier_kit::game::Audience;
+use croupier_kit::game::{Audience, BENCH};
 use croupier_proto::http::{
     GameCard, GameList, LevelCard, MachineCard, MachineList, PresetView, ServerCard,
 };
@@ -27,7 +27,7 @@ pub(super) async fn list<S: Store>(State(house): State<Arc<House<S>>>) -> Json<G
 }
 
 fn card(game: &dyn AnyGame) -> GameCard {
-    let presets = game.presets().into_iter().filter(|it| it.name != "bench");
+    let presets = game.presets().into_iter().filter(|it| it.name != BENCH);
     let options = game.describe_options().into_iter().filter(|it| it.audience == Audience::Players);
     GameCard {
         id: game.id().to_owned(),

@@ -39,9 +39,6 @@ use crate::store::Store;
 /// How many messages share one append.
 const BATCH: usize = 64;
 
-/// A room in which nothing happens for so long, in real time, goes to sleep.
-const DROWSY: Duration = Duration::from_secs(10);
-
 /// The `wake_at` of a room that does not sleep but was let go of: whoever finds it wakes it at once.
 const AWAKE: UnixMillis = UnixMillis(0);
 
@@ -290,7 +287,8 @@ impl<S: Store> RoomTask<S> {
             Whose::Hint { .. } => None,
         });
         let due = self.host.room().next_due().into_iter().chain(decided).min();
-        let mut wait = due.map_or(DROWSY, |due| self.until(due));
+        let drowsy = self.house.config().sleep_after;
+        let mut wait = due.map_or(drowsy, |due| self.until(due));
         if self.went_back || !self.unkept.is_empty() {
             wait = wait.min(self.house.config().retry_after);
         }
@@ -298,7 +296,7 @@ impl<S: Store> RoomTask<S> {
             wait = wait.min(late.saturating_duration_since(Instant::now()));
         }
         // A millisecond is the least that a timer knows; waking before it would only come again.
-        wait.clamp(Duration::from_millis(1), DROWSY)
+        wait.clamp(Duration::from_millis(1), drowsy)
     }
 
     fn take(&mut self, message: RoomMessage, batch: &mut Batch) {
@@ -443,7 +441,7 @@ impl<S: Store> RoomTask<S> {
         let done = move |action| {
             let _ = decided.send(Box::new(Decided { whose, action }));
         };
-        self.house.bots().ask(Job { room: self.held.room(), task, done: Box::new(done) });
+        self.house.bots().ask(Job::new(self.held.room(), task, done));
     }
 
     fn take_decision(&mut self, decided: Decided, batch: &mut Batch) {

@@ -226,8 +226,21 @@ impl Client {
         self.say_as(n, command).await
     }
 
+    /// Says something that is accepted, and adds to the chance of the next deal.
+    pub(crate) async fn say_with_chance(&mut self, command: Value, chance: &str) {
+        let mut say = Say::new(self.next, command);
+        say.chance = Some(chance.to_owned());
+        self.next += 1;
+        assert_eq!(self.answer_to(say).await.error, None);
+    }
+
     pub(crate) async fn say_as(&mut self, n: u64, command: Value) -> Answer {
-        self.send(&ClientMessage::Say(Say::new(n, command))).await;
+        self.answer_to(Say::new(n, command)).await
+    }
+
+    async fn answer_to(&mut self, say: Say) -> Answer {
+        let n = say.n;
+        self.send(&ClientMessage::Say(say)).await;
         loop {
             match self.read().await {
                 Some(ServerMessage::Answer(answer)) if answer.n == n => return answer,

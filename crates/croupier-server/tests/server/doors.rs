@@ -85,6 +85,56 @@ async fn wrong_codes_are_limited_and_rooms_without_delays_are_not_for_everybody(
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn delays_are_left_out_only_where_something_is_measured() {
+    for allow_bench in [false, true] {
+        let folder = Folder::new();
+        let running = Running::start_with(&folder, |config| config.allow_bench = allow_bench).await;
+        let addr = running.addr;
+        let ada = guest(addr, "Ada").await;
+        for (wanted, code, sentence) in [
+            (json!({"settings": {"preset": "bench"}}), "bench_not_allowed", "measurements"),
+            (json!({"settings": {"bot_delay_ms": 0}}), "bench_not_allowed", "bot_delay_ms"),
+            (json!({"settings": {"bot_delay_ms": 49}}), "bench_not_allowed", "at least 50 "),
+            (json!({"settings": {"grace_ms": 0}}), "bench_not_allowed", "grace_ms"),
+            (json!({"settings": {"vote_ms": 1}}), "bench_not_allowed", "vote_ms"),
+            (json!({"set": {"spin_ms": 0}}), "test_option", "spin_ms"),
+            (json!({"preset": "bench"}), "bench_not_allowed", "measurements"),
+        ] {
+            let mut wanted = wanted;
+            wanted["game"] = json!("min-or-max");
+            let about = wanted.to_string();
+            let (status, body) = ask(addr, "POST", "/api/rooms", Some(&ada), Some(wanted)).await;
+            if allow_bench {
+                assert_eq!(status, 201, "{about}: {body}");
+            } else {
+                assert_eq!((status, &body["error"]["code"]), (403, &json!(code)), "{about}");
+                let said = body["error"]["sentence"].as_str().unwrap();
+                assert!(said.contains(sentence), "{about}: {said}");
+            }
+        }
+        // Neither does a host bring it in later, but has all that is for players.
+        let code = room(addr, &ada, json!({"game": "min-or-max"})).await;
+        let mut ada = Client::enter(addr, &ada, &code, "ada").await;
+        for changes in [
+            json!({"preset": "bench", "changes": {}}),
+            json!({"preset": "bench", "changes": {"turn_ms": 30_000}}),
+            json!({"preset": null, "changes": {"spin_ms": 0}}),
+        ] {
+            let answer = ada.say(json!({"set_options": changes})).await;
+            let refused = answer.error.map(|why| why.code);
+            let expected = (!allow_bench).then(|| "invalid_options".into());
+            assert_eq!(refused, expected, "{changes}");
+        }
+        if !allow_bench {
+            assert_eq!(ada.parts["options"]["spin_ms"], 1500);
+        }
+        let changes = json!({"preset": "classic", "changes": {"hand_size": 4}});
+        assert_eq!(ada.say(json!({"set_options": changes})).await.error, None);
+        running.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_floods_a_room_is_cut_off_and_the_room_goes_on() {
     let folder = Folder::new();
     let running = Running::start(&folder, 1.0).await;

@@ -361,6 +361,42 @@ async fn a_stalled_room_keeps_no_other_from_being_saved() {
 /// Questions are answered from what is stored, so they wait too; more of them than a room has places
 /// for are answered all the same.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_whose_disk_stalls_tells_its_clients_and_ends() {
+    let folder = Folder::new();
+    let running = Running::faulty(&folder, |config| {
+        config.stop_limit = Duration::from_millis(1_500);
+        config.allow_bench = true; // Nobody is too fast here.
+    })
+    .await;
+    let (code, ada, bo) = two(&running, json!({"game": "rush"})).await;
+    let mut ada = Client::enter(running.addr, &ada, &code, "ada").await;
+    let mut bo = Client::enter(running.addr, &bo, &code, "bobo").await;
+    // Nothing is stored any more: no record, no room, no time. The room waits for its record, and
+    // clients for their answers.
+    running.store.choose(|_| Some(Fault::Stall));
+    for client in [&mut ada, &mut bo] {
+        for n in 1..=60 {
+            client.send_text(json!({"say": {"n": n, "command": "ready"}}).to_string()).await;
+        }
+    }
+    until("it stalls", async || running.store.waiting() > 0).await;
+    let Running { server, store, sqlite, .. } = running;
+    let stopped = tokio::time::timeout(Duration::from_secs(10), server.stop());
+    let told = async |client: &mut Client| loop {
+        match client.read().await {
+            Some(ServerMessage::Bye(bye)) => return Some(bye.code),
+            Some(_) => {}
+            None => return None,
+        }
+    };
+    let (stopped, ada, bo) = tokio::join!(stopped, told(&mut ada), told(&mut bo));
+    assert!(stopped.is_ok(), "it does not end within what was promised");
+    assert_eq!((ada, bo), (Some(ByeCode::Restarting), Some(ByeCode::Restarting)));
+    store.heal();
+    sqlite.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn questions_that_come_during_a_stall_are_answered_after_it() {
     let folder = Folder::new();
     let running = start(&folder, 1.0).await;

@@ -198,6 +198,69 @@ async fn floods_of_wrong_tokens_codes_and_sockets_end_at_the_door() {
     running.stop().await;
 }
 
+/// Many sockets of one guest, who has come from an address.
+async fn from_address(
+    running: &Running,
+    addr: &str,
+    hello: &Value,
+    count: usize,
+) -> Vec<WebSocketStream<tokio_tungstenite::MaybeTlsStream<TcpStream>>> {
+    let mut sockets = vec![];
+    for _ in 0..count {
+        let mut socket = forwarded(running, addr).await.expect("it opens");
+        socket.send(Message::text(hello.to_string())).await.expect("it is read");
+        let welcome = next(&mut socket).await;
+        assert!(matches!(welcome, Some(ServerMessage::Welcome(_))), "{welcome:?}");
+        sockets.push(socket);
+    }
+    sockets
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_sockets_of_one_address_may_not_send_more_than_a_household_does() {
+    let folder = Folder::new();
+    let running = start(&folder).await;
+    let (code, _, bo) = table(&running, "rush").await;
+    let hello = json!({"hello": {"token": bo, "client": "client-many", "room": code}});
+    // Two addresses of one household, and one of another.
+    let mut sockets = from_address(&running, "2001:db8::1", &hello, 30).await;
+    sockets.extend(from_address(&running, "2001:db8::2", &hello, 30).await);
+    let mut other = from_address(&running, "2001:db8:0:1::1", &hello, 1).await.remove(0);
+    // Each for itself sends less than it may.
+    let (mut cut_off, mut answered) = (false, 0);
+    for n in 1..=90 {
+        let question = json!({"ask": {"n": n, "dry_run": {"action": null}}}).to_string();
+        for socket in &mut sockets {
+            cut_off |= socket.send(Message::text(question.clone())).await.is_err();
+        }
+        for socket in &mut sockets {
+            loop {
+                match next(socket).await {
+                    Some(ServerMessage::Answer(_)) => {
+                        answered += 1;
+                        break;
+                    }
+                    Some(ServerMessage::Bye(bye)) => {
+                        assert_eq!(bye.code, ByeCode::TooFast);
+                        cut_off = true;
+                        break;
+                    }
+                    Some(_) => {}
+                    None => panic!("without a word"),
+                }
+            }
+        }
+        if cut_off {
+            break;
+        }
+    }
+    assert!(cut_off && answered >= 600, "{answered}");
+    let question = json!({"ask": {"n": 1, "dry_run": {"action": null}}}).to_string();
+    other.send(Message::text(question)).await.expect("it is read");
+    while !matches!(next(&mut other).await.expect("it stays"), ServerMessage::Answer(_)) {}
+    running.stop().await;
+}
+
 /// A socket from another address, as a proxy tells.
 async fn forwarded(
     running: &Running,

@@ -12,6 +12,7 @@ mod matches;
 #[cfg(unix)]
 mod nats;
 mod network;
+mod operation;
 mod player;
 mod rooms;
 

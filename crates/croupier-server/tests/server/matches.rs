@@ -12,11 +12,13 @@ async fn a_match_against_a_bot_is_played_to_its_end_and_can_be_watched_again() {
     let folder = Folder::new();
     let running = Running::start(&folder, 50.0).await;
     let ada = guest(running.addr, "Ada").await;
-    let wanted =
-        json!({"game": "min-or-max", "bots": ["random"], "start": true, "chance": "ada's own"});
+    let wanted = json!({"game": "min-or-max", "bots": ["random"]});
     let code = room(running.addr, &ada, wanted).await;
     let mut client = Client::enter(running.addr, &ada, &code, "ada").await;
-    assert_eq!(client.parts["deal"]["playing"]["match"], 1);
+    let promised = client.parts["deal"]["commitment"].clone();
+    client.say_with_chance(json!("ready"), "ada's own").await;
+    assert_eq!(client.say(json!("start_game")).await.error, None);
+    assert_eq!(client.parts["deal"]["playing"], json!({"match": 1, "commitment": promised}));
     assert_eq!(client.parts["deal"]["opened"], Value::Null, "the secret stays one while they play");
     client.play_to_the_end().await;
     while client.parts["replay"].is_null() {
@@ -38,6 +40,7 @@ async fn a_match_against_a_bot_is_played_to_its_end_and_can_be_watched_again() {
     // The deal is the one that was promised, with what Ada added.
     let deal: FairDeal = serde_json::from_value(page["deal"].clone()).unwrap();
     assert_eq!(deal.contributions[0].chance, "ada's own");
+    assert_eq!(json!(deal.commitment), promised);
     assert_eq!(client.parts["deal"]["opened"], page["deal"]);
     running.stop().await;
 
@@ -50,6 +53,23 @@ async fn a_match_against_a_bot_is_played_to_its_end_and_can_be_watched_again() {
     let save = Save::read(&kept.save).unwrap();
     assert_eq!(deal.check(save.seed), Ok(()));
     store.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_adds_to_a_deal_before_its_commitment_was_shown() {
+    let folder = Folder::new();
+    let running = Running::start(&folder, 1.0).await;
+    let ada = guest(running.addr, "Ada").await;
+    // The secret is drawn with the room: whoever draws it must not know yet what is added.
+    for start in [false, true] {
+        let wanted =
+            json!({"game": "rush", "bots": ["random"], "start": start, "chance": "ada's own"});
+        let (status, body) =
+            ask(running.addr, "POST", "/api/rooms", Some(&ada), Some(wanted)).await;
+        assert_eq!((status, &body["error"]["code"]), (400, &json!("malformed")));
+        assert!(body["error"]["sentence"].as_str().unwrap().contains("`chance`"), "{body}");
+    }
+    running.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -137,7 +137,7 @@ async fn a_room_that_wants_nobody_to_watch_shows_itself_to_nobody() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_dry_run_and_a_hint_change_nothing() {
     let folder = Folder::new();
-    let running = Running::start(&folder, 1.0).await;
+    let running = Running::start_with(&folder, |config| config.allow_bench = true).await;
     let addr = running.addr;
     let ada = guest(addr, "Ada").await;
     let wanted = json!({

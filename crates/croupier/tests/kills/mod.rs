@@ -220,6 +220,105 @@ fn soak_a_server_that_is_killed_a_hundred_times() {
     killed(100, "kills-soak");
 }
 
+/// What a command says that ends well.
+fn done(line: &str, folder: &std::path::Path) -> Value {
+    let output = croupier(line).arg("--data").arg(folder).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_str(&said).unwrap_or(Value::String(said))
+}
+
+/// What a command says that is refused.
+fn refused(line: &str, folder: &std::path::Path) -> String {
+    let output = croupier(line).arg("--data").arg(folder).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{line}");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// The last word of a server to a player.
+async fn farewell(player: &mut Player) -> Option<croupier_proto::ByeCode> {
+    loop {
+        if let player::Heard::Lost(bye) = player.hear().await {
+            return bye.map(|it| it.code);
+        }
+    }
+}
+
+#[test]
+fn a_server_is_run_copied_and_brought_back_by_commands() {
+    let folder = Folder::new("commands");
+    let data = folder.path().join("data");
+    let served = Served::start(folder.path().to_owned(), "127.0.0.1:0", 1);
+    let addr = served.addr;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let (token, kept, mut ada, mut bo) = runtime.block_on(async {
+        let (ada, bo) = (guest(addr, "Ada").await, guest(addr, "Bo").await);
+        let kept = room(addr, &ada, json!({"game": "rush", "settings": settings()})).await;
+        let gone = room(addr, &bo, json!({"game": "innovation"})).await;
+        let here = Player::enter(addr, &ada, &kept, "ada").await;
+        (ada, kept, here, Player::enter(addr, &bo, &gone, "bobo").await)
+    });
+    let rooms = done("admin rooms --json", &data);
+    let rooms = rooms["rooms"].as_array().unwrap();
+    assert_eq!(rooms.len(), 2);
+    let listed = rooms.iter().find(|it| it["code"] == kept).unwrap();
+    assert_eq!((&listed["game"], &listed["people"]), (&json!("rush"), &json!(1)));
+    assert_eq!((&listed["awake"], &listed["phase"]), (&json!(true), &json!("lobby")));
+    let other = rooms.iter().find(|it| it["code"] != kept).unwrap()["code"].as_str().unwrap();
+
+    done(&format!("admin close {other}"), &data);
+    let closed = runtime.block_on(farewell(&mut bo));
+    assert_eq!(closed, Some(croupier_proto::ByeCode::RoomClosed));
+    let why = refused(&format!("admin close {other}"), &data);
+    assert!(why.contains("there is no such room"), "{why}");
+    assert_eq!(done("admin rooms --json", &data)["rooms"].as_array().unwrap().len(), 1);
+
+    let ask = |path| runtime.block_on(client::ask(addr, "GET", path, None, None));
+    done("admin ban 127.0.0.1 --hours 1 --why flooding", &data);
+    let (status, body) = ask("/api/games");
+    assert_eq!((status, &body["error"]["code"]), (403, &json!("banned")), "{body}");
+    done("admin unban 127.0.0.1", &data);
+    assert_eq!(ask("/api/games").0, 200);
+    let why = refused("admin unban 127.0.0.1", &data);
+    assert!(why.contains("it was not banned"), "{why}");
+
+    // A copy while it serves; no file is ever written over.
+    let copy = folder.path().join("copy.db");
+    let backup = format!("backup {}", copy.display());
+    done(&backup, &data);
+    refused(&backup, &data);
+    runtime.block_on(async {
+        // What comes after the copy is not in it.
+        assert_eq!(ada.say(json!("ready")).await.error, None);
+    });
+
+    // Told to end, it says so to everybody and is gone within ten seconds.
+    let told = runtime.spawn(async move { (farewell(&mut ada).await, ada) });
+    let begun = std::time::Instant::now();
+    served.end();
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+    let (bye, ada) = runtime.block_on(told).unwrap();
+    assert_eq!(bye, Some(croupier_proto::ByeCode::Restarting));
+    drop(ada);
+    let why = refused("admin rooms", &data);
+    assert!(why.contains("error[no_server]"), "{why}");
+
+    // A folder with data is left alone, and a new one has what was there.
+    let restore = format!("restore {}", copy.display());
+    refused(&restore, &data);
+    let back = folder.path().join("back");
+    std::fs::create_dir_all(&back).unwrap();
+    done(&restore, &back.join("data"));
+    let mut served = Served::start(back, "127.0.0.1:0", 1);
+    runtime.block_on(async {
+        let ada = Player::enter(served.addr, &token, &kept, "ada").await;
+        let you = &ada.parts["players"][0];
+        assert_eq!((&you["name"], &you["ready"]), (&json!("Ada"), &json!(false)));
+    });
+    done("admin drain", &served.data.join("data"));
+    assert!(served.child.wait().unwrap().success());
+}
+
 #[test]
 fn nobody_loses_a_turn_while_the_server_is_stopped() {
     let folder = Folder::new("stopped");

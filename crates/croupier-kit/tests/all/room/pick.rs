@@ -259,7 +259,13 @@ impl Game for Pick {
     type Flow = Flow;
 
     fn presets() -> Vec<Preset<Self>> {
-        vec![Preset::new("classic", "as it is", Options::default())]
+        let full = Options { think_ms: Millis::ZERO, persons: 2, ..Options::default() };
+        let bench = Options { show_ms: Millis::ZERO, ..full.clone() };
+        vec![
+            Preset::new("classic", "as it is", Options::default()),
+            Preset::new("full", "with as much time as one wants", full),
+            Preset::new("bench", "without waiting", bench),
+        ]
     }
 
     fn describe_options() -> Vec<OptionDescription> {

@@ -163,6 +163,41 @@ fn options_for_tests_are_not_the_hosts_to_change() {
 }
 
 #[test]
+fn a_host_has_the_presets_for_players_and_not_the_one_that_waits_for_nothing() {
+    let set = |preset: Option<&str>, changes: &str| Command::SetOptions {
+        preset: preset.map(str::to_owned),
+        changes: serde_json::from_str(changes).unwrap(),
+    };
+    let refused = |salon: &mut Salon<Pick>, command| {
+        let before = salon.room.view(None).options;
+        let call = Call::Person { id: ANN, command };
+        let why = salon.room.handle(call, salon.now).answer.unwrap_err().to_string();
+        assert_eq!(salon.room.view(None).options, before);
+        why
+    };
+    let mut salon =
+        Salon::<Pick>::of(RoomOptions::default(), pick::Options::default()).joined(&[ANN]);
+    let why = refused(&mut salon, set(Some("bench"), "{}"));
+    assert!(why.contains("the preset \"bench\" is for tests only"), "{why}");
+    refused(&mut salon, set(Some("bench"), r#"{"show_ms": 9}"#));
+    for preset in [None, Some("classic"), Some("full")] {
+        let why = refused(&mut salon, set(preset, r#"{"show_ms": 0}"#));
+        assert!(why.contains("\"show_ms\" of 0 is for tests only"), "{why}");
+    }
+    // What another preset for players has is theirs, also if they could not set it one by one, and zero
+    // is no delay left out where such a preset has it.
+    salon.say(ANN, set(Some("full"), "{}")).unwrap();
+    assert_eq!(salon.room.view(None).options.persons, 2);
+    salon.say(ANN, set(None, r#"{"think_ms": 0}"#)).unwrap();
+    salon.say(ANN, set(Some("classic"), r#"{"show_ms": 9}"#)).unwrap();
+    // A room that was made for tests takes all of it.
+    let settings = RoomOptions { test_options: true, ..RoomOptions::default() };
+    let mut salon = Salon::<Pick>::of(settings, pick::Options::default()).joined(&[ANN]);
+    salon.say(ANN, set(Some("bench"), "{}")).unwrap();
+    assert_eq!(salon.room.view(None).options.show_ms, Millis::ZERO);
+}
+
+#[test]
 fn a_failure_tells_people_no_cards() {
     let mut salon = picking();
     let card = salon.room.view(Some(BEN)).game.unwrap().hand.unwrap().as_slice()[0];

@@ -8,7 +8,7 @@ use croupier_store::journal::{AppendError, UnixMillis, WriteError};
 use serde_json::json;
 use tokio::sync::mpsc;
 
-use super::{DROWSY, RoomTask};
+use super::RoomTask;
 use crate::room::message::RoomMessage;
 use crate::store::Store;
 
@@ -78,13 +78,14 @@ impl<S: Store> RoomTask<S> {
     }
 
     pub(super) fn may_sleep(&self) -> bool {
-        let is_far = |due: Millis| self.until(due) > 6 * DROWSY;
+        let drowsy = self.house.config().sleep_after;
+        let is_far = |due: Millis| self.until(due) > 6 * drowsy;
         self.sockets.is_empty()
             && self.unkept.is_empty()
             && self.expected.is_empty()
             && self.thinking == 0
             && self.decided.is_empty()
-            && self.quiet_since.elapsed() >= DROWSY
+            && self.quiet_since.elapsed() >= drowsy
             && self.host.room().next_due().is_none_or(is_far)
             && self.host.room().phase() != Phase::Closed
     }

@@ -1,0 +1,274 @@
+//! What whoever runs a server relies on: figures, limits, rooms that sleep, matches that are kept for a
+//! time, and rooms of other rules that are left alone.
+
+use std::collections::BTreeMap;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+use croupier_proto::ByeCode;
+use croupier_server::replay_room;
+use croupier_store::journal::{Journal as _, RoomId, Snapshot};
+use serde_json::{Value, json};
+use tokio::io::AsyncReadExt as _;
+use tokio::net::TcpStream;
+
+use crate::client::{Client, ask, guest, room};
+use crate::faults::{patient, until};
+use crate::{Folder, Running};
+
+/// The figures by name, as they are written.
+async fn figures(addr: SocketAddr) -> BTreeMap<String, String> {
+    let (status, text) = ask(addr, "GET", "/metrics", None, None).await;
+    assert_eq!(status, 200);
+    let text = text.as_str().expect("text").to_owned();
+    let mut lines = text.lines();
+    let mut figures = BTreeMap::new();
+    while let (Some(help), Some(kind), Some(figure)) = (lines.next(), lines.next(), lines.next()) {
+        let (name, value) = figure.split_once(' ').expect("a name and a value");
+        assert!(name.starts_with("croupier_"), "{name}");
+        assert!(help.starts_with(&format!("# HELP {name} ")), "{help}");
+        let is_counter = name.ends_with("_total");
+        let expected = if is_counter { "counter" } else { "gauge" };
+        assert_eq!(kind, format!("# TYPE {name} {expected}"));
+        let name = name.trim_start_matches("croupier_").to_owned();
+        value.parse::<f64>().expect("a number");
+        assert!(figures.insert(name, value.to_owned()).is_none(), "{figure}");
+    }
+    figures
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn figures_are_told_where_whoever_runs_it_asks() {
+    let folder = Folder::new();
+    let running = Running::start_with(&folder, |config| {
+        config.time_scale = 50.0;
+        config.admin_addr = Some(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)));
+    })
+    .await;
+    let admin = running.server.admin_addr().expect("it tells figures");
+    let (_, page) = ask(running.addr, "GET", "/metrics", None, None).await;
+    assert!(!page.to_string().contains("croupier_rooms_awake"), "it is not for everybody");
+    for path in ["/healthz", "/readyz"] {
+        assert_eq!(ask(admin, "GET", path, None, None).await.0, 200);
+    }
+    let before = figures(admin).await;
+    for (name, value) in [("rooms_awake", "0"), ("sockets", "0"), ("ready", "1")] {
+        assert_eq!(before[name], value, "{name}");
+    }
+    for name in ["matches_total", "not_stored_total"] {
+        assert_eq!(before[name], "0", "{name}");
+    }
+
+    let ada = guest(running.addr, "Ada").await;
+    let wanted = json!({
+        "game": "min-or-max", "bots": ["random"], "start": true, "settings": patient(),
+    });
+    let code = room(running.addr, &ada, wanted).await;
+    let mut ada = Client::enter(running.addr, &ada, &code, "ada").await;
+    ada.play_to_the_end().await;
+    until("the match is kept", async || figures(admin).await["matches_total"] == "1").await;
+    let after = figures(admin).await;
+    assert_eq!((after["rooms_awake"].as_str(), after["sockets"].as_str()), ("1", "1"));
+    for grown in ["messages_total", "pushes_total", "sent_bytes_total", "store_appends_total"] {
+        let [before, after] =
+            [&before, &after].map(|it| it[grown].parse::<f64>().expect("a number"));
+        assert!(after > before, "{grown}");
+    }
+    // Every figure is described for whoever runs a server, and no other one.
+    let manual = include_str!("../../../../docs/operate.md");
+    let described: Vec<_> = manual
+        .lines()
+        .filter_map(|it| it.strip_prefix("| `croupier_")?.split('`').next())
+        .collect();
+    for name in after.keys() {
+        assert!(described.contains(&name.as_str()), "docs/operate.md does not describe {name}");
+    }
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn there_are_no_more_rooms_and_connections_than_were_set() {
+    let folder = Folder::new();
+    let running = Running::start_with(&folder, |config| {
+        (config.max_rooms, config.max_connections) = (2, 4);
+    })
+    .await;
+    let addr = running.addr;
+    let ada = guest(addr, "Ada").await;
+    let wanted = json!({"game": "rush", "settings": {"preset": "strict"}});
+    let code = room(addr, &ada, wanted.clone()).await;
+    room(addr, &ada, wanted.clone()).await;
+    let full = |answer: &(u16, Value)| (answer.0, answer.1["error"]["code"].clone());
+    let third = ask(addr, "POST", "/api/rooms", Some(&ada), Some(wanted.clone())).await;
+    assert_eq!(full(&third), (503, json!("too_many_rooms")));
+    let game = json!({"game": "rush"});
+    let quick = ask(addr, "POST", "/api/quick", Some(&ada), Some(game)).await;
+    assert_eq!(full(&quick), (503, json!("too_many_rooms")));
+    // One that closes makes room for another one.
+    let mut client = Client::enter(addr, &ada, &code, "ada").await;
+    client.say(json!("leave")).await;
+    drop(client);
+    until("there is room again", async || {
+        ask(addr, "POST", "/api/rooms", Some(&ada), Some(wanted.clone())).await.0 == 201
+    })
+    .await;
+
+    // Whoever says nothing has a connection, too. One more is hung up on.
+    let mut idle = vec![];
+    until("there are as many as may be", async || {
+        idle.push(TcpStream::connect(addr).await.unwrap());
+        let mut last = TcpStream::connect(addr).await.unwrap();
+        let read = tokio::time::timeout(Duration::from_millis(100), last.read(&mut [0; 1])).await;
+        matches!(read, Ok(Ok(0) | Err(_)))
+    })
+    .await;
+    assert_eq!(idle.len(), 4);
+    drop(idle);
+    until("there is a place again", async || {
+        crate::client::try_raw(addr, "GET", "/healthz", "", None).await.is_some()
+    })
+    .await;
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_finished_match_can_be_watched_for_as_long_as_was_set() {
+    let folder = Folder::new();
+    let running = Running::start(&folder, 50.0).await;
+    let ada = guest(running.addr, "Ada").await;
+    let wanted = json!({
+        "game": "min-or-max", "bots": ["random"], "start": true, "settings": patient(),
+    });
+    let code = room(running.addr, &ada, wanted).await;
+    let mut ada = Client::enter(running.addr, &ada, &code, "ada").await;
+    ada.play_to_the_end().await;
+    while ada.parts["replay"].is_null() {
+        ada.read().await;
+    }
+    let path = format!("/api/replays/{}", ada.parts["replay"]["link"].as_str().unwrap());
+    running.stop().await;
+    let a_day = Duration::from_hours(24);
+    for (kept, expected) in [(a_day, 200), (Duration::ZERO, 404)] {
+        let running = Running::start_with(&folder, |config| config.keep_matches = kept).await;
+        let status = async || ask(running.addr, "GET", &path, None, None).await.0;
+        until("it is kept or forgotten", async || status().await == expected).await;
+        running.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_room_in_which_nobody_is_sleeps_and_wakes_on_demand_and_when_due() {
+    let folder = Folder::new();
+    let running = Running::start_with(&folder, |config| {
+        config.sleep_after = Duration::from_millis(30);
+        config.time_scale = 20.0;
+    })
+    .await;
+    let addr = running.addr;
+    let (ada, bo) = (guest(addr, "Ada").await, guest(addr, "Bo").await);
+    let wanted = json!({"game": "rush", "bots": ["random"], "settings": patient()});
+    let code = room(addr, &ada, wanted).await;
+    let house = running.server.house();
+    let first = Client::enter(addr, &ada, &code, "ada").await;
+    // As long as somebody is there it does not sleep.
+    tokio::time::sleep(Duration::from_millis(150)).await;
+    assert_eq!(house.awake_rooms(), 1);
+    let (players, life) = (first.parts["players"].clone(), first.welcome.life.clone());
+    drop(first);
+    until("it sleeps", async || house.awake_rooms() == 0).await;
+    let again = Client::enter(addr, &ada, &code, "ada").await;
+    assert_ne!(again.welcome.life, life, "it has slept");
+    assert_eq!(house.awake_rooms(), 1);
+    let names = |players: &Value| {
+        let all = players.as_array().unwrap().iter();
+        all.map(|it| it["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&again.parts["players"]), names(&players));
+    drop(again);
+    until("it sleeps again", async || house.awake_rooms() == 0).await;
+
+    // Where nobody comes back a room wakes by itself to give the seat away.
+    let code = room(addr, &bo, json!({"game": "rush"})).await;
+    drop(Client::enter(addr, &bo, &code, "bobo").await);
+    until("it sleeps", async || house.awake_rooms() == 0).await;
+    let path = format!("/api/rooms/{code}");
+    let people = async || ask(addr, "GET", &path, Some(&ada), None).await.1["people"].clone();
+    until("the seat is free", async || people().await == 0).await;
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn anybody_may_watch_a_table_that_is_open_to_all_eyes() {
+    let folder = Folder::new();
+    let running = Running::start(&folder, 1.0).await;
+    let addr = running.addr;
+    let (ada, eve) = (guest(addr, "Ada").await, guest(addr, "Eve").await);
+    let wanted = json!({"game": "rush", "bots": ["random"], "start": true, "watch": "anyone"});
+    let code = room(addr, &ada, wanted).await;
+    let mut ada = Client::enter(addr, &ada, &code, "ada").await;
+    // Strangers find it, although nobody is sent there to play.
+    let (_, list) = ask(addr, "GET", "/api/rooms?game=rush", None, None).await;
+    let table = &list["rooms"][0];
+    assert_eq!((&table["code"], &table["watch"]), (&json!(code), &json!("anyone")));
+    assert_eq!((&table["listed"], &table["joinable"]), (&json!(false), &json!(false)));
+    let quick = json!({"game": "rush"});
+    let (_, seat) = ask(addr, "POST", "/api/quick", Some(&eve), Some(quick)).await;
+    assert_ne!(seat["code"], json!(code));
+    let eve = Client::enter(addr, &eve, &code, "eve-").await;
+    assert_eq!(eve.welcome.you, None);
+    while ada.parts["watchers"] != 1 {
+        ada.read().await;
+    }
+    assert!(!eve.parts["view"].is_null());
+    assert!(eve.parts["prompt"].is_null());
+    assert_eq!(eve.parts["table"]["seat"], Value::Null);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn records_of_other_rules_are_not_replayed_and_the_rules_are_named() {
+    let folder = Folder::new();
+    let running = Running::start(&folder, 1.0).await;
+    let ada = guest(running.addr, "Ada").await;
+    let code = room(running.addr, &ada, json!({"game": "rush"})).await;
+    let other = room(running.addr, &ada, json!({"game": "rush"})).await;
+    let mut client = Client::enter(running.addr, &ada, &code, "ada").await;
+    assert_eq!(client.say(json!("ready")).await.error, None);
+    running.crash().await;
+
+    let store = folder.store();
+    let id: RoomId = store.find(&code).await.unwrap().unwrap().entry.room;
+    let mut opened = store.open(id).await.unwrap();
+    let (stored, records) = (opened.snapshot.clone(), opened.records.clone());
+    assert!(!records.is_empty());
+    let old = Snapshot { versions: "host 1, room 1, rush 0".to_owned(), ..stored.clone() };
+    let catalog = croupier_catalog::shipped();
+    let why = replay_room(&catalog, &old, &records).unwrap_err();
+    assert_eq!(why.code, "other_rules");
+    assert!(why.message.contains("records of host 1, room 1, rush 0"), "{why}");
+    assert!(why.message.contains(&stored.versions), "{why}");
+    // A snapshot alone is no matter of rules.
+    replay_room(&catalog, &old, &[]).unwrap();
+    store.snapshot(&mut opened.held, old).await.unwrap();
+    store.append(&mut opened.held, records.clone()).await.unwrap();
+    store.shutdown().await;
+
+    let running = Running::start(&folder, 1.0).await;
+    let refused = Client::enter_again(running.addr, &ada, &code, "ada", None).await.err().unwrap();
+    assert_eq!(refused.code, ByeCode::NotRead);
+    Client::enter(running.addr, &ada, &other, "ada").await;
+    running.stop().await;
+
+    // A server of those rules goes on with all that was there.
+    let store = folder.store();
+    let mut opened = store.open(id).await.unwrap();
+    assert_eq!(opened.records, records, "nothing was lost meanwhile");
+    store.snapshot(&mut opened.held, stored).await.unwrap();
+    store.append(&mut opened.held, records).await.unwrap();
+    store.shutdown().await;
+    let running = Running::start(&folder, 1.0).await;
+    let client = Client::enter(running.addr, &ada, &code, "ada").await;
+    let ready = |it: &Value| it["event"]["room"].get("player_ready").is_some();
+    assert!(client.entries.iter().any(ready), "{:?}", client.entries);
+    running.stop().await;
+}
