@@ -169,8 +169,10 @@ export const texts = {
     watch: 'Only watch',
     about: (host: string | null, people: number, seats: number) =>
       `${host ?? 'Nobody'} is the host. ${count(people, 'person is', 'people are')} here, and there are ${seats} chairs.`,
-    full: 'The match is running. You can watch.',
-    noWay: 'The match is running, and this table does not let anybody watch.',
+    shut: 'The table is full, or its door is locked.',
+    running: 'The match is running.',
+    canWatch: 'You can watch.',
+    noWatching: 'Nobody may watch here.',
   },
   table: {
     yourTurn: 'Your turn',
