@@ -340,7 +340,7 @@ export const texts = {
     room_closed: ['This table is closed', 'The last match is over and everybody has gone.'],
     kicked: ['You were sent away', 'The host has removed you from this table.'],
     room_missing: ['There is no such table', 'It may have been closed: tables without people go away after a while.'],
-    no_watchers: ['This table does not let anybody watch', 'You can only come in as a player.'],
+    no_watchers: ['Nobody may watch here', 'You can only come in as a player.'],
     left: ['You have left the table', 'Your chair is free for somebody else.'],
     other: ['The connection was closed', ''],
   } as Record<string, [string, string]>,
