@@ -43,15 +43,6 @@ export function clock(ms: number): string {
 export const spaced = (code: string): string => code.replaceAll('_', ' ').replaceAll('-', ' ');
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Why a match ended, where the code alone would be hard to read. */
-const REASONS: Record<string, string> = {
-  exact_threshold: 'The score is exactly on a threshold',
-  exceeded_threshold: 'The score is past a threshold',
-  cannot_beat: 'No card beats the top card',
-  timer_expired: 'The time is over',
-  game_end: 'All rounds are played',
-};
-
 export const texts = {
   name: 'Croupier',
   close: 'Close',
@@ -59,7 +50,6 @@ export const texts = {
   back: 'Back',
   menu: 'Menu',
   home: 'To the start page',
-  skip: 'Skip to the table',
   loading: 'One moment…',
   tryAgain: 'Try again',
   you: 'You',
@@ -109,7 +99,7 @@ export const texts = {
     joinRow: 'Join',
     watchRow: 'Watch',
     row: (host: string | null, people: number, seats: number, playing: boolean) =>
-      `${host ?? 'Nobody'}, ${playing ? 'playing' : `${people} of ${seats} seats taken`}`,
+      `${host ?? 'Nobody'}, ${playing ? 'playing' : `${count(people, 'person', 'people')}, ${seats} seats`}`,
     resume: 'Go on',
     resumeLabel: (game: string) => `Go on with ${game}`,
     resumeLine: (phase: string, host: string | null) =>
@@ -122,7 +112,6 @@ export const texts = {
     title: (game: string) => `New table of ${game}`,
     preset: 'Rules',
     bots: 'Bots',
-    botsAbout: 'They can be changed at the table.',
     noBots: 'None',
     listed: 'Show it among the open tables',
     listedAbout: 'Otherwise only those with the code find it.',
@@ -134,11 +123,9 @@ export const texts = {
   },
   lobby: {
     chairs: 'Chairs',
-    chair: (n: number) => `Chair ${n}`,
     empty: 'Empty chair',
     invite: 'Waiting for somebody with the code',
     addBot: 'Seat a bot',
-    addBotLabel: (n: number) => `Seat a bot on chair ${n}`,
     level: 'Level',
     ready: 'Ready',
     notReady: 'Not ready',
@@ -181,9 +168,11 @@ export const texts = {
     sitDown: 'Sit down',
     watch: 'Only watch',
     about: (host: string | null, people: number, seats: number) =>
-      `${host ?? 'Nobody'} is the host; ${people} of ${seats} chairs are taken.`,
-    full: 'The match is running. You can watch.',
-    noWay: 'The match is running, and this table does not let anybody watch.',
+      `${host ?? 'Nobody'} is the host. ${count(people, 'person is', 'people are')} here, and there are ${seats} chairs.`,
+    shut: 'The table is full, or its door is locked.',
+    running: 'The match is running.',
+    canWatch: 'You can watch.',
+    noWatching: 'Nobody may watch here.',
   },
   table: {
     yourTurn: 'Your turn',
@@ -250,12 +239,10 @@ export const texts = {
     orderHelp: 'Tap the pieces in order, or move one with the arrow keys.',
     earlier: 'Earlier',
     later: 'Later',
-    suggestion: 'Suggestion',
     place: (at: number, of: number) => `${at} of ${of}`,
     fits: 'fits',
   },
   connection: {
-    connecting: 'Connecting…',
     lost: 'Connection lost. Trying again…',
     lostIn: (seconds: number) => `Connection lost. Trying again in ${seconds} s`,
     now: 'Now',
@@ -272,14 +259,13 @@ export const texts = {
     score: 'Score',
     record: 'Won so far',
     winner: 'winner',
-    because: (reason: string) => `${REASONS[reason] ?? sentence(spaced(reason))}.`,
     again: 'Play again',
     voteAgain: 'Play again',
     toLobby: 'To the lobby',
     voted: 'You voted. Waiting for the others.',
-    votes: { again: 'wants to play again', lobby: 'wants to the lobby', none: 'has not voted' },
-    countdown: (seconds: string) => `The next match begins in ${seconds}.`,
-    voteEnds: (seconds: string) => `The vote ends in ${seconds}.`,
+    votes: { again: 'wants to play again', lobby: 'wants the lobby', none: 'has not voted' },
+    vote: 'Once more? Everybody has a vote.',
+    countdown: 'The next match begins in a moment.',
     board: 'See the table',
     results: 'See the results',
     replay: 'Watch the replay',
@@ -354,7 +340,7 @@ export const texts = {
     room_closed: ['This table is closed', 'The last match is over and everybody has gone.'],
     kicked: ['You were sent away', 'The host has removed you from this table.'],
     room_missing: ['There is no such table', 'It may have been closed: tables without people go away after a while.'],
-    no_watchers: ['This table does not let anybody watch', 'You can only come in as a player.'],
+    no_watchers: ['Nobody may watch here', 'You can only come in as a player.'],
     left: ['You have left the table', 'Your chair is free for somebody else.'],
     other: ['The connection was closed', ''],
   } as Record<string, [string, string]>,

@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { code, faults, launch, person, shot, type Person } from './browser';
+import { press } from './hands';
 import { newMatch, newRoom, results } from './match';
 import { playToEnd } from './min-or-max';
 import { serve, type Running } from './server';
@@ -137,6 +138,41 @@ describe('a room', () => {
     expect(await faults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Go on' }).last().click();
     await page.getByRole('heading', { name: 'Paused' }).waitFor({ state: 'detached' });
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+});
+
+describe('undo', () => {
+  it.each([
+    ['mouse', 'desktop'],
+    ['touch', 'phone'],
+    ['keys', 'desktop'],
+  ] as const)('takes the last move back by %s, as if it had not been made', async (way, device) => {
+    const ada = await person(browser, server.base, { device });
+    const { page } = ada;
+    await newMatch(page, {
+      game: 'may-i',
+      bots: ['greedy', 'greedy'],
+      set: { turn_limit_ms: null },
+    });
+    await page.locator('header.mine').waitFor();
+    const back = page.getByRole('button', { name: 'Take back' });
+    const hand = () => page.locator('.hand [data-piece]').evaluateAll((all) => all.map((it) => it.dataset['piece']));
+    const draw = page.locator('.ask, .board').getByRole('button', { name: 'Draw from the stock' }).first();
+    const before = await hand();
+    // Nothing was done yet, so there is nothing to take back.
+    expect(await back.isDisabled()).toBe(true);
+    await press(page, draw, way);
+    await page.locator(`.hand [data-piece] >> nth=${before.length}`).waitFor();
+    if (way === 'keys') await page.keyboard.press('u');
+    else await press(page, back, way);
+    await draw.waitFor();
+    expect(await hand()).toEqual(before);
+    expect(await back.isDisabled()).toBe(true);
+    // What is asked again can be answered again.
+    await press(page, draw, way);
+    await page.locator(`.hand [data-piece] >> nth=${before.length}`).waitFor();
     expect(ada.errors).toEqual([]);
     await ada.context.close();
   });

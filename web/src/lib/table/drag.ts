@@ -22,6 +22,7 @@ export function draggable(it: Dragging): Attachment<HTMLElement> {
     let flying = false;
     let dropped = -1000;
     let copy: HTMLElement | null = null;
+    let listening: AbortController | null = null;
     const place = (x: number, y: number): HTMLElement | null => {
       for (const found of document.elementsFromPoint(x, y)) {
         if (piece.contains(found)) continue;
@@ -59,10 +60,16 @@ export function draggable(it: Dragging): Attachment<HTMLElement> {
       delete piece.dataset['flying'];
       start = null;
       flying = false;
+      listening?.abort();
     };
     const down = (event: PointerEvent) => {
       if (event.button !== 0 || it.enabled?.() === false) return;
       start = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      // A quick hand has left a narrow strip before the first move is told, so the whole window listens.
+      const { signal } = (listening = new AbortController());
+      window.addEventListener('pointermove', move, { signal });
+      window.addEventListener('pointerup', up, { signal });
+      window.addEventListener('pointercancel', cancel, { signal });
     };
     const move = (event: PointerEvent) => {
       if (!start || event.pointerId !== start.id) return;
@@ -92,20 +99,16 @@ export function draggable(it: Dragging): Attachment<HTMLElement> {
     const click = (event: MouseEvent) => {
       if (performance.now() - dropped < 80) event.stopImmediatePropagation();
     };
-    const cancel = () => {
+    const cancel = (event: PointerEvent) => {
+      if (!start || event.pointerId !== start.id) return;
       rest();
       it.over?.(null, 0, 0);
     };
     piece.addEventListener('pointerdown', down);
-    piece.addEventListener('pointermove', move);
-    piece.addEventListener('pointerup', up);
-    piece.addEventListener('pointercancel', cancel);
     piece.addEventListener('click', click, true);
     return () => {
+      rest();
       piece.removeEventListener('pointerdown', down);
-      piece.removeEventListener('pointermove', move);
-      piece.removeEventListener('pointerup', up);
-      piece.removeEventListener('pointercancel', cancel);
       piece.removeEventListener('click', click, true);
     };
   };

@@ -1,4 +1,5 @@
 /** What the end of a match tells in numbers, found by its shape: a client knows no game. */
+import { sentence, spaced } from '$lib/texts';
 import type { Entry, Outcome } from '$lib/wire';
 
 export interface MatchEnd {
@@ -38,3 +39,33 @@ export function perSeat(results: unknown, seats: number): Pick<MatchEnd, 'counts
   look(results);
   return found;
 }
+
+/** Why a match ended, where the word alone would say little. */
+const REASONS: Record<string, string> = {
+  // Min or Max
+  exact_threshold: 'The score is exactly on a threshold',
+  exceeded_threshold: 'The score is past a threshold',
+  cannot_beat: 'No card beats the top card',
+  surrendered: 'The others gave up',
+  stalemate: 'Everybody passed, and there is nothing left to draw',
+  // May I?
+  game_end: 'All rounds are played',
+  // Rush
+  timer_expired: 'The time is over',
+  no_valid_moves: 'Nobody can play any more',
+  manual_end: 'The players ended the game',
+  player_won: 'A hand is empty',
+  // Innovation
+  achievements: 'That was the last achievement needed',
+  score: 'The decks have run out, so points decide',
+  effect: 'The effect of a card ended the match',
+  // Data War
+  launch_stacks: 'The rocket has its three launch stacks',
+  all_cards: 'One side has all the cards',
+  turn_cap: 'That was the last turn',
+  draw: 'Both sides are even',
+  concede: 'The other side gave up',
+  // Any game
+  abandoned: 'Everybody has left',
+};
+export const because = (reason: string): string => `${REASONS[reason] ?? sentence(spaced(reason))}.`;

@@ -166,6 +166,34 @@ describe('the board', () => {
     expect(again.all('dialog .cards button')).toHaveLength(late.game.players[0]!.score.length);
   });
 
+  it('IN-118: marks the cards that are not offered as disabled, and still lets them be read', async () => {
+    const disabled = (all: HTMLElement[]) => all.filter((one) => one.getAttribute('aria-disabled') === 'true');
+    const acting = open(late);
+    expect(disabled(acting.all('.hand [data-piece]'))).toEqual([]);
+    // Nobody activates a card of somebody else.
+    await fireEvent.click(acting.all('.player .who').find((one) => acting.words(one).startsWith('Chiara'))!);
+    expect(disabled(acting.all('.piles .top'))).toHaveLength(acting.all('.piles .top').length);
+    cleanup();
+
+    // A form is about all four cards of this hand.
+    expect(disabled(open(sampleOf('innovation.masonry.1+form')).all('.hand [data-piece]'))).toEqual([]);
+    cleanup();
+
+    const asked = open(sampleOf('innovation.education.1'));
+    const hand = asked.all('.hand [data-piece]');
+    expect(hand).toHaveLength(3);
+    expect(disabled(hand)).toEqual(hand);
+    expect(asked.all('.hand .dimmed')).toHaveLength(3);
+    await fireEvent.click(hand[0]!);
+    expect(asked.table.sent).toEqual([]);
+    expect(
+      asked
+        .all('dialog[open]')
+        .map((one) => one.textContent)
+        .join(),
+    ).toContain(hand[0]!.dataset['piece']);
+  });
+
   it('sends nothing where nothing can be answered', async () => {
     const it = open(late);
     it.table.readonly = true;

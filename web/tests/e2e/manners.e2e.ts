@@ -1,0 +1,243 @@
+/** How tables behave, whichever game is played: the turn that shows, cards that open, what was missed, a hand's order. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faults, launch, person, SIZES } from './browser';
+import { press, standing } from './hands';
+import { followHint, newMatch, newRoom } from './match';
+import { serve, type Running } from './server';
+
+let server: Running;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([serve(), launch()]);
+});
+afterAll(() => server?.stop());
+
+/** Nothing is answered by the clock. */
+const TABLES: [string, string[], Record<string, unknown>][] = [
+  ['min-or-max', ['greedy'], { turn_ms: null }],
+  ['may-i', ['greedy', 'greedy'], { turn_limit_ms: null }],
+  ['rush', ['greedy'], { turn_limit_ms: null, game_seconds: 600 }],
+  ['innovation', ['greedy'], {}],
+  [
+    'data-war',
+    ['house'],
+    {
+      // The first card wants another one on top of it, and waits for it.
+      ...{
+        p1_strategy: 'custom',
+        p1_custom: ['tracker-3', 'common-1'],
+        p2_strategy: 'custom',
+        p2_custom: ['common-1'],
+      },
+      delays: { tap_auto: 3_600_000, choice_auto: 3_600_000, effect_auto_dismiss: 3_600_000 },
+    },
+  ],
+];
+const HOLD_MS = 800;
+
+async function hold(page: Page, target: Locator): Promise<void> {
+  const box = await standing(target);
+  const at = { x: box.x + Math.min(12, box.width / 2), y: box.y + box.height / 2 };
+  const fingers = await page.context().newCDPSession(page);
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+  await page.waitForTimeout(HOLD_MS);
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await fingers.detach();
+}
+
+/** What the page of a reader does who looks at something else. */
+const look = (page: Page, away: boolean): Promise<void> =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, away);
+
+describe('your turn', () => {
+  it('shows in the title, in the icon, in the bar and to screen readers', async () => {
+    const ada = await person(browser, server.base);
+    const { page } = ada;
+    await newMatch(page, { game: 'innovation', bots: ['greedy'] });
+    await page.locator('header.mine').waitFor();
+    await page.waitForFunction(() => document.title.startsWith('Your turn'));
+    expect(await page.locator('link[rel="icon"]').getAttribute('href')).toBe('/icon-turn.svg');
+    expect(await page.locator('[aria-live="assertive"]').textContent()).toContain('Your turn');
+    await page.goto('/');
+    expect(await page.title()).not.toContain('Your turn');
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+});
+
+describe('any card opens large', () => {
+  it.each(TABLES)('at %s: by the other mouse button, by its key and by holding it', async (game, bots, set) => {
+    const ada = await person(browser, server.base);
+    const room = await newRoom(ada.page, { game, bots, set, start: true });
+    await ada.page.goto(`/t/${room}`);
+    const token = await ada.page.evaluate(() => localStorage.getItem('croupier.token') ?? '');
+    const phone = await person(browser, server.base, { device: 'phone' });
+    await phone.page.addInitScript((it) => localStorage.setItem('croupier.token', it), token);
+    await phone.page.goto(`/t/${room}`);
+
+    const card = (page: Page) => page.locator('main .table :is([data-piece], [data-card]):visible').last();
+    for (let move = 0; move < 60 && (await card(ada.page).count()) === 0; move++) {
+      await followHint(ada.page);
+      await ada.page.waitForTimeout(60);
+    }
+    const opened = async (page: Page) => {
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('heading').first().waitFor();
+      expect((await dialog.getByRole('heading').first().textContent())?.trim()).not.toBe('');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    const box = await standing(card(ada.page));
+    await ada.page.mouse.click(box.x + 8, box.y + box.height / 2, { button: 'right' });
+    await opened(ada.page);
+    await hold(phone.page, card(phone.page));
+    await opened(phone.page);
+    const button = ada.page.locator('main .table button:is([data-piece], [data-card]):visible').last();
+    if ((await button.count()) > 0) {
+      await button.focus();
+      await ada.page.keyboard.press('i');
+      await opened(ada.page);
+    }
+    expect([...ada.errors, ...phone.errors]).toEqual([]);
+    await ada.context.close();
+    await phone.context.close();
+  });
+});
+
+describe('who looked away', () => {
+  it('is told what happened until it was read', async () => {
+    const [ada, bo] = await Promise.all([
+      person(browser, server.base, { nickname: 'Ada' }),
+      person(browser, server.base, { nickname: 'Bo' }),
+    ]);
+    const table = await newRoom(ada.page, { game: 'min-or-max', set: { turn_ms: null, max_range: [60, 80] } });
+    for (const { page } of [ada, bo]) {
+      await page.goto(`/t/${table}`);
+      const door = page.getByRole('button', { name: 'Sit down' });
+      await door
+        .or(page.getByRole('button', { name: 'I am ready' }))
+        .first()
+        .waitFor();
+      if (await door.isVisible()) await door.click();
+      await page.getByRole('button', { name: 'I am ready' }).click();
+    }
+    await ada.page.getByRole('button', { name: 'Start the match' }).click();
+    await Promise.all([ada, bo].map(({ page }) => page.locator('[data-card]').first().waitFor()));
+    await Promise.race([ada, bo].map(({ page }) => page.locator('header.mine').waitFor()));
+    const [away, busy] = (await ada.page.locator('header.mine').count()) > 0 ? [bo, ada] : [ada, bo];
+
+    await look(away.page, true);
+    const spin = busy.page.getByRole('group', { name: 'Spin the wheel' }).getByRole('button').first();
+    await press(busy.page, spin, 'mouse');
+    await away.page
+      .getByText(/spins the wheel/)
+      .first()
+      .waitFor({ state: 'attached' });
+    await look(away.page, false);
+    const line = away.page.getByText(/While you were away, \d+ things? happened/);
+    await line.waitFor();
+    expect(await faults(away.page)).toEqual([]);
+    await away.page.getByRole('button', { name: 'Got it' }).click();
+    await line.waitFor({ state: 'hidden' });
+    expect([...ada.errors, ...bo.errors]).toEqual([]);
+    await ada.context.close();
+    await bo.context.close();
+  });
+});
+
+describe('a hand keeps the order that its player gives it', () => {
+  it.each([
+    ['may-i', ['greedy', 'greedy']],
+    ['innovation', ['greedy']],
+  ])('at %s, by dragging and by keys', async (game, bots) => {
+    const ada = await person(browser, server.base);
+    const { page } = ada;
+    await newMatch(page, { game, bots, set: game === 'may-i' ? { turn_limit_ms: null } : {} });
+    await page.locator('header.mine').waitFor();
+    const cards = page.locator('.hand [data-piece]');
+    const order = () => cards.evaluateAll((all) => all.map((it) => it.dataset['piece']));
+    const before = await order();
+    const [from, to] = [await standing(cards.first()), await standing(cards.last())];
+    await page.mouse.move(from.x + 8, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width - 6, to.y + to.height / 2, { steps: 8 });
+    await page.mouse.up();
+    const dragged = [...before.slice(1), before[0]];
+    await expect.poll(order).toEqual(dragged);
+    await cards.last().focus();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect.poll(order).toEqual([...dragged.slice(0, -2), dragged.at(-1), dragged.at(-2)]);
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+});
+
+describe('the host', () => {
+  it('locks the door, opens it, and hands the table over', async () => {
+    const [ada, bo] = await Promise.all([
+      person(browser, server.base, { nickname: 'Ada' }),
+      person(browser, server.base, { nickname: 'Bo' }),
+    ]);
+    const table = await newRoom(ada.page, { game: 'rush' });
+    await ada.page.goto(`/t/${table}`);
+    await ada.page.getByRole('button', { name: 'Lock the door' }).click();
+    await ada.page.getByText('Nobody else can come in.').waitFor();
+    // Either the door says so, or it was opened before and the seat is refused.
+    const shut = bo.page.getByText('The table is full, or its door is locked.');
+    const seat = bo.page.getByRole('button', { name: 'Sit down' });
+    const knock = async () => {
+      await bo.page.goto(`/t/${table}`);
+      await seat.or(shut).first().waitFor();
+      if (await seat.isVisible()) await seat.click();
+    };
+    await knock();
+    await bo.page.getByRole('alert').or(shut).first().waitFor();
+    expect(await faults(bo.page)).toEqual([]);
+    await ada.page.getByRole('button', { name: 'Open the door' }).click();
+    await ada.page.getByText('Nobody else can come in.').waitFor({ state: 'hidden' });
+    await expect
+      .poll(
+        async () => {
+          await knock();
+          const ready = bo.page.getByRole('button', { name: 'I am ready' });
+          await ready.or(shut).first().waitFor();
+          return ready.isVisible();
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(true);
+    await ada.page.getByRole('button', { name: 'Make Bo the host' }).click();
+    await bo.page.getByRole('button', { name: 'Make Ada the host' }).waitFor();
+    expect(await ada.page.getByRole('button', { name: /the host/ }).count()).toBe(0);
+    expect([...ada.errors, ...bo.errors]).toEqual([]);
+    await ada.context.close();
+    await bo.context.close();
+  });
+});
+
+describe('at 200 %', () => {
+  it.each(TABLES)('everything of %s can be reached', async (game, bots, set) => {
+    const ada = await person(browser, server.base, { density: 2 });
+    const { page } = ada;
+    await page.setViewportSize({ width: SIZES.desktop.width / 2, height: SIZES.desktop.height / 2 });
+    await newMatch(page, { game, bots, set });
+    await page.locator('header.mine').waitFor();
+    const hidden = await page.locator('main button:visible:enabled').evaluateAll((all) =>
+      all
+        .filter((it) => {
+          it.scrollIntoView({ block: 'center', inline: 'center' });
+          const box = it.getBoundingClientRect();
+          return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
+        })
+        .map((it) => it.outerHTML.slice(0, 100)),
+    );
+    expect(hidden).toEqual([]);
+    expect(await faults(page)).toEqual([]);
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+});
