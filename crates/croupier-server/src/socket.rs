@@ -30,19 +30,34 @@ const FAREWELL: Duration = Duration::from_secs(1);
 /// How many messages a client may send at once, and how many a second after that.
 const MESSAGES: (f64, f64) = (100.0, 30.0);
 
-/// Serves a socket until it ends.
-pub(crate) async fn serve<S: Store>(house: Arc<House<S>>, mut socket: WebSocket, addr: IpAddr) {
+/// Serves a socket until it ends. One that follows is sent to the server that has its room.
+pub(crate) async fn serve<S: Store>(
+    house: Arc<House<S>>,
+    mut socket: WebSocket,
+    addr: IpAddr,
+    follows: bool,
+) {
     house.counters.sockets.fetch_add(1, Ordering::Relaxed);
-    let end = match greet(&house, &mut socket, addr).await {
+    let end = match greet(&house, &mut socket, addr, follows).await {
         Ok(mut seat) => {
             let end = seat.run(&house, &mut socket).await;
             let _ = seat.room.send(RoomMessage::Detach(seat.id)).await;
-            end
+            match end {
+                End::Bye(ByeCode::Moved) if follows => {
+                    End::Away(Bye { at: house.elsewhere(seat.room_id), ..ByeCode::Moved.into() })
+                }
+                end => end,
+            }
         }
         Err(end) => end,
     };
-    if let End::Bye(code) = end {
-        let _ = timeout(FAREWELL, bye(&mut socket, code)).await;
+    let farewell = match end {
+        End::Gone => None,
+        End::Bye(code) => Some(Bye::from(code)),
+        End::Away(bye) => Some(bye),
+    };
+    if let Some(farewell) = farewell {
+        let _ = timeout(FAREWELL, bye(&mut socket, farewell)).await;
     }
     house.counters.sockets.fetch_sub(1, Ordering::Relaxed);
 }
@@ -53,10 +68,13 @@ enum End {
     Gone,
     /// The server ends it.
     Bye(ByeCode),
+    /// The server ends it, and says where to go.
+    Away(Bye),
 }
 
-async fn bye(socket: &mut WebSocket, code: ByeCode) {
-    let text = ServerMessage::Bye(Bye::from(code)).to_text();
+async fn bye(socket: &mut WebSocket, bye: Bye) {
+    let code = bye.code;
+    let text = ServerMessage::Bye(bye).to_text();
     let _ = socket.send(Message::text(text)).await;
     let reason = Utf8Bytes::from_static(code.sentence());
     let _ = socket.send(Message::Close(Some(CloseFrame { code: 4000, reason }))).await;
@@ -67,6 +85,7 @@ async fn bye(socket: &mut WebSocket, code: ByeCode) {
 /// A socket in a room.
 struct InRoom {
     id: SocketId,
+    room_id: RoomId,
     room: mpsc::Sender<RoomMessage>,
     out: Outgoing,
     /// How many messages of the client wait for their answers.
@@ -82,6 +101,7 @@ async fn greet<S: Store>(
     house: &Arc<House<S>>,
     socket: &mut WebSocket,
     addr: IpAddr,
+    follows: bool,
 ) -> Result<InRoom, End> {
     let first = timeout(GREETING, next_text(socket)).await;
     let text = first.map_err(|_| End::Bye(ByeCode::BadHello))??;
@@ -94,14 +114,17 @@ async fn greet<S: Store>(
     }
     let guest = house.guest(&token).await.map_err(|_| End::Bye(ByeCode::NotRead))?;
     let Some(guest) = guest else {
-        house.limits.take(Limited::WrongToken, addr);
+        house.count(Limited::WrongToken, addr);
         return Err(End::Bye(ByeCode::WrongToken));
     };
     let found: Option<RoomId> = house.find(&room).await.map_err(|_| End::Bye(ByeCode::NotRead))?;
     let Some(room) = found else {
-        house.limits.take(Limited::WrongCode, addr);
+        house.count(Limited::WrongCode, addr);
         return Err(End::Bye(ByeCode::RoomMissing));
     };
+    if follows && let at @ Some(_) = house.elsewhere(room) {
+        return Err(End::Away(Bye { at, retry_ms: Some(0), ..ByeCode::Moved.into() }));
+    }
     let (id, (to_out, out)) = (SocketId::next(), outbox());
     let attach = |reply| {
         RoomMessage::Attach(Box::new(Attach {
@@ -118,7 +141,8 @@ async fn greet<S: Store>(
     let welcome = welcome.map_err(End::Bye)?;
     let bucket = (!house.config().allow_bench).then(|| Bucket::full(MESSAGES.0));
     let reading = house.config().reading_limit;
-    let seat = InRoom { id, room: house.room(room), out, unanswered: 0, bucket, reading };
+    let (room_id, room) = (room, house.room(room));
+    let seat = InRoom { id, room_id, room, out, unanswered: 0, bucket, reading };
     drop(to_out);
     let text = ServerMessage::Welcome(welcome).to_text();
     if let Ok(Ok(())) = timeout(reading, socket.send(Message::text(text))).await {
@@ -273,6 +297,11 @@ impl InRoom {
 }
 
 impl<S: Store> House<S> {
+    /// The address of the server that has a room, if it is another one and clients are sent there.
+    fn elsewhere(&self, room: RoomId) -> Option<String> {
+        self.cluster()?.elsewhere(room)
+    }
+
     /// The guest who has a token.
     pub(crate) async fn guest(
         &self,

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use croupier_store::journal::Journal;
+use croupier_store::journal::{Journal, UnixMillis};
 use croupier_store::nats::NatsStore;
 use croupier_store::registry::Registry;
 use croupier_store::sqlite::SqliteStore;
@@ -26,9 +26,13 @@ pub trait Store: Journal + Registry + Clone {
     /// How it is doing.
     fn figures(&self) -> Vec<Figure>;
 
-    /// Copies everything to a file that is not there yet, while the house goes on. The error is a
-    /// sentence for whoever runs it.
-    fn copy_to(&self, file: PathBuf) -> impl Future<Output = Result<(), String>> + Send;
+    /// Copies everything to a file that is not there yet, while the house goes on, with the time of the
+    /// house. The error is a sentence for whoever runs it.
+    fn copy_to(
+        &self,
+        file: PathBuf,
+        now: UnixMillis,
+    ) -> impl Future<Output = Result<(), String>> + Send;
 
     /// After so many records a room is saved, so that a crash replays no more than that.
     fn records_per_snapshot(&self) -> usize;
@@ -47,7 +51,8 @@ fn gauge(name: &'static str, about: &'static str, value: f64) -> Figure {
 }
 
 impl Store for SqliteStore {
-    async fn copy_to(&self, file: PathBuf) -> Result<(), String> {
+    /// The time is among what is copied.
+    async fn copy_to(&self, file: PathBuf, _: UnixMillis) -> Result<(), String> {
         self.backup(file, |_| {}).await.map_err(|why| why.to_string())
     }
 
@@ -90,8 +95,8 @@ impl Store for SqliteStore {
 }
 
 impl Store for NatsStore {
-    async fn copy_to(&self, file: PathBuf) -> Result<(), String> {
-        transfer::export(self, &file, |_| {}).await.map(|_| ()).map_err(|why| why.to_string())
+    async fn copy_to(&self, file: PathBuf, now: UnixMillis) -> Result<(), String> {
+        transfer::export(self, &file, now, |_| {}).await.map(|_| ()).map_err(|why| why.to_string())
     }
 
     /// Opening a room reads its records over the network, and other nodes do it when this one dies.
@@ -154,8 +159,8 @@ impl<S: Store> Store for croupier_store::testing::Faulty<S> {
         self.inner().figures()
     }
 
-    async fn copy_to(&self, file: PathBuf) -> Result<(), String> {
-        self.inner().copy_to(file).await
+    async fn copy_to(&self, file: PathBuf, now: UnixMillis) -> Result<(), String> {
+        self.inner().copy_to(file, now).await
     }
 
     fn records_per_snapshot(&self) -> usize {

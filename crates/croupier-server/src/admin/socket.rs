@@ -99,7 +99,8 @@ impl<S: Store> House<S> {
                 Ok(Value::Null)
             }
             Request::Backup { file } => {
-                self.store().copy_to(file).await?;
+                let now = UnixMillis(self.clock().now().0);
+                self.store().copy_to(file, now).await?;
                 Ok(Value::Null)
             }
             Request::Match { id } => {
