@@ -64,8 +64,7 @@ enum Chore {
     Special(programs::SpecialArgs),
     /// Let the Python bot of docs/protocol.md play every game on a real server
     Bot,
-    /// See to it that there is a NATS server for the cluster tests
-    Nats,
+    Nats(nats::NatsArgs),
     /// Sit down at a table in the browser, or in the terminal
     Play {
         /// In the terminal, not in the browser
@@ -133,7 +132,7 @@ fn main() -> ExitCode {
         Chore::Soak(args) => return soak::main(&root, &args),
         Chore::Special(args) => return programs::main(&root, &args),
         Chore::Bot => return bot::main(&root),
-        Chore::Nats => return nats::main(&root),
+        Chore::Nats(args) => return nats::main(&root, &args),
         Chore::Spec { json } => return spec::main(&root, json),
         Chore::Licences(args) => return licences::main(&root, &args),
         Chore::Package(args) => return package::main(&root, &args),

@@ -1,4 +1,5 @@
-//! `cargo xtask nats`: a NATS server for the cluster tests, where the machine has none that is new enough.
+//! `cargo xtask nats`: a NATS server for the cluster tests, where the machine has none that is new enough; and
+//! with `--old` one that is so old that it stores what two writers append after the same record.
 
 // The tests look for it in the same way. It stands alone, so nothing has to be built for it.
 #[path = "../../crates/croupier-store/src/testing/nats_server.rs"]
@@ -12,13 +13,28 @@ use std::{
 };
 
 use anyhow::{Context, Error, Result, bail};
+use clap::Args;
 
 use crate::node::Setup;
-use server::PINNED;
+use server::{OLD, PINNED};
 
-pub(crate) fn main(root: &Path) -> ExitCode {
-    match provide(root) {
-        Ok(Setup::UpToDate) => eprintln!("There is a NATS server that is new enough."),
+/// The package of the old server, as Debian 12 has it.
+const OLD_PACKAGE: &str = "nats-server=2.9.10-1+b3";
+
+/// The SHA-256 of that package for x86-64.
+const OLD_HASH: &str = "9f69ebb6f612e652382fde175622160dcd81fd97f2356f5da80bb5c3f48513dd";
+
+/// Fetch a NATS server for the cluster tests, unless there is one
+#[derive(Debug, Args)]
+pub(crate) struct NatsArgs {
+    /// One that is too old to be used, for the test that shows why; on Debian 12
+    #[arg(long)]
+    old: bool,
+}
+
+pub(crate) fn main(root: &Path, args: &NatsArgs) -> ExitCode {
+    match if args.old { provide_old(root) } else { provide(root) } {
+        Ok(Setup::UpToDate) => eprintln!("There is such a NATS server."),
         Ok(Setup::Installed) => eprintln!("A NATS server was fetched."),
         Err(why) => {
             eprintln!("error: {why:#}");
@@ -41,6 +57,48 @@ pub(crate) fn provide(root: &Path) -> Result<Setup> {
     );
     fetch(root, &server::unpacked(&target)).context(hint)?;
     Ok(Setup::Installed)
+}
+
+/// Finds the old server, or fetches it with the machine's own package manager.
+pub(crate) fn provide_old(root: &Path) -> Result<Setup> {
+    let target = target(root);
+    if server::find_old([target.as_path()]).is_some() {
+        return Ok(Setup::UpToDate);
+    }
+    let hint = format!(
+        "name nats-server {OLD} in NATS_SERVER_OLD; fetching it is prepared for Debian 12 on x86-64"
+    );
+    fetch_old(&server::fetched(&target, OLD)).context(hint)?;
+    Ok(Setup::Installed)
+}
+
+/// apt-get downloads the package from wherever this machine has its packages from.
+fn fetch_old(unpacked: &Path) -> Result<()> {
+    let folder = unpacked.parent().context("it is in a folder of its own")?;
+    let partial = folder.with_extension("partial");
+    let _ = fs::remove_dir_all(&partial);
+    fs::create_dir_all(&partial)?;
+    run(Command::new("apt-get")
+        .args(["download", "--quiet=2", OLD_PACKAGE])
+        .current_dir(&partial))?;
+    let package = fs::read_dir(&partial)?.next().context("nothing was downloaded")??.path();
+    let said = Command::new("sha256sum").arg(&package).output();
+    let said = said.context("sha256sum could not be started")?.stdout;
+    if !said.starts_with(OLD_HASH.as_bytes()) {
+        bail!(
+            "the package of nats-server {OLD} has another hash: {}",
+            String::from_utf8_lossy(&said)
+        );
+    }
+    run(Command::new("dpkg").arg("-x").arg(&package).arg(&partial))?;
+    let program = partial.join("usr/sbin/nats-server");
+    if server::version_of(&program).as_deref() != Some(OLD) {
+        bail!("what was unpacked is not nats-server {OLD}");
+    }
+    fs::create_dir_all(folder)?;
+    fs::rename(&program, unpacked)?;
+    fs::remove_dir_all(&partial)?;
+    Ok(())
 }
 
 fn target(root: &Path) -> PathBuf {
@@ -83,7 +141,9 @@ fn fetch(root: &Path, unpacked: &Path) -> Result<()> {
 }
 
 fn run(command: &mut Command) -> Result<()> {
-    let status = command.stdout(io::stderr()).status().context("python3 could not be started")?;
+    let name = command.get_program().to_string_lossy().into_owned();
+    let status = command.stdout(io::stderr()).status();
+    let status = status.with_context(|| format!("{name} could not be started"))?;
     if !status.success() {
         bail!("{status}");
     }

@@ -99,11 +99,15 @@ pub struct Bye {
     /// When it makes sense to come back.
     #[serde(default)]
     pub retry_ms: Option<Millis>,
+    /// Where to come back, for whoever follows: the address of the server that has the room.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
 }
 
 impl From<ByeCode> for Bye {
     fn from(code: ByeCode) -> Self {
-        Self { code, sentence: code.sentence().to_owned(), retry_ms: code.retry_ms() }
+        let sentence = code.sentence().to_owned();
+        Self { code, sentence, retry_ms: code.retry_ms(), at: None }
     }
 }
 

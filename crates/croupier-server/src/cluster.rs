@@ -10,8 +10,10 @@
 //! | how a node joins, notices changes and leaves | `node.rs` |
 //! | what a socket's node does | `gateway.rs` |
 //! | what a room's node does | `link.rs`, `wire.rs` |
+//! | what an address may ask of all together | `allowance.rs` |
 //! | what is between them | `bus.rs`, `nats.rs`, `loopback.rs` |
 
+mod allowance;
 mod bus;
 mod gateway;
 mod lease;
@@ -23,10 +25,10 @@ mod node;
 mod shards;
 mod wire;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::Duration;
 
 use croupier_kit::Millis;
@@ -73,6 +75,8 @@ pub(crate) struct Cluster {
     /// Members have changed.
     changed: Notify,
     view: watch::Sender<Arc<View>>,
+    /// The addresses of the house at which single servers are reached.
+    urls: RwLock<Arc<BTreeSet<String>>>,
     gateways: Mutex<HashMap<RoomId, GatewayHandle>>,
     links: Mutex<HashMap<(NodeId, RoomId), LinkHandle>>,
     next: AtomicU64,
@@ -108,6 +112,7 @@ impl Cluster {
             members: Mutex::default(),
             changed: Notify::new(),
             view: watch::channel(Arc::default()).0,
+            urls: RwLock::default(),
             gateways: Mutex::default(),
             links: Mutex::default(),
             next: AtomicU64::new(0),
@@ -160,6 +165,23 @@ impl Cluster {
         self.lease.term()
     }
 
+    /// The address of the server that has a room, if it is another one and clients are sent there.
+    pub(crate) fn elsewhere(&self, room: RoomId) -> Option<String> {
+        let owner = self.view.borrow().shards.owner(self.bus.shard_of(room))?;
+        if owner == self.bus.node() { None } else { self.members().url(owner) }
+    }
+
+    /// The addresses of the house at which single servers are reached.
+    pub(crate) fn urls(&self) -> Arc<BTreeSet<String>> {
+        Arc::clone(&self.urls.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn note_urls(&self, urls: BTreeSet<String>) {
+        if *self.urls() != urls {
+            *self.urls.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(urls);
+        }
+    }
+
     /// Waits until somebody wants this node to leave.
     pub(crate) async fn drained(&self) {
         let _ = self.drain.subscribe().wait_for(|it| *it).await;
@@ -184,7 +206,7 @@ const EPOCH: UnixMillis = UnixMillis(1_767_225_600_000);
 
 /// The time of a house with many nodes. Their clocks need not agree well: rooms have times of their own,
 /// and only those that sleep are woken by this one.
-pub(crate) fn house_time(scale: f64) -> Millis {
+pub fn house_time(scale: f64) -> Millis {
     let since = wall_clock().0.saturating_sub(EPOCH.0);
     #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     Millis((since as f64 * scale) as u64)

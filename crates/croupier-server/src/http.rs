@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{FromRequestParts, State};
+use axum::extract::{FromRequestParts, RawQuery, State};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -73,6 +73,7 @@ impl<S: Send + Sync> FromRequestParts<S> for ClientAddr {
 async fn open_socket<S: Store>(
     State(house): State<Arc<House<S>>>,
     ClientAddr(addr): ClientAddr,
+    RawQuery(query): RawQuery,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     house.limited(Limited::Socket, addr)?;
@@ -88,7 +89,9 @@ async fn open_socket<S: Store>(
         let why = "the socket speaks the subprotocol croupier.1";
         return Err(ApiError::new(StatusCode::BAD_REQUEST, "wrong_subprotocol", why));
     }
-    Ok(upgrade.on_upgrade(move |socket| socket::serve(house, socket, addr)))
+    // It is no part of the greeting: a server that knows nothing of it passes over it.
+    let follows = query.is_some_and(|it| it.split('&').any(|it| it == "follow"));
+    Ok(upgrade.on_upgrade(move |socket| socket::serve(house, socket, addr, follows)))
 }
 
 /// A guest who has shown a token.
@@ -111,7 +114,7 @@ impl<S: Store> FromRequestParts<Arc<House<S>>> for Known {
             return Err(ApiError::too_fast());
         }
         let Some(guest) = house.guest(token).await.map_err(unread)? else {
-            house.limits.take(Limited::WrongToken, addr);
+            house.count(Limited::WrongToken, addr);
             return Err(wrong());
         };
         Ok(Self(guest))
@@ -193,6 +196,6 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequest<
 impl<S: Store> House<S> {
     /// Refuses an address that asks for too much.
     pub(crate) fn limited(&self, limited: Limited, addr: IpAddr) -> Result<(), ApiError> {
-        if self.limits.take(limited, addr) { Ok(()) } else { Err(ApiError::too_fast()) }
+        if self.count(limited, addr) { Ok(()) } else { Err(ApiError::too_fast()) }
     }
 }

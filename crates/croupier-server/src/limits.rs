@@ -5,8 +5,11 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use serde::{Deserialize, Serialize};
+
 /// What is limited.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Limited {
     /// Codes that are no room's.
     WrongCode,
@@ -123,6 +126,11 @@ impl Limits {
     /// Limits that hold for everybody, or for nobody.
     pub(crate) fn new(is_lifted: bool) -> Self {
         Self { is_lifted, ..Self::default() }
+    }
+
+    /// Whether they hold for nobody.
+    pub(crate) fn is_lifted(&self) -> bool {
+        self.is_lifted
     }
 
     /// Whether an address may have one more. If so it is counted.

@@ -14,6 +14,8 @@ use bytes::Bytes;
 use croupier_catalog::Catalog;
 use croupier_kit::Millis;
 use croupier_store::journal::UnixMillis;
+use croupier_store::registry::HOUSE_TIME;
+use croupier_store::transfer;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -29,9 +31,6 @@ use crate::config::Config;
 use crate::house::{House, wall_clock};
 use crate::http;
 use crate::store::Store;
-
-/// Under which name the time of the house is kept.
-const HOUSE_TIME: &str = "house_time";
 
 /// How often the time of the house is written down.
 const TIME_KEPT: Duration = Duration::from_secs(5);
@@ -166,9 +165,8 @@ fn named(addr: SocketAddr, why: &io::Error) -> io::Error {
 
 /// The time of the house, where the last server has left it.
 async fn kept_time<S: Store>(store: &S) -> Millis {
-    let kept = store.setting(HOUSE_TIME).await.ok().flatten();
     // The clock may have gone on after it was last written down: a room that is ahead of it stays so.
-    kept.and_then(|it| serde_json::from_slice::<u64>(&it).ok()).map_or(Millis::ZERO, Millis)
+    transfer::kept_time(store).await.map_or(Millis::ZERO, |it| Millis(it.0))
 }
 
 async fn put_time<S: Store>(house: &House<S>) {

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use croupier_kit::Millis;
 use croupier_proto::{
     Answer, Ask, Bye, ByeCode, ClientMessage, Hello, MAX_CHANCE, MAX_CLIENT_MESSAGE, Refusal, Say,
     ServerMessage,
@@ -31,21 +32,31 @@ const FAREWELL: Duration = Duration::from_secs(1);
 /// How long a client may take to hang up when the server ends.
 const HANGING_UP: Duration = Duration::from_millis(300);
 
-/// Serves a socket until it ends.
-pub(crate) async fn serve<S: Store>(house: Arc<House<S>>, mut socket: WebSocket, addr: IpAddr) {
+/// Serves a socket until it ends. One that follows is sent to the server that has its room.
+pub(crate) async fn serve<S: Store>(
+    house: Arc<House<S>>,
+    mut socket: WebSocket,
+    addr: IpAddr,
+    follows: bool,
+) {
     let id = SocketId::next();
-    let farewell = house.arrived(id);
+    let stopping = house.arrived(id);
     let mut seat = None;
     let end = tokio::select! {
         biased;
-        end = attend(&house, &mut socket, (id, addr), &mut seat) => end,
+        end = attend(&house, &mut socket, Comer { id, addr, follows }, &mut seat) => end,
         // Its room would have said so, if it could.
-        _ = farewell => End::Bye(ByeCode::Restarting),
+        _ = stopping => End::Bye(ByeCode::Restarting),
     };
     // A room that is stuck must not keep its clients from being told.
     let detached = seat.map(|it| (it.room.try_send(RoomMessage::Detach(it.id)), it.room));
-    if let End::Bye(code) = end {
-        let told = timeout(FAREWELL, bye(&mut socket, code)).await;
+    let farewell = match end {
+        End::Gone => None,
+        End::Bye(code) => Some(Bye::from(code)),
+        End::Away(bye) => Some(bye),
+    };
+    if let Some(farewell) = farewell {
+        let told = timeout(FAREWELL, bye(&mut socket, farewell)).await;
         let patience = if house.is_stopping() { HANGING_UP } else { FAREWELL };
         if told.is_ok() {
             // What was not read when a connection is closed would cost the client the farewell.
@@ -59,16 +70,31 @@ pub(crate) async fn serve<S: Store>(house: Arc<House<S>>, mut socket: WebSocket,
     }
 }
 
+/// Who comes with a socket.
+#[derive(Clone, Copy)]
+struct Comer {
+    id: SocketId,
+    addr: IpAddr,
+    /// Whether the client goes where it is sent.
+    follows: bool,
+}
+
 /// Greets and stays until the end.
 async fn attend<S: Store>(
     house: &Arc<House<S>>,
     socket: &mut WebSocket,
-    from: (SocketId, IpAddr),
+    comer: Comer,
     seat: &mut Option<InRoom>,
 ) -> End {
-    match greet(house, socket, from).await {
-        Ok(in_room) => seat.insert(in_room).run(house, socket).await,
-        Err(end) => end,
+    let seat = match greet(house, socket, comer).await {
+        Ok(in_room) => seat.insert(in_room),
+        Err(end) => return end,
+    };
+    match seat.run(house, socket).await {
+        End::Bye(ByeCode::Moved) if comer.follows => {
+            End::Away(Bye { at: house.elsewhere(seat.room_id), ..ByeCode::Moved.into() })
+        }
+        end => end,
     }
 }
 
@@ -78,10 +104,13 @@ enum End {
     Gone,
     /// The server ends it.
     Bye(ByeCode),
+    /// The server ends it, and says where to go.
+    Away(Bye),
 }
 
-async fn bye(socket: &mut WebSocket, code: ByeCode) {
-    let text = ServerMessage::Bye(Bye::from(code)).to_text();
+async fn bye(socket: &mut WebSocket, bye: Bye) {
+    let code = bye.code;
+    let text = ServerMessage::Bye(bye).to_text();
     let _ = socket.send(Message::text(text)).await;
     let reason = Utf8Bytes::from_static(code.sentence());
     let _ = socket.send(Message::Close(Some(CloseFrame { code: 4000, reason }))).await;
@@ -90,6 +119,7 @@ async fn bye(socket: &mut WebSocket, code: ByeCode) {
 /// A socket in a room.
 struct InRoom {
     id: SocketId,
+    room_id: RoomId,
     room: mpsc::Sender<RoomMessage>,
     out: Outgoing,
     /// How many messages of the client wait for their answers.
@@ -104,7 +134,7 @@ struct InRoom {
 async fn greet<S: Store>(
     house: &Arc<House<S>>,
     socket: &mut WebSocket,
-    (id, addr): (SocketId, IpAddr),
+    Comer { id, addr, follows }: Comer,
 ) -> Result<InRoom, End> {
     let first = timeout(GREETING, next_text(socket)).await;
     let text = first.map_err(|_| End::Bye(ByeCode::BadHello))??;
@@ -117,14 +147,17 @@ async fn greet<S: Store>(
     }
     let guest = house.guest(&token).await.map_err(|_| End::Bye(ByeCode::NotRead))?;
     let Some(guest) = guest else {
-        house.limits.take(Limited::WrongToken, addr);
+        house.count(Limited::WrongToken, addr);
         return Err(End::Bye(ByeCode::WrongToken));
     };
     let found: Option<RoomId> = house.find(&room).await.map_err(|_| End::Bye(ByeCode::NotRead))?;
     let Some(room) = found else {
-        house.limits.take(Limited::WrongCode, addr);
+        house.count(Limited::WrongCode, addr);
         return Err(End::Bye(ByeCode::RoomMissing));
     };
+    if follows && let at @ Some(_) = house.elsewhere(room) {
+        return Err(End::Away(Bye { at, retry_ms: Some(Millis(0)), ..ByeCode::Moved.into() }));
+    }
     let (to_out, out) = outbox();
     let attach = |reply| {
         RoomMessage::Attach(Box::new(Attach {
@@ -141,7 +174,8 @@ async fn greet<S: Store>(
     let welcome = welcome.map_err(End::Bye)?;
     let messages = house.limits.messages(addr);
     let reading = house.config().reading_limit;
-    let seat = InRoom { id, room: house.room(room), out, unanswered: 0, messages, reading };
+    let (room_id, room) = (room, house.room(room));
+    let seat = InRoom { id, room_id, room, out, unanswered: 0, messages, reading };
     drop(to_out);
     let text = ServerMessage::Welcome(welcome).to_text();
     if let Ok(Ok(())) = timeout(reading, socket.send(Message::text(text))).await {
@@ -296,6 +330,11 @@ impl InRoom {
 }
 
 impl<S: Store> House<S> {
+    /// The address of the server that has a room, if it is another one and clients are sent there.
+    fn elsewhere(&self, room: RoomId) -> Option<String> {
+        self.cluster()?.elsewhere(room)
+    }
+
     /// The guest who has a token.
     pub(crate) async fn guest(
         &self,

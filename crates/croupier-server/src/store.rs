@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use croupier_store::journal::Journal;
+use croupier_store::journal::{Journal, UnixMillis};
 use croupier_store::nats::NatsStore;
 use croupier_store::registry::Registry;
 use croupier_store::sqlite::{SqliteStore, StartError};
@@ -38,8 +38,13 @@ pub trait Store: Journal + Registry + Clone {
     /// How it is doing.
     fn figures(&self) -> Vec<Figure>;
 
-    /// Copies everything to a file that is not there yet, while the house goes on.
-    fn copy_to(&self, file: PathBuf) -> impl Future<Output = Result<(), CopyError>> + Send;
+    /// Copies everything to a file that is not there yet, while the house goes on, with the time of the
+    /// house.
+    fn copy_to(
+        &self,
+        file: PathBuf,
+        now: UnixMillis,
+    ) -> impl Future<Output = Result<(), CopyError>> + Send;
 
     /// After so many records a room is saved, so that a crash replays no more than that.
     fn records_per_snapshot(&self) -> usize;
@@ -58,7 +63,8 @@ fn gauge(name: &'static str, about: &'static str, value: f64) -> Figure {
 }
 
 impl Store for SqliteStore {
-    async fn copy_to(&self, file: PathBuf) -> Result<(), CopyError> {
+    /// The time is among what is copied.
+    async fn copy_to(&self, file: PathBuf, _: UnixMillis) -> Result<(), CopyError> {
         Ok(self.backup(file, |_| {}).await?)
     }
 
@@ -101,8 +107,8 @@ impl Store for SqliteStore {
 }
 
 impl Store for NatsStore {
-    async fn copy_to(&self, file: PathBuf) -> Result<(), CopyError> {
-        transfer::export(self, &file, |_| {}).await?;
+    async fn copy_to(&self, file: PathBuf, now: UnixMillis) -> Result<(), CopyError> {
+        transfer::export(self, &file, now, |_| {}).await?;
         Ok(())
     }
 
@@ -166,8 +172,8 @@ impl<S: Store> Store for croupier_store::testing::Faulty<S> {
         self.inner().figures()
     }
 
-    async fn copy_to(&self, file: PathBuf) -> Result<(), CopyError> {
-        self.inner().copy_to(file).await
+    async fn copy_to(&self, file: PathBuf, now: UnixMillis) -> Result<(), CopyError> {
+        self.inner().copy_to(file, now).await
     }
 
     fn records_per_snapshot(&self) -> usize {

@@ -42,7 +42,7 @@ pub use layout::{
     SHARDS, shard_of,
 };
 pub use nodes::{NodeStatus, drain_key};
-pub use settings::{OLDEST_NATS, Settings, is_new_enough};
+pub use settings::{OLDEST_NATS, Settings, is_new_enough, without_secrets};
 pub use stats::Stats;
 pub use watched::Live;
 

@@ -60,6 +60,9 @@ pub struct Ban {
     pub why: String,
 }
 
+/// The setting under which a house keeps its time, in milliseconds.
+pub const HOUSE_TIME: &str = "house_time";
+
 /// Where guests, finished matches, bans and settings of the house are kept. What has returned `Ok`
 /// is durable.
 pub trait Registry: Send + Sync + 'static {

@@ -3,12 +3,41 @@
 use bytes::Bytes;
 
 use crate::journal::{
-    AppendError, CreateError, Filter, Journal, OpenError, ReadError, RoomId, WriteError,
+    AppendError, CreateError, Filter, Journal, OpenError, ReadError, RoomId, UnixMillis, WriteError,
 };
-use crate::registry::Registry;
+use crate::registry::{HOUSE_TIME, Registry};
 
 /// So many bytes of records are appended at once, which every engine takes.
 const APPEND: usize = 256 << 10;
+
+/// What time it is in both houses. Each counts from an origin of its own, so what has to happen at a time
+/// of one house has another time in the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(clippy::exhaustive_structs, reason = "a move has two ends")]
+pub struct Clocks {
+    /// In the house that is read.
+    pub from: UnixMillis,
+    /// In the house that is written.
+    pub to: UnixMillis,
+}
+
+impl Clocks {
+    /// When a room has to wake in the other house: as far from now as it is here. Zero is no time but the
+    /// mark of a room that was let go of awake.
+    fn moved(self, wake_at: UnixMillis) -> UnixMillis {
+        if wake_at == UnixMillis(0) {
+            return wake_at;
+        }
+        UnixMillis((self.to.0 + wake_at.0).saturating_sub(self.from.0).max(1))
+    }
+}
+
+/// The time of a house that keeps it, where its server has left it.
+pub async fn kept_time(store: &impl Registry) -> Result<UnixMillis, ReadError> {
+    let kept = store.setting(HOUSE_TIME).await?;
+    let kept = kept.and_then(|it| std::str::from_utf8(&it).ok()?.trim().parse().ok());
+    Ok(UnixMillis(kept.unwrap_or(0)))
+}
 
 /// What was moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -80,10 +109,12 @@ pub enum ExportError {
 }
 
 /// Copies everything to a file that is not there yet, which `croupier restore` brings into a data folder.
+/// Time goes on there from what it is in this house now.
 #[cfg(feature = "sqlite")]
 pub async fn export(
     from: &(impl Journal + Registry),
     file: &std::path::Path,
+    now: UnixMillis,
     on_progress: impl FnMut(&Moved),
 ) -> Result<Moved, ExportError> {
     use crate::sqlite::{Settings, SqliteStore, StartError};
@@ -97,7 +128,7 @@ pub async fn export(
     }
     let store = SqliteStore::open(&folder, Settings::default())?;
     let copied = async {
-        let moved = copy(from, &store, on_progress).await?;
+        let moved = copy(from, &store, Clocks { from: now, to: now }, on_progress).await?;
         store.backup(file, |_| {}).await?;
         Ok(moved)
     };
@@ -114,6 +145,7 @@ pub async fn export(
 pub async fn copy(
     from: &(impl Journal + Registry),
     to: &(impl Journal + Registry),
+    clocks: Clocks,
     mut on_progress: impl FnMut(&Moved),
 ) -> Result<Moved, TransferError> {
     let mut moved = Moved::default();
@@ -121,7 +153,7 @@ pub async fn copy(
     loop {
         let page = from.list(Filter::default(), after).await?;
         for listed in page.items {
-            copy_room(from, to, listed.entry.room, &mut moved).await?;
+            copy_room(from, to, listed.entry.room, clocks, &mut moved).await?;
             on_progress(&moved);
         }
         after = page.next;
@@ -145,9 +177,13 @@ pub async fn copy(
         moved.bans += 1;
     }
     for (key, value) in from.settings().await? {
+        if key == HOUSE_TIME {
+            continue;
+        }
         to.put_setting(&key, value).await?;
         moved.settings += 1;
     }
+    to.put_setting(HOUSE_TIME, Bytes::from(clocks.to.0.to_string())).await?;
     on_progress(&moved);
     Ok(moved)
 }
@@ -156,14 +192,16 @@ async fn copy_room(
     from: &impl Journal,
     to: &impl Journal,
     room: RoomId,
+    clocks: Clocks,
     moved: &mut Moved,
 ) -> Result<(), TransferError> {
-    let found = match from.peek(room).await {
+    let mut found = match from.peek(room).await {
         Ok(found) => found,
         // It was closed in this moment.
         Err(OpenError::Missing) => return Ok(()),
         Err(why) => return Err(TransferError::Room { room, why }),
     };
+    found.entry.wake_at = found.entry.wake_at.map(|at| clocks.moved(at));
     let mut held = match to.create(found.entry, found.snapshot).await {
         Ok(opened) => opened.held,
         Err(CreateError::Exists) => {

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
+use croupier_store::journal::UnixMillis;
 use croupier_store::nats::{self, NatsError, NatsStore, Plan, Settings};
 use croupier_store::sqlite::{self, SqliteStore};
-use croupier_store::transfer::{self, Moved};
+use croupier_store::transfer::{self, Clocks, Moved};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -66,7 +67,7 @@ impl NatsArgs {
 #[derive(Debug, Args)]
 struct HouseArgs {
     /// The addresses of NATS
-    #[arg(long, env = "CROUPIER_CLUSTER", value_name = "nats://A,B,C")]
+    #[arg(long, env = "CROUPIER_CLUSTER", value_name = "nats://A,B,C", hide_env_values = true)]
     cluster: String,
     #[command(flatten)]
     nats: NatsArgs,
@@ -191,7 +192,7 @@ pub(crate) fn run(args: &ClusterArgs, console: &mut Console) -> Result<(), CliEr
         ClusterCommand::Export { file, house } => {
             let moved = runtime.block_on(async {
                 let store = connect(house).await?;
-                let moved = transfer::export(&store, file, |_| {}).await;
+                let moved = transfer::export(&store, file, house_time(), |_| {}).await;
                 store.shutdown().await;
                 moved.map_err(|why| CliError::check("export", why.to_string()))
             })?;
@@ -298,10 +299,19 @@ async fn import(folder: &std::path::Path, house: &HouseArgs) -> Result<Moved, Cl
     let from = SqliteStore::open(folder, sqlite::Settings::default());
     let from = from.map_err(|why| CliError::check("store", why.to_string()))?;
     let to = connect(house).await?;
-    let moved = transfer::copy(&from, &to, |_| {}).await;
+    let moved = async {
+        let clocks = Clocks { from: transfer::kept_time(&from).await?, to: house_time() };
+        transfer::copy(&from, &to, clocks, |_| {}).await
+    };
+    let moved = moved.await;
     from.shutdown().await;
     to.shutdown().await;
     moved.map_err(|why| CliError::check("import", why.to_string()))
+}
+
+/// The time of a house in NATS, whose servers go by the clocks of their machines.
+fn house_time() -> UnixMillis {
+    UnixMillis(croupier_server::cluster::house_time(1.0).0)
 }
 
 fn print_moved(moved: &Moved, is_json: bool, console: &mut Console) -> Result<(), CliError> {

@@ -33,7 +33,7 @@ use player::{Player, Watcher};
 use process::Process;
 use report::Report;
 use table::Table;
-use tally::Tally;
+use tally::{Beat, Tally};
 
 /// Play at many tables of a server at once, and measure it
 ///
@@ -229,20 +229,16 @@ async fn beats(tables: Vec<Arc<Table>>, begun: Instant, every: Duration) {
     loop {
         tokio::time::sleep(every).await;
         let now = Instant::now();
-        let (mut acknowledged, mut told, mut standing) = (0, 0, Duration::ZERO);
+        let (mut all, mut standing) = (Beat::default(), Duration::ZERO);
         for table in &tables {
-            let (more_acknowledged, more_told, quiet) = table.beat(now);
-            acknowledged += more_acknowledged;
-            told += more_told;
+            let (beat, quiet) = table.beat(now);
+            all += beat;
             standing = standing.max(quiet);
         }
         let millis = |it: Duration| u64::try_from(it.as_millis()).unwrap_or(u64::MAX);
-        let beat = json!({
-            "ms": millis(now.duration_since(begun)),
-            "acknowledged": acknowledged,
-            "told": told,
-            "standing_ms": millis(standing),
-        });
+        all.ms = millis(now.duration_since(begun));
+        all.standing_ms = millis(standing);
+        let beat = json!(all);
         // Who does not want to hear it any more is no reason to stop.
         let _ = writeln!(std::io::stderr(), "{beat}");
     }

@@ -57,6 +57,8 @@ export interface Bye {
   sentence: string;
   /** When it makes sense to come back. */
   retry_ms: Millis | null;
+  /** Where to come back, for whoever follows: the address of the server that has the room. */
+  at?: string;
 }
 
 /** Why the server ends a connection. Part of the wire format: codes are added, never renamed. */

@@ -38,7 +38,8 @@ export interface Socket {
   close(): void;
 }
 export interface Surroundings {
-  connect(): Socket;
+  /** Opens a socket to the house, or to the server of it at an address; whoever follows may be sent to one. */
+  connect(at: string | null, follows: boolean): Socket;
   /** Milliseconds of a clock that never goes back. */
   clock(): number;
   after(ms: number, then: () => void): () => void;
@@ -66,8 +67,8 @@ const SLOWEST = 15_000;
 const REACTION_MS = 3200;
 
 const browser: Surroundings = {
-  connect: () => {
-    const address = new URL('/api/socket', location.href);
+  connect: (at, follows) => {
+    const address = new URL(follows ? '/api/socket?follow' : '/api/socket', at ?? location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     return new WebSocket(address, 'croupier.1') as unknown as Socket;
   },
@@ -133,6 +134,12 @@ export class RoomSession implements Table {
   #v = 0;
   #n = 0;
   #tries = 0;
+  /** Where the server has sent this page, until it was tried. */
+  #sentTo: string | null = null;
+  /** Whether it was sent somewhere and has not been welcomed there yet. */
+  #away = false;
+  /** Whether the page was sent where it cannot go, so that it stays where it comes from. */
+  #stays = false;
   #offset = 0;
   #pending: Pending[] = [];
   #cancelRetry: (() => void) | null = null;
@@ -336,7 +343,7 @@ export class RoomSession implements Table {
     this.#cancelRetry = null;
     this.#retryAt = null;
     this.#drop();
-    const socket = this.#world.connect();
+    const socket = this.#connect();
     this.#socket = socket;
     socket.onopen = () => {
       const last = this.#life === null ? {} : { last: { life: this.#life, v: this.#v, entry: this.#lastEntry() } };
@@ -352,6 +359,21 @@ export class RoomSession implements Table {
     };
   }
 
+  /** Goes where the server has sent this page, once, or to the house. */
+  #connect(): Socket {
+    const at = this.#sentTo;
+    this.#sentTo = null;
+    this.#away = at !== null;
+    try {
+      return this.#world.connect(at, at === null && !this.#stays);
+    } catch {
+      // A page from before a server was there may not speak to it.
+      this.#away = false;
+      this.#stays = true;
+      return this.#world.connect(null, false);
+    }
+  }
+
   /** Forgets the socket without hearing of its end. */
   #drop(): void {
     const socket = this.#socket;
@@ -365,6 +387,8 @@ export class RoomSession implements Table {
 
   #lose(retry: number | null): void {
     this.#drop();
+    if (this.#away) this.#stays = true;
+    this.#away = false;
     if (this.#closed) return;
     this.#connection = 'lost';
     for (const it of this.#pending) if (it.move) this.#unsent.add(it);
@@ -395,6 +419,7 @@ export class RoomSession implements Table {
     this.#setClock(welcome.now);
     this.#connection = 'open';
     this.#tries = 0;
+    this.#away = false;
     this.#welcomed = true;
     this.#current = false;
     this.#n = Math.max(this.#n, welcome.n);
@@ -500,6 +525,8 @@ export class RoomSession implements Table {
   }
 
   #leave(bye: Bye): void {
+    this.#sentTo = bye.at ?? null;
+    if (bye.at && bye.retry_ms === 0) return this.#open();
     if (bye.retry_ms !== undefined && bye.retry_ms !== null) return this.#lose(bye.retry_ms);
     this.#drop();
     this.#bye = bye;

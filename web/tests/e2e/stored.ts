@@ -55,7 +55,7 @@ export class StoredTable {
       return (await ask('/api/rooms', { game }, token)).code;
     }, game);
     const table = new StoredTable(page, game, code);
-    await page.routeWebSocket('**/api/socket', (socket) => table.#serve(socket));
+    await page.routeWebSocket('**/api/socket*', (socket) => table.#serve(socket));
     return table;
   }
 

@@ -29,7 +29,10 @@ class World implements Surroundings {
   time = 1000;
   readonly sockets: FakeSocket[] = [];
   #timers: { at: number; then: () => void }[] = [];
-  connect() {
+  /** Where sockets were opened, and whether they follow. */
+  readonly ways: [string | null, boolean][] = [];
+  connect(at: string | null, follows: boolean) {
+    this.ways.push([at, follows]);
     const socket = new FakeSocket();
     this.sockets.push(socket);
     return socket;
@@ -218,6 +221,42 @@ describe('moves', () => {
     world.socket.tell({ answer: { n: 4, ok: play } });
     expect(await run).toEqual(play);
     expect(await hint).toBeNull();
+  });
+});
+
+describe('a house with many servers', () => {
+  const at = 'https://b.cards.example';
+  const sent = { bye: { code: 'moved', sentence: 'the room is kept by another server now', retry_ms: 0, at } };
+
+  it('is entered where the room is', () => {
+    world.socket.onopen?.();
+    world.socket.tell(sent);
+    start();
+    expect(world.ways).toEqual([
+      [null, true],
+      [at, false],
+    ]);
+    expect(session.connection).toBe('open');
+    world.socket.onclose?.();
+    world.pass(20_000);
+    expect(world.ways.at(-1)).toEqual([null, true]);
+  });
+
+  it('is entered anywhere if that server cannot be reached', () => {
+    world.socket.onopen?.();
+    world.socket.tell(sent);
+    world.socket.onclose?.();
+    world.pass(20_000);
+    start();
+    expect(world.ways.at(-1)).toEqual([null, false]);
+    expect(session.connection).toBe('open');
+  });
+
+  it('tells who is in a room that moves where to go', () => {
+    start();
+    world.socket.tell({ bye: { ...sent.bye, retry_ms: 500 } });
+    world.pass(20_000);
+    expect(world.ways.at(-1)).toEqual([at, false]);
   });
 });
 

@@ -99,7 +99,8 @@ impl<S: Store> House<S> {
                 Ok(Value::Null)
             }
             Request::Backup { file } => {
-                self.store().copy_to(file).await.map_err(|why| why.to_string())?;
+                let now = UnixMillis(self.clock().now().0);
+                self.store().copy_to(file, now).await.map_err(|why| why.to_string())?;
                 Ok(Value::Null)
             }
             Request::Match { id } => {

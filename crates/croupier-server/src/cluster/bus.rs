@@ -46,6 +46,9 @@ pub trait Bus: fmt::Debug + Send + Sync + 'static {
     /// Sends outputs to a node.
     fn publish(&self, to: NodeId, message: Bytes) -> BoxFuture<'_, Result<(), BusError>>;
 
+    /// Tells all nodes something, this one too if that is easier.
+    fn tell_all(&self, message: Bytes) -> BoxFuture<'_, Result<(), BusError>>;
+
     /// Tells all that this node is gone, and listens no more.
     fn leave(&self) -> BoxFuture<'_, ()>;
 }
@@ -57,6 +60,9 @@ pub trait Listener: Send + Sync + 'static {
 
     /// Outputs of rooms that are elsewhere.
     fn outputs(&self, message: Bytes);
+
+    /// What a node tells all.
+    fn told(&self, message: Bytes);
 
     /// A node is alive.
     fn heard(&self, node: NodeId, info: NodeInfo);

@@ -32,6 +32,7 @@ struct Hub {
 enum Message {
     Command(Bytes, oneshot::Sender<Bytes>),
     Outputs(Bytes),
+    Told(Bytes),
     Heard(NodeId, NodeInfo),
     Left(NodeId),
     Drain,
@@ -145,6 +146,17 @@ impl Bus for LoopbackBus {
         })
     }
 
+    fn tell_all(&self, message: Bytes) -> BoxFuture<'_, Result<(), BusError>> {
+        Box::pin(async move {
+            let hub = self.hub.hub();
+            hub.check(self.node)?;
+            for node in hub.nodes.keys() {
+                hub.send(*node, Message::Told(message.clone()));
+            }
+            Ok(())
+        })
+    }
+
     fn leave(&self) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             let mut hub = self.hub.hub();
@@ -163,6 +175,7 @@ async fn listen(listener: Arc<dyn Listener>, mut messages: mpsc::Receiver<Messag
                 let _ = reply.send(listener.command(message));
             }
             Message::Outputs(message) => listener.outputs(message),
+            Message::Told(message) => listener.told(message),
             Message::Heard(node, info) => listener.heard(node, info),
             Message::Left(node) => listener.left(node),
             Message::Drain => listener.drain(),

@@ -11,8 +11,11 @@ use super::shards::{NodeId, Shards};
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct NodeInfo {
-    /// Where clients reach it.
+    /// Where it listens, or where clients are sent, for people who look.
     pub addr: String,
+    /// Where clients are sent whose rooms it has. None is nowhere: they stay where they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
     /// How many rooms are awake there.
     pub rooms: usize,
     /// How many sockets it has.
@@ -54,6 +57,16 @@ impl Members {
     /// A node has said that it is gone.
     pub(crate) fn left(&mut self, node: NodeId) {
         self.0.remove(&node);
+    }
+
+    /// Where clients of a node are sent.
+    pub(crate) fn url(&self, node: NodeId) -> Option<String> {
+        self.0.get(&node)?.info.url.clone()
+    }
+
+    /// All addresses where clients are sent.
+    pub(crate) fn urls(&self) -> BTreeSet<String> {
+        self.0.values().filter_map(|it| it.info.url.clone()).collect()
     }
 
     /// Forgets those who were not heard of for a lease, and tells who is alive.

@@ -6,6 +6,7 @@
 //! | `$KV.cr_meta.drain.<name>` | somebody wants the node to leave |
 //! | `cr.c.<node>` | commands to rooms of a node; the answer says whether they were taken |
 //! | `cr.g.<node>` | outputs for the sockets of a node |
+//! | `cr.a` | what all nodes are told: what an address has used of its allowance |
 //!
 //! Commands go to the node that should have the room, and not to whoever listens for a part of the house: NATS would
 //! go on sending half of them to a node that was stopped and is no owner any more.
@@ -31,6 +32,9 @@ use super::bus::{Bus, BusError, Listener};
 use super::members::NodeInfo;
 use super::shards::NodeId;
 use crate::random;
+
+/// What all nodes are told.
+const ALL: &str = "cr.a";
 
 /// How long a command may take to be taken. What is lost on the way is sent again after that.
 const TAKEN: Duration = Duration::from_secs(2);
@@ -89,6 +93,7 @@ impl Bus for NatsBus {
         Box::pin(async move {
             let commands = self.subscribe(format!("cr.c.{}", self.node)).await?;
             let mut outputs = self.subscribe(format!("cr.g.{}", self.node)).await?;
+            let mut told = self.subscribe(ALL.to_owned()).await?;
             let mut nodes = self.subscribe(format!("$KV.{NODES_BUCKET}.*")).await?;
             let drain = format!("$KV.{META_BUCKET}.{}", drain_key(&self.name));
             let mut drain = self.subscribe(drain).await?;
@@ -98,6 +103,12 @@ impl Bus for NatsBus {
             tasks.push(tokio::spawn(async move {
                 while let Some(message) = outputs.next().await {
                     ears.outputs(message.payload);
+                }
+            }));
+            let ears = Arc::clone(&listener);
+            tasks.push(tokio::spawn(async move {
+                while let Some(message) = told.next().await {
+                    ears.told(message.payload);
                 }
             }));
             let ears = Arc::clone(&listener);
@@ -145,6 +156,13 @@ impl Bus for NatsBus {
     fn publish(&self, to: NodeId, message: Bytes) -> BoxFuture<'_, Result<(), BusError>> {
         Box::pin(async move {
             let sent = timeout(TAKEN, self.client.publish(format!("cr.g.{to}"), message)).await;
+            sent.map_err(|_| BusError::Silent)?.map_err(failed)
+        })
+    }
+
+    fn tell_all(&self, message: Bytes) -> BoxFuture<'_, Result<(), BusError>> {
+        Box::pin(async move {
+            let sent = timeout(TAKEN, self.client.publish(ALL, message)).await;
             sent.map_err(|_| BusError::Silent)?.map_err(failed)
         })
     }

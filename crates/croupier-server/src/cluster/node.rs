@@ -55,6 +55,12 @@ impl<S: Store> Listener for Ears<S> {
         }
     }
 
+    fn told(&self, message: Bytes) {
+        if let Some(house) = self.0.upgrade() {
+            house.count_elsewhere(&message);
+        }
+    }
+
     fn heard(&self, node: NodeId, info: NodeInfo) {
         self.with(|cluster| {
             // Of itself a node knows more than what others can tell.
@@ -117,6 +123,7 @@ impl<S: Store> House<S> {
     fn info(&self, cluster: &Cluster) -> NodeInfo {
         NodeInfo {
             addr: self.config().advertised(),
+            url: self.config().advertise.clone(),
             rooms: self.awake_rooms(),
             sockets: self.counters.sockets.load(Ordering::Relaxed),
             draining: cluster.is_draining.load(Ordering::Relaxed),
@@ -159,7 +166,9 @@ impl<S: Store> House<S> {
             } else {
                 members.left(me);
             }
-            members.view(now, cluster.lease.length(), &before)
+            let view = members.view(now, cluster.lease.length(), &before);
+            cluster.note_urls(members.urls());
+            view
         };
         // Who is not heard does not hear either: it does not know who has which room.
         let view = if is_leased { view } else { View { alive: view.alive, ..View::default() } };

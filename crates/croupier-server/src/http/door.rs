@@ -1,5 +1,6 @@
 //! The door: who may come in at all, and what every answer says.
 
+use std::collections::BTreeSet;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -10,10 +11,27 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::{ApiError, ClientAddr};
+use crate::cluster::Cluster;
 use crate::house::House;
 use crate::limits::Limited;
 use crate::public_url::PublicUrl;
 use crate::store::Store;
+
+/// What pages of ours may load, and from where.
+const POLICY: &str =
+    "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
+/// The same for a house with servers that have addresses of their own, to which sockets may go.
+fn policy(urls: &BTreeSet<String>) -> Option<HeaderValue> {
+    if urls.is_empty() {
+        return None;
+    }
+    // `http` becomes `ws`, and `https` becomes `wss`.
+    let sockets =
+        urls.iter().filter_map(|url| url.strip_prefix("http")).map(|it| format!(" ws{it}"));
+    let policy = format!("{POLICY}; connect-src 'self'{}", sockets.collect::<String>());
+    HeaderValue::try_from(policy).ok()
+}
 
 /// Looks at every request before anybody else does.
 pub(super) async fn keep<S: Store>(
@@ -24,7 +42,8 @@ pub(super) async fn keep<S: Store>(
 ) -> Response {
     let addr = client_addr(peer.ip(), request.headers(), &house.config().trust_proxy);
     let is_probe = matches!(request.uri().path(), "/healthz" | "/readyz");
-    let checked = match check_host(request.headers(), house.config().public_url.as_ref()) {
+    let urls = house.cluster().map(Cluster::urls).unwrap_or_default();
+    let checked = match check_host(request.headers(), house.config().public_url.as_ref(), &urls) {
         _ if is_probe => Ok(()),
         Ok(()) => house.limited(Limited::Request, addr),
         Err(why) => Err(why),
@@ -47,15 +66,15 @@ pub(super) async fn keep<S: Store>(
     let mut set = |name, value: &'static str| {
         headers.insert(name, HeaderValue::from_static(value));
     };
-    set(
-        header::CONTENT_SECURITY_POLICY,
-        "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-    );
+    set(header::CONTENT_SECURITY_POLICY, POLICY);
     set(header::X_FRAME_OPTIONS, "DENY");
     set(header::REFERRER_POLICY, "no-referrer");
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     if is_api {
         set(header::CACHE_CONTROL, "no-store");
+    }
+    if let Some(policy) = policy(&urls) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     response
 }
@@ -75,20 +94,25 @@ fn client_addr(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr 
 }
 
 /// A page of another site must not speak for a guest, and a name that somebody has pointed here must
-/// not lead to this server.
-fn check_host(headers: &HeaderMap, public_url: Option<&PublicUrl>) -> Result<(), ApiError> {
+/// not lead to this server. Where several servers are one house, their own addresses are names of ours too.
+fn check_host(
+    headers: &HeaderMap,
+    public_url: Option<&PublicUrl>,
+    urls: &BTreeSet<String>,
+) -> Result<(), ApiError> {
     let text = |name: header::HeaderName| headers.get(name).and_then(|it| it.to_str().ok());
     let host = text(header::HOST).unwrap_or_default();
-    let is_ours = match public_url {
-        Some(url) => url.authority() == host,
-        None => is_local(host),
+    let is_of_house = |name: &str| {
+        public_url.is_some_and(|url| url.authority() == name)
+            || urls.iter().any(|url| authority(url) == Some(name))
     };
+    let is_ours = is_of_house(host) || (public_url.is_none() && is_local(host));
     if !is_ours {
         let why = "this server does not go by that name; --public-url tells it its name";
         return Err(ApiError::new(StatusCode::MISDIRECTED_REQUEST, "wrong_host", why));
     }
     match text(header::ORIGIN) {
-        Some(origin) if authority(origin) != Some(host) => {
+        Some(origin) if !authority(origin).is_some_and(|it| it == host || is_of_house(it)) => {
             let why = "a page of another site may not speak to this server";
             Err(ApiError::new(StatusCode::FORBIDDEN, "wrong_origin", why))
         }
@@ -125,8 +149,9 @@ mod tests {
 
     #[test]
     fn only_names_of_ours_are_answered() {
-        let check =
-            |pairs: &[(&'static str, &'static str)], url| check_host(&headers(pairs), url).is_ok();
+        let check = |pairs: &[(&'static str, &'static str)], url| {
+            check_host(&headers(pairs), url, &BTreeSet::new()).is_ok()
+        };
         for host in ["localhost:8080", "127.0.0.1", "192.168.1.7:8080", "[::1]:8080"] {
             assert!(check(&[("host", host)], None), "{host}");
         }
@@ -140,6 +165,26 @@ mod tests {
         assert!(check(&[("host", "cards.example"), ("origin", "https://cards.example")], url));
         assert!(!check(&[("host", "cards.example"), ("origin", "https://evil.example")], url));
         assert!(!check(&[("host", "localhost:8080"), ("origin", "null")], None));
+    }
+
+    #[test]
+    fn servers_with_addresses_of_their_own_are_one_house() {
+        let urls = ["https://a.cards.example", "http://b.cards.example:8080"];
+        let urls: BTreeSet<_> = urls.into_iter().map(ToOwned::to_owned).collect();
+        let url: PublicUrl = "https://cards.example".parse().unwrap();
+        let check = |host, origin| {
+            check_host(&headers(&[("host", host), ("origin", origin)]), Some(&url), &urls).is_ok()
+        };
+        assert!(check("a.cards.example", "https://cards.example"));
+        assert!(check("cards.example", "https://a.cards.example"));
+        assert!(check("b.cards.example:8080", "https://a.cards.example"));
+        assert!(!check("b.cards.example", "https://cards.example"), "another port");
+        assert!(!check("a.cards.example", "https://evil.example"));
+        assert!(!check("evil.example", "https://cards.example"));
+        let policy = policy(&urls).unwrap();
+        let sockets = "connect-src 'self' ws://b.cards.example:8080 wss://a.cards.example";
+        assert!(policy.to_str().unwrap().ends_with(sockets), "{policy:?}");
+        assert_eq!(super::policy(&BTreeSet::new()), None);
     }
 
     #[test]

@@ -45,7 +45,7 @@ pub(super) async fn show<S: Store>(
     }
     let found = house.store().match_by_link(random::hash(&link)).await.map_err(unread)?;
     let Some(found) = found else {
-        house.limits.take(Limited::WrongCode, addr);
+        house.count(Limited::WrongCode, addr);
         return Err(missing());
     };
     // Playing a match again takes a while: no other request waits for it.

@@ -86,7 +86,7 @@ impl<S: Store> House<S> {
         }
         let found = self.find(code).await.map_err(unread)?;
         found.ok_or_else(|| {
-            self.limits.take(Limited::WrongCode, addr);
+            self.count(Limited::WrongCode, addr);
             ApiError::missing("room_missing", "there is no such room")
         })
     }

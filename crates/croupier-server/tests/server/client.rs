@@ -154,7 +154,17 @@ impl Client {
         name: &str,
         last: Option<Last>,
     ) -> Result<Self, Bye> {
-        let mut socket = socket(addr).await;
+        Self::greet(socket(addr).await, token, code, name, last).await
+    }
+
+    /// Enters by a socket that has said nothing yet.
+    pub(crate) async fn greet(
+        mut socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+        token: &str,
+        code: &str,
+        name: &str,
+        last: Option<Last>,
+    ) -> Result<Self, Bye> {
         let hello = ClientMessage::Hello(Hello {
             token: token.to_owned(),
             client: format!("client-{name}").parse().expect("a client"),

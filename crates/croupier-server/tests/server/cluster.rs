@@ -2,12 +2,13 @@
 
 mod loopback;
 mod nats;
+mod whole_house;
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use croupier_proto::{ByeCode, ServerMessage};
+use croupier_proto::{Bye, ByeCode, ServerMessage};
 use croupier_server::{Config, House, Server, Store};
 use serde_json::json;
 use tokio::runtime::Runtime;
@@ -34,9 +35,18 @@ struct Node<S> {
 }
 
 async fn node<G: Ground>(ground: &G, number: u64) -> Node<G::Store> {
+    node_with(ground, number, |_| {}).await
+}
+
+async fn node_with<G: Ground>(
+    ground: &G,
+    number: u64,
+    set: impl FnOnce(&mut Config),
+) -> Node<G::Store> {
     let mut config = Config::default();
     config.addr = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
     (config.bot_threads, config.time_scale, config.allow_bench) = (1, 20.0, true);
+    set(&mut config);
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.worker_threads(1).enable_all().build().expect("a runtime");
     let server = runtime.spawn(ground.server(number, config)).await.expect("no panic");
@@ -45,7 +55,18 @@ async fn node<G: Ground>(ground: &G, number: u64) -> Node<G::Store> {
 
 /// Two servers that know of each other.
 async fn pair<G: Ground>(ground: &G) -> (Node<G::Store>, Node<G::Store>) {
-    let (one, two) = tokio::join!(node(ground, 1), node(ground, 2));
+    pair_with(ground, |_, _| {}).await
+}
+
+/// The same, with settings for each number.
+async fn pair_with<G: Ground>(
+    ground: &G,
+    set: impl Fn(u64, &mut Config),
+) -> (Node<G::Store>, Node<G::Store>) {
+    let (one, two) = tokio::join!(
+        node_with(ground, 1, |config| set(1, config)),
+        node_with(ground, 2, |config| set(2, config)),
+    );
     one.knows(2).await;
     two.knows(2).await;
     (one, two)
@@ -102,9 +123,13 @@ async fn some_turns(client: &mut Client, turns: usize) {
 }
 
 async fn farewell(client: &mut Client) -> ByeCode {
+    farewell_in_full(client).await.code
+}
+
+async fn farewell_in_full(client: &mut Client) -> Bye {
     loop {
         match client.read().await {
-            Some(ServerMessage::Bye(bye)) => return bye.code,
+            Some(ServerMessage::Bye(bye)) => return bye,
             Some(_) => {}
             None => panic!("no farewell"),
         }

@@ -9,6 +9,7 @@ mod faults;
 mod hostile;
 mod leaks;
 mod matches;
+mod moving;
 #[cfg(unix)]
 mod nats;
 mod network;

@@ -1,5 +1,6 @@
 //! How NATS is reached.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ pub const OLDEST_NATS: (u64, u64, u64) = (2, 15, 1);
 const MESSAGE: usize = 1 << 20;
 
 /// How NATS is reached, and as whom.
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 #[non_exhaustive]
 pub struct Settings {
     /// Addresses such as `nats://10.0.0.1:4222`. A name and a password may be in them.
@@ -27,6 +28,30 @@ pub struct Settings {
     pub ca: Option<PathBuf>,
     /// Files with a certificate and its key, for servers that want one.
     pub certificate: Option<(PathBuf, PathBuf)>,
+}
+
+/// An address, or several with commas between them, as people may see it: without the name and the password.
+pub fn without_secrets(addresses: &str) -> String {
+    let hidden = |address: &str| {
+        let (scheme, rest) =
+            address.split_once("://").map_or(("", address), |(it, rest)| (it, rest));
+        let Some((_, host)) = rest.rsplit_once('@') else { return address.to_owned() };
+        if scheme.is_empty() { format!("…@{host}") } else { format!("{scheme}://…@{host}") }
+    };
+    addresses.split(',').map(hidden).collect::<Vec<_>>().join(",")
+}
+
+impl fmt::Debug for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { servers, node, credentials, ca, certificate } = self;
+        f.debug_struct("Settings")
+            .field("servers", &without_secrets(&servers.join(",")))
+            .field("node", node)
+            .field("credentials", credentials)
+            .field("ca", ca)
+            .field("certificate", certificate)
+            .finish()
+    }
 }
 
 impl Settings {
@@ -56,6 +81,12 @@ impl Settings {
                     _ => 500,
                 })
             });
+        // The client passes over what stands in an address, so it is told.
+        options = match self.servers.iter().find_map(|it| user_info(it)) {
+            Some((name, Some(password))) => options.user_and_password(name, password),
+            Some((token, None)) => options.token(token),
+            None => options,
+        };
         if let Some(file) = &self.credentials {
             let read = options.credentials_file(file).await;
             options = read.map_err(|source| NatsError::File { path: file.clone(), source })?;
@@ -68,8 +99,10 @@ impl Settings {
         }
         let client = options.connect(self.servers.as_slice()).await;
         let client = client.map_err(|why| NatsError::Connect {
-            servers: self.servers.join(","),
-            why: why.to_string(),
+            servers: without_secrets(&self.servers.join(",")),
+            why: self.servers.iter().fold(why.to_string(), |text, server| {
+                text.replace(server.as_str(), &without_secrets(server))
+            }),
         })?;
         let info = client.server_info();
         if !is_new_enough(&info.version) {
@@ -80,6 +113,29 @@ impl Settings {
         }
         Ok(client)
     }
+}
+
+/// Name and password of an address, or a token alone.
+fn user_info(address: &str) -> Option<(String, Option<String>)> {
+    let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
+    let (user, _) = rest.rsplit_once('@')?;
+    Some(match user.split_once(':') {
+        Some((name, password)) => (plain(name), Some(plain(password))),
+        None => (plain(user), None),
+    })
+}
+
+/// A part of an address without its percent signs.
+fn plain(text: &str) -> String {
+    let mut bytes = vec![];
+    let mut rest = text.as_bytes();
+    while let Some((first, more)) = rest.split_first() {
+        let code = more.get(..2).and_then(|it| std::str::from_utf8(it).ok());
+        let byte = code.and_then(|it| u8::from_str_radix(it, 16).ok()).filter(|_| *first == b'%');
+        bytes.push(byte.unwrap_or(*first));
+        rest = if byte.is_some() { &more[2..] } else { more };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// Whether a version such as `2.15.1` or `v2.16.0-RC.1` can be used.
@@ -105,6 +161,23 @@ mod tests {
         assert_eq!(servers("nats://a,b:4223, c"), ["nats://a", "nats://b:4223", "nats://c"]);
         assert_eq!(servers("tls://a,nats://b"), ["tls://a", "nats://b"]);
         assert_eq!(servers("a"), ["nats://a"]);
+    }
+
+    #[test]
+    fn names_and_passwords_are_for_nobody_to_see() {
+        let shown = without_secrets;
+        assert_eq!(shown("nats://me:secret@a:4222,you:p@ss@b, c"), "nats://…@a:4222,…@b, c");
+        assert_eq!(shown("tls://token@a"), "tls://…@a");
+        assert_eq!(shown("nats://a,b"), "nats://a,b");
+    }
+
+    #[test]
+    fn names_and_passwords_stand_before_the_host() {
+        let both = |name: &str, password: &str| Some((name.to_owned(), Some(password.to_owned())));
+        assert_eq!(user_info("nats://me:s%40cret@a:4222"), both("me", "s@cret"));
+        assert_eq!(user_info("me:100%@a"), both("me", "100%"));
+        assert_eq!(user_info("nats://token@a"), Some(("token".to_owned(), None)));
+        assert_eq!(user_info("nats://a:4222"), None);
     }
 
     #[test]

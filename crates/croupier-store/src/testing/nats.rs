@@ -31,6 +31,18 @@ pub fn find_server() -> PathBuf {
     })
 }
 
+/// The old server that one test wants. Without it the test fails and says what to do.
+pub fn find_old_server() -> PathBuf {
+    let program = std::env::current_exe().unwrap();
+    nats_server::find_old(program.ancestors()).unwrap_or_else(|| {
+        panic!(
+            "this test needs nats-server {}: `cargo xtask nats --old` fetches it on Debian 12, or name it in \
+             NATS_SERVER_OLD",
+            nats_server::OLD
+        )
+    })
+}
+
 /// A port of loopback that nobody listens on at this moment. It is none of those that systems give to
 /// whoever connects somewhere: a server that is down for a moment must find its port free.
 pub fn free_port() -> u16 {
@@ -51,8 +63,10 @@ pub fn free_port() -> u16 {
 pub struct Servers {
     /// How many there are.
     pub count: usize,
-    /// When they bring what is stored to the disk.
-    pub sync_interval: String,
+    /// When they bring what is stored to the disk. None is as they would by themselves.
+    pub sync_interval: Option<String>,
+    /// Folders in which each of them stores, as a disk of its own is one. None are in a folder of the test.
+    pub disks: Vec<PathBuf>,
     /// Which program they are. None looks for one.
     pub program: Option<PathBuf>,
     /// What else is in their configuration.
@@ -62,7 +76,8 @@ pub struct Servers {
 impl Servers {
     /// So many servers that bring everything to the disk before they say so.
     pub fn new(count: usize) -> Self {
-        Self { count, sync_interval: "always".to_owned(), program: None, more: String::new() }
+        let sync_interval = Some("always".to_owned());
+        Self { count, sync_interval, disks: vec![], program: None, more: String::new() }
     }
 
     /// Starts them and waits until they are ready.
@@ -80,11 +95,13 @@ impl Servers {
         let nodes = ports.iter().enumerate().map(|(index, [port, monitor, route])| {
             let data = folder.join(format!("n{index}"));
             fs::create_dir_all(&data).unwrap();
+            // Servers before 2.10 do not know the setting.
+            let sync = self.sync_interval.as_ref().map(|it| format!(", sync_interval: {it}"));
             let config = format!(
                 "server_name: n{index}\nlisten: \"127.0.0.1:{port}\"\nhttp: \"127.0.0.1:{monitor}\"\n\
-                 jetstream {{ store_dir: \"{}\", sync_interval: {} }}\n{}\n",
-                data.display(),
-                self.sync_interval,
+                 jetstream {{ store_dir: \"{}\"{} }}\n{}\n",
+                self.disks.get(index).unwrap_or(&data).display(),
+                sync.unwrap_or_default(),
                 self.more,
             );
             let cluster = if self.count > 1 {
@@ -198,14 +215,24 @@ impl Nats {
 
     /// Waits until all servers that are up are ready.
     pub fn wait_until_ready(&self) {
+        if let Some(index) = self.first_unready() {
+            panic!("n{index} is not ready:\n{}", self.log(index));
+        }
+    }
+
+    /// Waits until all servers that are up are ready. It gives the first that is not for too long.
+    pub fn first_unready(&self) -> Option<usize> {
         let until = Instant::now() + PATIENCE;
         for (index, node) in self.nodes.iter().enumerate().filter(|(_, node)| node.process.is_up())
         {
             while !node.is_ready() {
-                assert!(Instant::now() < until, "n{index} is not ready:\n{}", self.log(index));
+                if Instant::now() > until {
+                    return Some(index);
+                }
                 std::thread::sleep(Duration::from_millis(20));
             }
         }
+        None
     }
 }
 

@@ -13,9 +13,24 @@ use std::{env, fmt};
 /// The version that is fetched where the machine has none that is new enough, and the oldest that will do.
 pub const PINNED: &str = "2.15.1";
 
+/// A version that stores what two writers append after the same record. One test shows that it does.
+pub const OLD: &str = "2.9.10";
+
 /// Where the pinned version is, below a target folder.
 pub fn unpacked(target: &Path) -> PathBuf {
-    target.join("nats-server").join(PINNED).join("nats-server")
+    fetched(target, PINNED)
+}
+
+/// Where a version that was fetched is, below a target folder.
+pub fn fetched(target: &Path, version: &str) -> PathBuf {
+    target.join("nats-server").join(version).join("nats-server")
+}
+
+/// The old server: `NATS_SERVER_OLD`, or below one of these target folders.
+pub fn find_old<'a>(targets: impl IntoIterator<Item = &'a Path>) -> Option<PathBuf> {
+    let named = env::var_os("NATS_SERVER_OLD").map(PathBuf::from);
+    let mut all = named.into_iter().chain(targets.into_iter().map(|it| fetched(it, OLD)));
+    all.find(|it| version_of(it).as_deref() == Some(OLD))
 }
 
 /// `NATS_SERVER` names something that does not run: what is named there is used, or nothing is.

@@ -4,7 +4,7 @@
 use async_nats::jetstream::stream::{Config, StorageType};
 use async_nats::{Client, HeaderMap, header, jetstream};
 use bytes::Bytes;
-use croupier_store::testing::nats::Nats;
+use croupier_store::testing::nats::{Nats, Servers, find_old_server};
 use serde_json::Value;
 
 use super::block_on;
@@ -65,4 +65,13 @@ fn both(nats: &Nats) -> u32 {
 #[ignore = "needs nats-server"]
 fn of_two_messages_after_the_same_one_one_is_stored() {
     assert_eq!(both(&Nats::start(3)), 0);
+}
+
+#[test]
+#[ignore = "soak: `cargo xtask soak` fetches the old nats-server that it needs, on Debian 12"]
+fn soak_an_old_server_stores_both_of_two_messages_after_the_same_one() {
+    let mut servers = Servers::new(3);
+    servers.program = Some(find_old_server());
+    servers.sync_interval = None;
+    assert!(both(&servers.start()) > 0, "the test above would not notice");
 }

@@ -13,6 +13,8 @@ mod faults;
 mod fence;
 mod figures;
 mod own;
+mod power;
+mod reach;
 
 use std::sync::OnceLock;
 

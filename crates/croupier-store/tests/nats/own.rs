@@ -10,7 +10,7 @@ use croupier_store::registry::{Guest, Registry, SecretHash};
 use croupier_store::sqlite::{self, SqliteStore};
 use croupier_store::testing::contract::new_entry;
 use croupier_store::testing::nats::{Nats, Servers};
-use croupier_store::transfer;
+use croupier_store::transfer::{self, Clocks};
 
 use super::{block_on, connect, make};
 
@@ -160,26 +160,30 @@ fn a_house_moves_to_nats_and_back() {
         };
         from.put_guest(guest.clone()).await.unwrap();
         from.put_setting("house_time", text("1234")).await.unwrap();
+        from.put_setting("other", text("kept")).await.unwrap();
 
         let store = connect(&nats, "n").await;
-        let moved = transfer::copy(&from, &store, |_| {}).await.unwrap();
+        let clocks = Clocks { from: UnixMillis(1_234), to: UnixMillis(5_678) };
+        let moved = transfer::copy(&from, &store, clocks, |_| {}).await.unwrap();
         assert_eq!((moved.rooms, moved.records, moved.guests, moved.settings), (1, 3, 1, 1));
-        let again = transfer::copy(&from, &store, |_| {}).await.unwrap();
+        let again = transfer::copy(&from, &store, clocks, |_| {}).await.unwrap();
         assert_eq!((again.rooms, again.skipped), (0, 1));
         assert_eq!(store.find("7K4J").await.unwrap().unwrap().entry, entry);
         assert_eq!(store.peek(entry.room).await.unwrap().records, records);
         assert_eq!(store.awake(None).await.unwrap().items, [entry.room]);
 
         let file = folder.join("house.db");
-        let moved = transfer::export(&store, &file, |_| {}).await.unwrap();
+        let now = UnixMillis(9_876);
+        let moved = transfer::export(&store, &file, now, |_| {}).await.unwrap();
         assert_eq!((moved.rooms, moved.guests), (1, 1));
-        assert!(transfer::export(&store, &file, |_| {}).await.is_err(), "it is there already");
+        assert!(transfer::export(&store, &file, now, |_| {}).await.is_err(), "it is there already");
         sqlite::restore(&file, folder.join("back")).unwrap();
         let back = SqliteStore::open(folder.join("back"), sqlite::Settings::default()).unwrap();
         let seen = back.peek(entry.room).await.unwrap();
         assert_eq!((seen.entry, seen.snapshot, seen.records), (entry, snapshot("plan"), records));
         assert_eq!(back.guest(guest.id).await.unwrap(), Some(guest));
-        assert_eq!(back.setting("house_time").await.unwrap(), Some(text("1234")));
+        assert_eq!(back.setting("house_time").await.unwrap(), Some(text("9876")));
+        assert_eq!(back.setting("other").await.unwrap(), Some(text("kept")));
     });
     std::fs::remove_dir_all(&folder).unwrap();
 }
@@ -201,7 +205,7 @@ fn a_house_that_cannot_be_relied_on_is_found_out() {
     drop(nats);
 
     let mut careless = Servers::new(1);
-    careless.sync_interval = "2m".to_owned();
+    careless.sync_interval = Some("2m".to_owned());
     let nats = careless.start();
     block_on(make(&nats, 1));
     let found = checked(&nats, &nats.monitors());

@@ -1,7 +1,9 @@
 //! What is asked of a server over HTTP, and how a socket is opened.
 
+use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use croupier_kit::Millis;
@@ -36,13 +38,15 @@ const PATIENCE: (Duration, Duration) = (Duration::from_secs(5), Duration::from_s
 /// The way into a house, which may have several servers.
 #[derive(Debug)]
 pub(super) struct Door {
-    servers: Vec<Server>,
+    servers: Vec<Arc<Server>>,
+    /// Servers to which clients were sent.
+    others: Mutex<HashMap<String, Arc<Server>>>,
     next: AtomicUsize,
 }
 
 /// A server of the house.
 #[derive(Debug)]
-struct Server {
+pub(super) struct Server {
     addr: SocketAddr,
     /// Host and port as they stand in the address.
     host: String,
@@ -124,11 +128,18 @@ impl Server {
             .map_err(|why| CliError::check("bad_answer", format!("{path} is answered with {why}")))
     }
 
-    async fn open(&self) -> Result<Socket, Unreachable> {
+    /// Waits until it seems to be down.
+    pub(super) async fn is_down(&self) {
+        let _ = self.is_up.subscribe().wait_for(|is_up| !is_up).await;
+    }
+
+    /// A socket, for somebody who goes where the server sends them, or who stays.
+    async fn open(&self, follows: bool) -> Result<Socket, Unreachable> {
         let broken = |why: &dyn std::fmt::Display| Unreachable(why.to_string());
         let stream = TcpStream::connect(self.addr).await.map_err(|why| broken(&why))?;
         stream.set_nodelay(true).map_err(|why| broken(&why))?;
-        let url = format!("ws://{}/api/socket", self.host);
+        let follow = if follows { "?follow" } else { "" };
+        let url = format!("ws://{}/api/socket{follow}", self.host);
         let mut request = url.into_client_request().map_err(|why| broken(&why))?;
         let protocol = HeaderValue::from_static(SUBPROTOCOL);
         request.headers_mut().insert("sec-websocket-protocol", protocol);
@@ -142,31 +153,43 @@ impl Server {
 
 impl Door {
     pub(super) fn new(urls: &[String]) -> Result<Self, CliError> {
-        let servers = urls.iter().map(|url| Server::new(url)).collect::<Result<Vec<_>, _>>()?;
+        let servers = urls.iter().map(|url| Server::new(url).map(Arc::new));
+        let servers = servers.collect::<Result<Vec<_>, _>>()?;
         if servers.is_empty() {
             return Err(CliError::misuse("bad_url", "--url names no server"));
         }
-        Ok(Self { servers, next: AtomicUsize::new(0) })
+        Ok(Self { servers, others: Mutex::default(), next: AtomicUsize::new(0) })
     }
 
     /// A server that is up, another one each time.
-    fn server(&self) -> usize {
+    fn server(&self) -> &Arc<Server> {
         let count = self.servers.len();
         let next = self.next.fetch_add(1, Ordering::Relaxed);
         let mut all = (0..count).map(|step| (next + step) % count);
-        all.find(|at| *self.servers[*at].is_up.borrow()).unwrap_or(next % count)
+        let up = all.find(|at| *self.servers[*at].is_up.borrow()).unwrap_or(next % count);
+        &self.servers[up]
+    }
+
+    /// The server at an address to which somebody was sent.
+    fn at(&self, url: &str) -> Result<Arc<Server>, Unreachable> {
+        let host = url.strip_prefix("http://").unwrap_or(url);
+        if let Some(known) = self.servers.iter().find(|it| it.host == host) {
+            return Ok(Arc::clone(known));
+        }
+        let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = others.get(url) {
+            return Ok(Arc::clone(known));
+        }
+        let found = Arc::new(Server::new(url).map_err(|why| Unreachable(why.sentence))?);
+        others.insert(url.to_owned(), Arc::clone(&found));
+        Ok(found)
     }
 
     /// Notices which servers are up, where there are several.
     pub(super) async fn watch_health(&self) {
         if self.servers.len() > 1 {
-            futures_util::future::join_all(self.servers.iter().map(Server::watch_health)).await;
+            futures_util::future::join_all(self.servers.iter().map(|it| it.watch_health())).await;
         }
-    }
-
-    /// Waits until a server seems to be down.
-    pub(super) async fn is_down(&self, server: usize) {
-        let _ = self.servers[server].is_up.subscribe().wait_for(|is_up| !is_up).await;
     }
 
     async fn ask<T: DeserializeOwned>(
@@ -176,7 +199,7 @@ impl Door {
         token: Option<&str>,
         body: &Value,
     ) -> Result<T, CliError> {
-        let server = &self.servers[self.server()];
+        let server = self.server();
         let asked = timeout(PATIENCE.1, server.ask(method, path, token, body)).await;
         asked.unwrap_or_else(|_| {
             Err(CliError::check("no_server", Unreachable::new("it does not answer").to_string()))
@@ -226,10 +249,17 @@ impl Door {
         self.ask(Method::GET, &path, None, &Value::Null).await
     }
 
-    /// A socket that has not said anything yet, and the server that it is at.
-    pub(super) async fn socket(&self) -> Result<(Socket, usize), Unreachable> {
-        let server = self.server();
-        let opened = timeout(PATIENCE.0, self.servers[server].open()).await;
+    /// A socket that has not said anything yet, and the server that it is at: where it was sent, or any.
+    pub(super) async fn socket(
+        &self,
+        sent_to: Option<&str>,
+        follows: bool,
+    ) -> Result<(Socket, Arc<Server>), Unreachable> {
+        let server = match sent_to {
+            Some(url) => self.at(url)?,
+            None => Arc::clone(self.server()),
+        };
+        let opened = timeout(PATIENCE.0, server.open(follows)).await;
         let socket = opened.unwrap_or_else(|_| Err(Unreachable::new("it does not answer")))?;
         Ok((socket, server))
     }

@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::room::Phase;
-use croupier_proto::{ClientId, ClientMessage, Hello, Last, Welcome};
+use croupier_proto::{Bye, ClientId, ClientMessage, Hello, Last, Welcome};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
-use super::door::{Door, Socket, Unreachable};
+use super::door::{Door, Server, Socket, Unreachable};
 use super::heard::{Heard, HeardAnswer, HeardPrompt, HeardPush, HeardTable};
 use super::table::Table;
 
@@ -33,7 +33,9 @@ pub(super) struct Player {
     drop: f64,
     dice: Dice,
     /// The connection, and the server that it is at.
-    socket: Option<(Socket, usize)>,
+    socket: Option<(Socket, Arc<Server>)>,
+    /// Where the server has sent this player, until it was tried.
+    sent_to: Option<String>,
     /// What was seen before the connection was lost.
     last: Option<Last>,
     /// Whether nothing was pushed since the connection was made. What comes first may leave numbers out.
@@ -87,6 +89,7 @@ impl Player {
             drop,
             dice: Dice::new(seed),
             socket: None,
+            sent_to: None,
             last: None,
             is_fresh: true,
             absent_since: None,
@@ -106,9 +109,10 @@ impl Player {
 
     /// Enters the room, and says again what was not answered.
     pub(super) async fn connect(&mut self) -> Result<(), Unreachable> {
+        let sent_to = self.sent_to.take();
+        let (token, code) = (&self.token, self.table.code());
         let (mut socket, server, welcome) =
-            enter(&self.door, &self.token, &self.client, self.table.code(), self.last.clone())
-                .await?;
+            enter(&self.door, token, &self.client, code, self.last.clone(), sent_to).await?;
         self.take_welcome(&welcome);
         if let Some(said) = &self.unanswered {
             socket.send(Message::Text(said.text.clone())).await.map_err(Unreachable::new)?;
@@ -164,11 +168,10 @@ impl Player {
     async fn play(
         &mut self,
         mut socket: Socket,
-        server: usize,
+        server: Arc<Server>,
         over: &mut watch::Receiver<bool>,
     ) -> Duration {
-        let door = Arc::clone(&self.door);
-        let mut down = std::pin::pin!(door.is_down(server));
+        let mut down = std::pin::pin!(server.is_down());
         while !self.is_done(over) {
             let is_over = *over.borrow();
             if !is_over && let Some(text) = self.something_to_say().await {
@@ -198,6 +201,7 @@ impl Player {
                         self.table.count(|tally| tally.error(format!("bye: {:?}", bye.code)));
                         return Duration::from_secs(1);
                     };
+                    self.sent_to = bye.at;
                     // Not all at the same moment.
                     return Duration::from_millis(retry.get())
                         .mul_f64(f64::from(self.dice.below(100)) / 100.0);
@@ -217,7 +221,8 @@ impl Player {
 
     /// What somebody is shown who comes in now: everything that a seat sees.
     pub(super) async fn shown(&self) -> Result<Value, Unreachable> {
-        let entered = enter(&self.door, &self.token, &self.client, self.table.code(), None).await;
+        let entered =
+            enter(&self.door, &self.token, &self.client, self.table.code(), None, None).await;
         let (mut socket, ..) = entered?;
         let first = tokio::time::timeout(GREETING, socket.next()).await.ok().flatten();
         let Some(Ok(Message::Text(text))) = first else {
@@ -369,7 +374,7 @@ impl Watcher {
         table: Arc<Table>,
         token: String,
     ) -> Result<Self, Unreachable> {
-        let (socket, ..) = enter(&door, &token, &client(), table.code(), None).await?;
+        let (socket, ..) = enter(&door, &token, &client(), table.code(), None, None).await?;
         Ok(Self { table, socket })
     }
 
@@ -392,15 +397,49 @@ fn client() -> ClientId {
     word.parse().expect("letters and digits, and not too many")
 }
 
-/// Opens a socket and greets. It gives the server, and how it greets back.
+/// Opens a socket and greets. It gives the server, and how it greets back. Whoever is sent to the server that
+/// has the room goes there, once; if that one cannot be reached, the house serves them anywhere.
 async fn enter(
     door: &Door,
     token: &str,
     client: &ClientId,
     room: &str,
     last: Option<Last>,
-) -> Result<(Socket, usize, Welcome), Unreachable> {
-    let (mut socket, server) = door.socket().await?;
+    mut sent_to: Option<String>,
+) -> Result<(Socket, Arc<Server>, Welcome), Unreachable> {
+    if sent_to.is_none() {
+        match greet(door, token, client, room, last.clone(), None, true).await? {
+            Greeted::In(socket, server, welcome) => return Ok((socket, server, *welcome)),
+            Greeted::Sent(at) => sent_to = Some(at),
+        }
+    }
+    let there = greet(door, token, client, room, last.clone(), sent_to.as_deref(), false).await;
+    if let Ok(Greeted::In(socket, server, welcome)) = there {
+        return Ok((socket, server, *welcome));
+    }
+    match greet(door, token, client, room, last, None, false).await? {
+        Greeted::In(socket, server, welcome) => Ok((socket, server, *welcome)),
+        Greeted::Sent(_) => Err(Unreachable::new("it sends away who does not follow")),
+    }
+}
+
+/// What comes of a greeting.
+enum Greeted {
+    In(Socket, Arc<Server>, Box<Welcome>),
+    /// The room is at another server, which has this address.
+    Sent(String),
+}
+
+async fn greet(
+    door: &Door,
+    token: &str,
+    client: &ClientId,
+    room: &str,
+    last: Option<Last>,
+    at: Option<&str>,
+    follows: bool,
+) -> Result<Greeted, Unreachable> {
+    let (mut socket, server) = door.socket(at, follows).await?;
     let hello = ClientMessage::Hello(Hello {
         token: token.to_owned(),
         client: client.clone(),
@@ -413,13 +452,14 @@ async fn enter(
     loop {
         let message = tokio::select! {
             message = tokio::time::timeout(GREETING, socket.next()) => message,
-            () = door.is_down(server) => return Err(Unreachable::new("it is down")),
+            () = server.is_down() => return Err(Unreachable::new("it is down")),
         };
         let message = message.map_err(|_| Unreachable::new("it does not greet back"))?;
         let message = message.ok_or_else(|| Unreachable::new("it hung up"))?;
         let Message::Text(text) = message.map_err(Unreachable::new)? else { continue };
         return match serde_json::from_str(&text).map_err(Unreachable::new)? {
-            Heard::Welcome(welcome) => Ok((socket, server, welcome)),
+            Heard::Welcome(welcome) => Ok(Greeted::In(socket, server, Box::new(welcome))),
+            Heard::Bye(Bye { at: Some(at), .. }) => Ok(Greeted::Sent(at)),
             Heard::Bye(bye) => Err(Unreachable::new(bye.sentence)),
             _ => Err(Unreachable::new("it does not greet back")),
         };

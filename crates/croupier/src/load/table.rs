@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::door::Door;
 use super::lock;
-use super::tally::Tally;
+use super::tally::{Beat, Tally};
 use crate::fault::CliError;
 
 /// How often a replay is asked for, and how long after a try comes the next.
@@ -119,10 +119,10 @@ impl Table {
         running.last = Some(now);
     }
 
-    /// How it goes: what was acknowledged and told so far, and for how long nothing was acknowledged.
-    pub(super) fn beat(&self, now: Instant) -> (u64, u64, Duration) {
+    /// How it goes: what was counted so far, and for how long nothing was acknowledged.
+    pub(super) fn beat(&self, now: Instant) -> (Beat, Duration) {
         let running = lock(&self.running);
-        (running.tally.acknowledged, running.tally.told, running.quiet(now))
+        (Beat::from(&running.tally), running.quiet(now))
     }
 
     /// Compares a match with its replay.

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde::Serialize;
+
 /// What one table, or all of them, came to.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
@@ -61,3 +63,36 @@ impl Tally {
 
 /// How many complaints of a table are kept word by word.
 const MOST_COMPLAINTS: usize = 8;
+
+/// What was counted until a moment.
+#[derive(Debug, Clone, Copy, Default, Serialize)]
+pub(super) struct Beat {
+    /// Since the load began.
+    pub(super) ms: u64,
+    /// For how long the table that waits longest has waited.
+    pub(super) standing_ms: u64,
+    acknowledged: u64,
+    told: u64,
+    compared: u64,
+    lost: u64,
+    twice: u64,
+    errors: u64,
+}
+
+impl From<&Tally> for Beat {
+    fn from(tally: &Tally) -> Self {
+        let Tally { acknowledged, told, compared, lost, twice, errors, .. } = *tally;
+        Self { acknowledged, told, compared, lost, twice, errors, ..Self::default() }
+    }
+}
+
+impl std::ops::AddAssign for Beat {
+    fn add_assign(&mut self, other: Self) {
+        self.acknowledged += other.acknowledged;
+        self.told += other.told;
+        self.compared += other.compared;
+        self.lost += other.lost;
+        self.twice += other.twice;
+        self.errors += other.errors;
+    }
+}

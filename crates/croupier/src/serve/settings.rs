@@ -11,6 +11,7 @@ use std::time::Duration;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use croupier_server::{Config, PublicUrl};
+use croupier_store::nats::without_secrets;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -30,7 +31,8 @@ pub(super) struct Settings {
     #[arg(long, env = "CROUPIER_DATA", value_name = "DIR", default_value = "croupier-data")]
     pub(super) data: PathBuf,
     /// Keep everything in NATS instead, with other servers that do so
-    #[arg(long, env = "CROUPIER_CLUSTER", value_name = "nats://A,B,C")]
+    #[arg(long, env = "CROUPIER_CLUSTER", value_name = "nats://A,B,C", hide_env_values = true)]
+    #[serde(serialize_with = "as_seen")]
     pub(super) cluster: Option<String>,
     /// The address of this server alone, for clients that are sent straight to their room
     #[arg(long, env = "CROUPIER_ADVERTISE", value_name = "URL", requires = "cluster")]
@@ -170,6 +172,12 @@ fn as_text<S: Serializer>(url: &Option<PublicUrl>, serializer: S) -> Result<S::O
         Some(url) => serializer.collect_str(url),
         None => serializer.serialize_none(),
     }
+}
+
+/// What is shown of addresses in which a password may be.
+#[allow(clippy::ref_option)] // As serde asks for it.
+fn as_seen<S: Serializer>(addresses: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
+    addresses.as_deref().map(without_secrets).serialize(serializer)
 }
 
 fn node(text: &str) -> Result<String, String> {

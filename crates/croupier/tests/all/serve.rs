@@ -116,3 +116,29 @@ fn arguments_and_folders_are_checked_too() {
     }
     assert_eq!(folder.names(), ["file"], "nothing is made by looking");
 }
+
+#[test]
+fn a_nats_server_that_is_too_old_is_refused_with_the_reason() {
+    let old = croupier_store::testing::nats_fake::FakeNats::start("2.14.0");
+    let folder = Folder::new("serve-old-nats");
+    let line = format!("serve --addr 127.0.0.1:0 --data DIR/data --cluster nats://{}", old.addr());
+    let answer = folder.run(&line);
+    assert_eq!(answer.exit, 1, "{}", answer.text());
+    for why in ["is 2.14.0", "2.15.1", "two writers were both accepted", "ten times the CPU"] {
+        assert!(answer.err.contains(why), "{why}: {}", answer.err);
+    }
+}
+
+#[test]
+fn a_password_of_nats_is_shown_to_nobody() {
+    let cluster = "--cluster nats://me:secret@127.0.0.1:1,127.0.0.1:1";
+    for line in
+        ["serve --addr 127.0.0.1:0 --data DIR/data", "cluster nodes", "cluster check --json"]
+    {
+        let answer = Folder::new("serve-secret").run(&format!("{line} {cluster}"));
+        assert_eq!(answer.exit, 1, "{line}: {}", answer.text());
+        assert!(!answer.text().contains("secret"), "{line}: {}", answer.text());
+    }
+    let answer = check("secret", GOOD, &format!("{cluster} --json"));
+    assert_eq!(report(&answer)["settings"]["cluster"]["value"], "nats://…@127.0.0.1:1,127.0.0.1:1");
+}

@@ -38,6 +38,7 @@ fn run(line: &str) -> Output {
 struct Server {
     process: Process,
     addr: SocketAddr,
+    admin: SocketAddr,
     log: PathBuf,
 }
 
@@ -57,15 +58,16 @@ impl House {
         run(&format!("cluster check --cluster {url} --monitor {}", nats.monitors().join(",")));
         let servers = (0..SERVERS).map(|index| {
             let addr = SocketAddr::from(([127, 0, 0, 1], free_port()));
+            let admin = SocketAddr::from(([127, 0, 0, 1], free_port()));
             let own = folder.path().join(format!("s{index}"));
             std::fs::create_dir_all(&own).unwrap();
             let line = format!(
-                "serve --cluster {url} --node s{index} --addr {addr} --admin-addr none --data {} --allow-bench \
+                "serve --cluster {url} --node s{index} --addr {addr} --admin-addr {admin} --data {} --allow-bench \
                  --bot-threads 1",
                 own.display()
             );
             let log = own.join("log");
-            Server { process: Process::start(&log, &own, croupier(&line)), addr, log }
+            Server { process: Process::start(&log, &own, croupier(&line)), addr, admin, log }
         });
         let house = Self { servers: servers.collect(), nats, folder };
         house.wait_until_ready();
@@ -91,6 +93,30 @@ impl House {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let asked = client::try_raw(self.servers[index].addr, "GET", "/readyz", "", None);
         Some(runtime.block_on(asked)?.0 == 200)
+    }
+
+    /// A figure that a server tells whoever runs it. None if it says nothing.
+    fn figure(&self, index: usize, name: &str) -> Option<u64> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let asked = client::try_raw(self.servers[index].admin, "GET", "/metrics", "", None);
+        let (_, text) = runtime.block_on(asked)?;
+        let line =
+            text.as_str()?.lines().find_map(|it| it.strip_prefix(name)?.strip_prefix(' '))?;
+        line.trim().parse().ok()
+    }
+
+    /// How many rooms a server was refused, because somebody else has them by now.
+    pub(crate) fn fenced(&self, index: usize) -> u64 {
+        self.figure(index, "croupier_store_fenced_total").unwrap()
+    }
+
+    /// Waits until a server was refused more rooms than before.
+    pub(crate) fn wait_until_fenced(&self, index: usize, before: u64) {
+        let until = Instant::now() + PATIENCE;
+        while self.fenced(index) <= before {
+            assert!(Instant::now() < until, "s{index} was refused nothing:\n{}", self.logs());
+            std::thread::sleep(Duration::from_millis(100));
+        }
     }
 
     /// Waits until all servers that are up are ready.
@@ -147,6 +173,8 @@ impl House {
     /// Everything that is stored can be copied, and all of it makes rooms again.
     pub(crate) fn assert_every_journal_replays(&self) {
         let (file, back) = (self.path().join("house.db"), self.path().join("back"));
+        let _ = std::fs::remove_file(&file);
+        let _ = std::fs::remove_dir_all(&back);
         let url = self.nats.url();
         run(&format!("cluster export {} --cluster {url}", file.display()));
         run(&format!("restore {} --data {}", file.display(), back.display()));

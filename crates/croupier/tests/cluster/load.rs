@@ -33,6 +33,10 @@ pub(crate) struct Beat {
     ms: u64,
     pub(crate) acknowledged: u64,
     pub(crate) told: u64,
+    compared: u64,
+    lost: u64,
+    twice: u64,
+    errors: u64,
     /// For how long the table that waits longest has waited.
     standing_ms: u64,
 }
@@ -93,6 +97,17 @@ impl Load {
             assert!(Instant::now() < until, "the load has ended: {}", self.tail());
             std::thread::sleep(Duration::from_millis(10));
         }
+    }
+
+    /// Nothing that was acknowledged is missing so far, nothing was done twice, and what was said makes sense.
+    pub(crate) fn assert_right_so_far(&self, house: &House) {
+        let beat = self.beat();
+        let wrong = (beat.lost, beat.twice, beat.errors);
+        assert_eq!(wrong, (0, 0, 0), "lost, twice, errors: {beat:?}\n{}", house.logs());
+        println!(
+            "right so far: {} actions, {} matches like their replays",
+            beat.acknowledged, beat.compared
+        );
     }
 
     /// How long after an instant something was acknowledged at every table. None if that takes too long.

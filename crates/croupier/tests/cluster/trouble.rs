@@ -74,7 +74,9 @@ impl Trouble {
         println!("{kind:?}: all rooms went on after {:.1} s", took.as_secs_f64());
     }
 
-    /// Makes trouble, sees that all rooms go on, and has everything repaired.
+    /// Makes trouble, sees that all rooms go on, and has everything repaired. While people play on, everything
+    /// that is stored makes rooms again, and nothing that is known so far is wrong; what every seat is shown is
+    /// compared at the end, when nobody changes it any more.
     pub(crate) fn make(&mut self, kind: Kind, house: &mut House, load: &Load) {
         std::thread::sleep(Duration::from_millis(self.dice.below(1_000).into()));
         let which = self.some_server();
@@ -85,12 +87,15 @@ impl Trouble {
                 house.restart_server(which);
             }
             Kind::Stopped => {
+                let refused = house.fenced(which);
                 house.pause_server(which);
                 let stopped = Instant::now();
                 self.go_on(kind, stopped, house, load);
                 std::thread::sleep(Duration::from_secs(10).saturating_sub(stopped.elapsed()));
                 house.resume_server(which);
                 self.go_on(kind, Instant::now(), house, load);
+                // What it still had to write came after what others have written meanwhile.
+                house.wait_until_fenced(which, refused);
             }
             Kind::NatsKilled => {
                 house.nats.kill(which);
@@ -116,6 +121,8 @@ impl Trouble {
             }
         }
         house.wait_until_ready();
+        load.assert_right_so_far(house);
+        house.assert_every_journal_replays();
     }
 }
 

@@ -15,14 +15,14 @@ use super::{
 use crate::Folder;
 use crate::client::{Client, ask, guest, room};
 
-struct Loopbacks {
+pub(super) struct Loopbacks {
     loopback: Loopback,
-    store: SqliteStore,
+    pub(super) store: SqliteStore,
     _folder: Folder,
 }
 
 impl Loopbacks {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         let folder = Folder::new();
         let store = SqliteStore::open(&folder.0, Settings::default()).expect("a store");
         Self { loopback: Loopback::default(), store, _folder: folder }
