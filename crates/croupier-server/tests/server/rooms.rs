@@ -38,6 +38,12 @@ async fn tables_are_listed_joined_by_code_and_found_by_quick_play() {
     let names: Vec<_> =
         ada_there.parts["players"].as_array().unwrap().iter().map(|it| &it["name"]).collect();
     assert_eq!(names, ["Ada", "Bo", "Cyd"]);
+    // Once something else is answered, the line in the list is written.
+    for command in [json!({"lock": {"locked": true}}), json!("undo")] {
+        ada_there.say(command).await;
+    }
+    let shown = ask(addr, "GET", &format!("/api/rooms/{open}"), Some(&bo), None).await;
+    assert_eq!(shown.1["joinable"], json!(false), "the door is locked");
     let (_, mine) = ask(addr, "GET", "/api/me/rooms", Some(&ada), None).await;
     assert_eq!(mine["rooms"].as_array().unwrap().len(), 2);
     let (status, body) = ask(addr, "GET", "/api/rooms/9999", Some(&ada), None).await;

@@ -20,6 +20,7 @@ pub(super) struct Listing {
     persons: Vec<PlayerId>,
     seats: usize,
     is_listed: bool,
+    is_joinable: bool,
     wake_at: Option<UnixMillis>,
 }
 
@@ -27,17 +28,11 @@ impl Listing {
     /// Whether nothing but the phase is another one, and people can join neither then nor now.
     fn differs_in_phase_of_match(&self, before: &Self) -> bool {
         let is_in_match = |phase: Phase| phase == Phase::Playing || phase.is_after_match();
-        let Self { phase, host, persons, seats, is_listed, wake_at } = self;
-        *phase != before.phase
-            && [*phase, before.phase].into_iter().all(is_in_match)
-            && (host, persons, seats, is_listed, wake_at)
-                == (
-                    &before.host,
-                    &before.persons,
-                    &before.seats,
-                    &before.is_listed,
-                    &before.wake_at,
-                )
+        let in_phase = |phase: Phase| Self { phase, persons: vec![], ..*self };
+        self.phase != before.phase
+            && [self.phase, before.phase].into_iter().all(is_in_match)
+            && self.persons == before.persons
+            && in_phase(before.phase) == Self { persons: vec![], ..*before }
     }
 }
 
@@ -68,6 +63,7 @@ impl<S: Store> RoomTask<S> {
             persons: room.persons(),
             seats: room.most_players(),
             is_listed: room.is_listed(),
+            is_joinable: room.is_joinable(),
             wake_at,
         }
     }

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use croupier_kit::Millis;
 use croupier_proto::ByeCode;
 use croupier_server::{Config, admin};
 use serde_json::json;
