@@ -89,7 +89,7 @@ impl<G: Game> Arrangement<G> {
 
     /// The same, recorded and with a save that can be continued. It cannot be replayed: nothing in
     /// it says how the position came about.
-    pub(crate) fn start_recorded(self, setup: Setup<G>) -> Result<Match<G>, ScenarioError> {
+    pub fn start_recorded(self, setup: Setup<G>) -> Result<Match<G>, ScenarioError> {
         let record = Box::new(Record::new(setup.clone()));
         self.begin(&setup, true, Some(record))
     }

@@ -65,7 +65,7 @@ impl Script {
             .state(&setup.options, self.players)
             .map_err(|why| format!("setup: {why}"))?;
         let arrangement = arranged(state);
-        let mut game = arrangement.start(&setup, true).map_err(|why| why.to_string())?;
+        let mut game = arrangement.start_recorded(setup).map_err(|why| why.to_string())?;
         game.take_events();
         let mut events = vec![];
         let expects_error = self.expect.contains_key("error");
