@@ -66,7 +66,7 @@ enum Op {
 }
 
 fn op(faults: bool) -> impl Strategy<Value = Op> {
-    let faulty = prop::sample::select(vec![
+    let ends = prop::sample::select(vec![
         Fault::Failed,
         Fault::Full,
         Fault::UnknownStored,
@@ -84,7 +84,7 @@ fn op(faults: bool) -> impl Strategy<Value = Op> {
         1 => slot().prop_map(Op::Refresh),
         1 => (slot(), any::<bool>()).prop_map(|(slot, reads)| Op::Reads(slot, reads)),
         1 => (1..4_u64).prop_map(Op::Time),
-        if faults { 2 } else { 0 } => faulty.prop_map(Op::Fault),
+        if faults { 2 } else { 0 } => ends.prop_map(Op::Fault),
         1 => Just(Op::Settle),
     ]
 }
@@ -453,7 +453,7 @@ fn command(what: usize, n: u64, it: &Slot) -> Value {
         }
         7 => json!({"remove_bot": {"player": bot.map_or(Value::from(1), |it| it["id"].clone())}}),
         8 => json!({"join": {"name": format!("Guest {}", it.guest)}}),
-        9 if n % 3 == 0 => json!("leave"),
+        9 if n.is_multiple_of(3) => json!("leave"),
         9 | 10 => choice.unwrap_or_else(|| json!("pause")),
         11 => choice.unwrap_or_else(|| json!("resume")),
         12 => choice.unwrap_or_else(|| json!("undo")),

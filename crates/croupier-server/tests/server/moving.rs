@@ -21,10 +21,16 @@ const HOUR: u64 = 3_600_000;
 /// Writes down that the only room of a store sleeps, as it does when nobody has been there for a while, and has
 /// so much time left.
 async fn put_to_sleep(store: &SqliteStore, now: UnixMillis, left: u64) {
-    let page = store.list(croupier_store::journal::Filter::default(), None).await.unwrap();
-    let mut opened = store.open(page.items[0].entry.room).await.unwrap();
+    let page = store
+        .list(croupier_store::journal::Filter::default(), None)
+        .await
+        .expect("the store answers");
+    let mut opened = store.open(page.items[0].entry.room).await.expect("the store answers");
     opened.entry.wake_at = Some(UnixMillis(now.0 + left));
-    store.put_entry(&mut opened.held, opened.revision, opened.entry).await.unwrap();
+    store
+        .put_entry(&mut opened.held, opened.revision, opened.entry)
+        .await
+        .expect("the store answers");
     store.release(opened.held).await;
 }
 

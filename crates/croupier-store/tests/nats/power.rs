@@ -2,6 +2,8 @@
 //! mounted. What lies in the image at the moment of the cut is what the disk has; what the system still holds
 //! in memory is lost with it.
 
+#![allow(clippy::disallowed_types, reason = "tests mount disks and cut their power")]
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -34,7 +36,7 @@ struct Disk {
 }
 
 fn run(program: &str, args: &[&dyn AsRef<std::ffi::OsStr>]) {
-    let output = Command::new(program).args(args.iter().map(|it| it.as_ref())).output();
+    let output = Command::new(program).args(args.iter().map(AsRef::as_ref)).output();
     let why = match output {
         Ok(output) if output.status.success() => return,
         Ok(output) => String::from_utf8_lossy(&output.stderr).into_owned(),
@@ -166,10 +168,10 @@ fn cut(name: &str, sync_interval: Option<&str>) -> (u64, u64) {
             let mut writers = tokio::task::JoinSet::new();
             let mut told = vec![];
             for room in &rooms {
-                let (held, last) = count(&store, *room).await.expect("the room is there");
-                let heard = Arc::new(AtomicU64::new(last));
-                writers.spawn(write(store.clone(), held, last, Arc::clone(&heard)));
-                told.push((*room, last, heard));
+                let (held, number) = count(&store, *room).await.expect("the room is there");
+                let heard = Arc::new(AtomicU64::new(number));
+                writers.spawn(write(store.clone(), held, number, Arc::clone(&heard)));
+                told.push((*room, number, heard));
             }
             tokio::time::sleep(WRITING).await;
             house.cut_the_power();

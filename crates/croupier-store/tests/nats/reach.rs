@@ -49,7 +49,7 @@ impl Drop for Scrap {
 }
 
 fn refusal(settings: &Settings) -> NatsError {
-    block_on(NatsStore::connect(settings)).err().expect("nobody is there whom it can use")
+    block_on(NatsStore::connect(settings)).expect_err("nobody is there whom it can use")
 }
 
 #[test]

@@ -409,23 +409,23 @@ async fn enter(
 ) -> Result<(Socket, Arc<Server>, Welcome), Unreachable> {
     if sent_to.is_none() {
         match greet(door, token, client, room, last.clone(), None, true).await? {
-            Greeted::In(socket, server, welcome) => return Ok((socket, server, *welcome)),
+            Greeted::In(seat) => return Ok(*seat),
             Greeted::Sent(at) => sent_to = Some(at),
         }
     }
     let there = greet(door, token, client, room, last.clone(), sent_to.as_deref(), false).await;
-    if let Ok(Greeted::In(socket, server, welcome)) = there {
-        return Ok((socket, server, *welcome));
+    if let Ok(Greeted::In(seat)) = there {
+        return Ok(*seat);
     }
     match greet(door, token, client, room, last, None, false).await? {
-        Greeted::In(socket, server, welcome) => Ok((socket, server, *welcome)),
+        Greeted::In(seat) => Ok(*seat),
         Greeted::Sent(_) => Err(Unreachable::new("it sends away who does not follow")),
     }
 }
 
 /// What comes of a greeting.
 enum Greeted {
-    In(Socket, Arc<Server>, Box<Welcome>),
+    In(Box<(Socket, Arc<Server>, Welcome)>),
     /// The room is at another server, which has this address.
     Sent(String),
 }
@@ -458,7 +458,7 @@ async fn greet(
         let message = message.ok_or_else(|| Unreachable::new("it hung up"))?;
         let Message::Text(text) = message.map_err(Unreachable::new)? else { continue };
         return match serde_json::from_str(&text).map_err(Unreachable::new)? {
-            Heard::Welcome(welcome) => Ok(Greeted::In(socket, server, Box::new(welcome))),
+            Heard::Welcome(welcome) => Ok(Greeted::In(Box::new((socket, server, welcome)))),
             Heard::Bye(Bye { at: Some(at), .. }) => Ok(Greeted::Sent(at)),
             Heard::Bye(bye) => Err(Unreachable::new(bye.sentence)),
             _ => Err(Unreachable::new("it does not greet back")),

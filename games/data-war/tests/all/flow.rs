@@ -328,10 +328,10 @@ fn dw_42f_a_person_who_is_back_is_asked_again() {
 
 #[test]
 fn dw_39e_of_a_scramble_clients_send_their_grabs_only() {
-    let decks = data_war::Exact {
-        p1: data_war::Codes::parse("DG C5").unwrap(),
-        p2: data_war::Codes::parse("C4 C3").unwrap(),
-        ..data_war::Exact::default()
+    let decks = data_war::exact::Exact {
+        p1: data_war::exact::Codes::parse("DG C5").unwrap(),
+        p2: data_war::exact::Codes::parse("C4 C3").unwrap(),
+        ..data_war::exact::Exact::default()
     };
     let exact = Some(Box::new(decks));
     let options = Options { exact, pacing: Pacing::Network, ..preset("release") };

@@ -218,11 +218,11 @@ fn dw_42f_the_match_is_told_of_lost_connections_and_stand_ins() {
 
 /// Effects are on show to both; where `leaves`, a stand-in has had the second seat for a while.
 fn on_show(leaves: bool) -> Room<DataWar> {
-    let deck = |codes| data_war::Codes::parse(codes).unwrap();
-    let decks = data_war::Exact {
+    let deck = |codes| data_war::exact::Codes::parse(codes).unwrap();
+    let decks = data_war::exact::Exact {
         p1: deck("OW C1 C4 T1 C2"),
         p2: deck("C5 C2 C3 C3"),
-        ..data_war::Exact::default()
+        ..data_war::exact::Exact::default()
     };
     let options =
         data_war::Options { exact: Some(Box::new(decks)), ..crate::common::preset("network") };

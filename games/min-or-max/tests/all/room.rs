@@ -164,7 +164,7 @@ fn play_out(table: &mut Table, dice: &mut Dice) {
     while table.room.phase() == Phase::Playing {
         let asked = table.room.waiting().first().and_then(|it| [ANN, BEN].get(it.seat.at()));
         let prompt = asked.and_then(|id| table.room.view(Some(*id)).prompt);
-        let choice = prompt.and_then(|it| dice.pick(&it.choices).map(|it| it.action.clone()));
+        let choice = prompt.and_then(|it| dice.pick(&it.choices).map(|it| it.action));
         match (asked, choice) {
             (Some(id), Some(action)) if dice.below(12) > 0 => table.act(*id, action),
             _ => {

@@ -4,9 +4,10 @@ use croupier_kit::Millis;
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, Seat};
 use croupier_kit::matches::{Match, Setup};
+use innovation::action::{Action, Answer};
 use innovation::flow::FLOW;
 use innovation::state::Phase;
-use innovation::{Action, Answer, Card, Innovation, Options};
+use innovation::{Card, Innovation, Options};
 
 use super::{answer, arranged, cards, check, dealt, dogma, play_until};
 
