@@ -217,7 +217,8 @@ pub(crate) fn check(at: Position<'_, Innovation>) -> Result<(), InvariantError> 
         _ => places.awaiting_choice,
     };
     let seats = usize::from(at.state.seats);
-    if !at.flow.is_in(here) || seats != at.seats.len() || at.state.options != *at.options {
+    if !at.flow.is_in(here) || seats != at.seats.len() || at.state.options != at.options.of_rules()
+    {
         return Err("IN-91: the flow, the seats and the options are those of the state".into());
     }
     Ok(())

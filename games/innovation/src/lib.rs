@@ -86,7 +86,6 @@ impl Game for Innovation {
     const NAME: &'static str = "Innovation";
     const VERSION: u32 = 1;
     const SEATS: (usize, usize) = (2, PLAYERS);
-    const TABLE_PRESET: Option<&'static str> = Some("online");
     const LENGTH_UNIT: &'static str = "turns";
 
     type Options = Options;

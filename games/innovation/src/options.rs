@@ -18,6 +18,7 @@ pub struct Options {
     /// After how many turns the game ends by score, if it is to (IN-78).
     pub turn_limit: Option<u32>,
     /// How long a player may think over one decision, in milliseconds (IN-99). No rule reads it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub turn_ms: Option<Millis>,
 }
 
@@ -76,6 +77,11 @@ impl Options {
             .or(Value::Null, "No limit")
             .counted_in(Unit::Milliseconds),
         ]
+    }
+
+    /// What the rules read of them: all but the clock.
+    pub(crate) fn of_rules(&self) -> Self {
+        Self { turn_ms: None, ..*self }
     }
 
     pub(crate) fn check(&self) -> Result<(), OptionsError> {

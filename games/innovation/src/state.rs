@@ -182,7 +182,7 @@ impl State {
             next_event: 0,
             ending: None,
             // The time to think is the match's, not the rules' (IN-97, IN-99).
-            options: Options { turn_ms: None, ..*options },
+            options: options.of_rules(),
             origin: Origin::default(),
             arranged: false,
         }

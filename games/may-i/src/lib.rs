@@ -108,7 +108,6 @@ impl Game for MayI {
     const NAME: &'static str = "May I?";
     const VERSION: u32 = 1;
     const SEATS: (usize, usize) = (check::FEWEST, SEATS);
-    const TABLE_PRESET: Option<&'static str> = Some("online");
     const LENGTH_UNIT: &'static str = "turns";
 
     type Options = Options;

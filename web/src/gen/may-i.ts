@@ -271,8 +271,8 @@ export interface Options {
   /** When May I may be called: section 8, or appendix A. */
   may_i_timing: MayITiming;
   /**
-   * How long a player may think over one decision, in milliseconds (section 13): a service for rooms
-   * with people.
+   * How long a player may think over one decision, in milliseconds (section 13): a service for
+   * rooms with people.
    */
   turn_limit_ms: Millis | null;
 }

@@ -39,11 +39,21 @@ pub(crate) enum Saying {
 
 /// Files inside a crate's subfolders belong to code that the crate brings along, so each must be
 /// spoken of here; so must a crate that has no text at all.
-pub(crate) const REMARKS: [Remark; 11] = [
+pub(crate) const REMARKS: [Remark; 13] = [
     Remark {
         part: "async-nats",
         says: Saying::SameAs("nkeys"),
         why: "packaged without the text; it is Apache-2.0, which nkeys has word for word",
+    },
+    Remark {
+        part: "libmimalloc-sys",
+        says: Saying::Leave("c_src/mimalloc/v2/LICENSE"),
+        why: "an older version of the C library inside, which is not linked",
+    },
+    Remark {
+        part: "libmimalloc-sys",
+        says: Saying::Take("c_src/mimalloc/v3/LICENSE"),
+        why: "the C library inside, which is linked into the program",
     },
     Remark {
         part: "r-efi",

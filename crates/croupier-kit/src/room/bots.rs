@@ -224,8 +224,8 @@ impl<G: Game> Room<G> {
         let seat = self.seated(id)?.seat;
         require(self.phase() == Phase::Playing, RoomReject::WrongPhase)?;
         require(self.party.options.hints, RoomReject::NoHints)?;
-        let question = self.live()?.questions.get(seat.at()).filter(|it| it.asks != 0);
-        let prompt = question.ok_or(RoomReject::NotAsked)?.id;
+        // In some games time alone decides what can be done, so the question is put anew.
+        let prompt = self.live()?.prompt(seat).ok_or(RoomReject::NotAsked)?.id;
         let known = self.observation(seat).ok_or(RoomReject::NotAsked)?;
         Ok(HintRequest { prompt, known })
     }

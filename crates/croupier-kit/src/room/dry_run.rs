@@ -25,25 +25,22 @@ impl<G: Game> Room<G> {
         id: PlayerId,
         attempt: &Attempt<G::Action>,
     ) -> Result<Choice<G::Action>, RoomReject<G>> {
-        let (action, prompt) = match attempt {
-            Attempt::Action(action) => (action.clone(), None),
-            Attempt::Form(filled) => (self.meant(id, filled)?, Some(self.prompt_id(id))),
+        let action = match attempt {
+            Attempt::Action(action) => {
+                self.check(id, &Command::Act { action: action.clone(), prompt: None })?;
+                action.clone()
+            }
+            Attempt::Form(filled) => {
+                let prompt = self.prompt_id(id);
+                self.check(id, &Command::Fill { filled: filled.clone(), prompt })?;
+                self.composed(id, filled)?
+            }
         };
-        self.check(id, &Command::Act { action: action.clone(), prompt })?;
         let (seat, game) = (self.seated(id)?.seat, &self.live()?.game);
         game.check(By::Seat(seat), &action)?;
         let mut choice = game.describe_action(seat, action);
         choice.name_seats(&self.names());
         Ok(choice)
-    }
-
-    /// The action that a form means. What else is wrong is said before what is wrong with the form.
-    fn meant(&self, id: PlayerId, filled: &Filled) -> Result<G::Action, RoomReject<G>> {
-        self.composed(id, filled).or_else(|misfilled| {
-            let prompt = self.prompt_id(id);
-            self.check(id, &Command::Fill { filled: filled.clone(), prompt })?;
-            Err(misfilled)
-        })
     }
 
     /// The number of the prompt that a person was asked last; 0 if there is none.

@@ -312,7 +312,9 @@ impl<G: Game> RoomFuzz<G> {
             assert!(answer.is_ok(), "{call:?} is offered: {answer:?}");
         }
         let asked = self.room.view(Some(id)).prompt.is_some() && self.birth.settings.hints;
-        assert_eq!(self.room.hint(id).is_ok(), asked, "a person has a hint if and only if asked");
+        let states = self.room.shown_states(Some(id));
+        let is_hinted = self.room.hint(id).is_ok();
+        assert_eq!(is_hinted, asked, "a person has a hint if and only if asked, in {states:?}");
         self.mix.offers += 1;
     }
 

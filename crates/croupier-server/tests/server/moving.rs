@@ -45,8 +45,9 @@ async fn visit(folder: &Folder, is_one_of_many: bool, token: &str, code: &str) -
     let running = running.await;
     let ada = Client::enter(running.addr, token, code, "ada").await;
     let welcome = ada.welcome.clone();
-    drop(ada);
+    // A connection that is lost would be waited for, and the room could not sleep.
     running.stop().await;
+    drop(ada);
     welcome
 }
 

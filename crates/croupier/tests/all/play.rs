@@ -207,8 +207,7 @@ fn data_war_is_played_against_the_house() {
 
 #[test]
 fn what_may_be_done_unasked_is_listed_and_done() {
-    let Answer { exit, out, .. } =
-        play("may-i --preset classic --seed 7", "o\no 9\no x\no 1\no\nq\n");
+    let Answer { exit, out, .. } = play("may-i --seed 7", "o\no 9\no x\no 1\no\nq\n");
     assert_eq!(exit, 0);
     let offers = out.lines().filter(|line| line.starts_with("  o 1. ")).count();
     assert_eq!(offers, 2, "there is another order after the first: {out}");
@@ -399,7 +398,7 @@ fn an_input_without_end_or_sense_is_bounded() {
 #[test]
 fn melds_are_put_together_in_lines() {
     let Answer { exit, out, .. } = play(
-        "may-i --preset classic --seed 7",
+        "may-i --seed 7",
         "1\n1\nc 1 2\nc 1 2 3 / 4 5\nc 1 2 3 / 4 5 x\nc 1 2 3 / 3 4 5\nc 1 2 99 / 3 4 5\nc 1 2 3 / 4 5 6\nq\n",
     );
     assert_eq!(exit, 0);

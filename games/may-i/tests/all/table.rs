@@ -79,7 +79,6 @@ fn presets_and_refused_options() {
     let names: Vec<_> = presets.iter().map(|preset| preset.name).collect();
     assert_eq!(names, ["classic", "online", "exposed", "bench"]);
     assert_eq!(presets[0].options, Options::default());
-    assert_eq!(MayI::TABLE_PRESET, Some("online"), "what tables play");
     for preset in &presets {
         assert!((3..=8).all(|seats| MayI::check_options(&preset.options, seats).is_ok()));
     }

@@ -123,7 +123,6 @@ fn in_98_a_refused_answer_changes_nothing() {
 fn in_99a_to_c_a_silent_table_plays_on() {
     let presets = Innovation::presets();
     let online = presets.iter().find(|preset| preset.name == "online").unwrap().options;
-    assert_eq!(Innovation::TABLE_PRESET, Some("online"));
     assert_eq!(online, Options { turn_ms: Some(Millis(90_000)), ..Options::default() });
     for wrong in [Millis::ZERO, Millis(u64::MAX)] {
         let options = Options { turn_ms: Some(wrong), ..online };
