@@ -18,7 +18,6 @@ pub struct Options {
     /// After how many turns the game ends by score, if it is to (IN-78).
     pub turn_limit: Option<u32>,
     /// How long a player may think over one decision, in milliseconds (IN-99). No rule reads it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub turn_ms: Option<Millis>,
 }
 

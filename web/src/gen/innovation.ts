@@ -333,7 +333,7 @@ export interface Options {
   /** After how many turns the game ends by score, if it is to (IN-78). */
   turn_limit: number | null;
   /** How long a player may think over one decision, in milliseconds (IN-99). No rule reads it. */
-  turn_ms?: Millis;
+  turn_ms: Millis | null;
 }
 
 /** Where chance came from: the seed, and how much of its stream the deal used. */

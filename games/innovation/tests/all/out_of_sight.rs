@@ -26,6 +26,9 @@ pub(crate) fn out_of_sight(
         Some(Ask::SelectCards { candidates, hidden: false, .. }) => candidates,
         _ => CardSet::EMPTY,
     };
+    // Everybody has seen whose dogma is resolved; an effect of it may have put the card away.
+    let resolved = Innovation::view(at, Viewer::Public).dogma.map(|dogma| dogma.card);
+    let hidden = |card: &Card| hidden(card) && Some(*card) != resolved;
     (!offered).iter().filter(hidden).map(|card| format!("\"{card}\"")).collect()
 }
 
@@ -37,7 +40,7 @@ pub(crate) fn revealed(event: &Event) -> Vec<String> {
         _ => None,
     };
     let shown = match &event.what {
-        What::Revealed { card, .. } => vec![*card],
+        What::Revealed { card, .. } | What::EffectStarted { card, .. } => vec![*card],
         What::HandRevealed { cards, .. } => cards.iter().copied().collect(),
         _ => vec![],
     };

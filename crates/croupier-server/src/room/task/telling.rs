@@ -5,6 +5,7 @@ use croupier_kit::Millis;
 use croupier_proto::{ByeCode, Last};
 
 use super::{Batch, RoomTask};
+use crate::room::audience::News;
 use crate::room::host::Applied;
 use crate::room::sockets::{Out, Socket, SocketId, answer};
 use crate::store::Store;
@@ -88,6 +89,8 @@ impl<S: Store> RoomTask<S> {
         });
         let mut past = self.past.iter().map(|it| &**it as &dyn AnyLogRecord);
         let audience = &mut self.audiences[at];
+        // What others who see the same were not sent yet goes to them first: numbers have no gaps.
+        audience.push(&self.host, &mut self.shared, &News::default(), now, &mut self.sockets);
         let (text, next_entry) =
             audience.welcome(&self.host, &mut self.shared, &mut past, &known, now);
         if let Some(socket) = self.sockets.get_mut(id)
