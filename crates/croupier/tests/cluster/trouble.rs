@@ -94,8 +94,11 @@ impl Trouble {
                 std::thread::sleep(Duration::from_secs(10).saturating_sub(stopped.elapsed()));
                 house.resume_server(which);
                 self.go_on(kind, Instant::now(), house, load);
-                // What it still had to write came after what others have written meanwhile.
-                house.wait_until_fenced(which, refused);
+                // What it still had to write came after what others have written meanwhile. With the few
+                // rooms of a sample it may have had nothing to write.
+                if self.slack == 1 {
+                    house.wait_until_fenced(which, refused);
+                }
             }
             Kind::NatsKilled => {
                 house.nats.kill(which);
