@@ -58,6 +58,6 @@ pub enum RoomEffect<G: Game> {
 impl<G: Game> RoomEffect<G> {
     /// Whether it is told to everybody.
     pub(super) fn is_public(&self) -> bool {
-        matches!(self, Self::Log(record) if record.entry_for(None).is_some())
+        matches!(self, Self::Log(record) if record.is_public())
     }
 }

@@ -80,6 +80,11 @@ impl<G: Game> LogRecord<G> {
         }
     }
 
+    /// Whether everybody is told of it.
+    pub(super) fn is_public(&self) -> bool {
+        self.public.is_some()
+    }
+
     fn reader(&self, player: Option<PlayerId>) -> Option<&Reader> {
         player.and_then(|id| self.readers.iter().find(|it| it.id == id))
     }
