@@ -26,7 +26,6 @@ struct Table {
     players: Vec<PlayerId>,
     shared: ViewParts,
     states: String,
-    entry: String,
     /// What each player was sent last of the prompt and of the commands.
     prompts: Vec<String>,
     commands: Vec<String>,
@@ -50,7 +49,6 @@ impl Table {
             players,
             shared: ViewParts::default(),
             states: String::new(),
-            entry: String::new(),
             prompts: none.clone(),
             commands: none,
             bytes: 0,
@@ -62,14 +60,13 @@ impl Table {
     fn serve(&mut self, call: &AnyCall) {
         let handled = self.room.handle(call, self.now);
         self.room.write_shared(&mut self.shared);
-        for (at, player) in self.players.iter().enumerate() {
-            for effect in &handled.effects {
-                if let AnyEffect::Log(record) = effect
-                    && record.write_entry(Some(*player), &mut self.entry).is_some()
-                {
-                    self.bytes += self.entry.len();
-                }
+        for effect in &handled.effects {
+            if let AnyEffect::Log(record) = effect {
+                let mut readers = self.players.iter().copied().map(Some);
+                record.write_entries(&mut readers, &mut |_, _, text| self.bytes += text.len());
             }
+        }
+        for (at, player) in self.players.iter().enumerate() {
             self.room.write_view(Some(*player), &mut self.shared);
             self.room.write_states(Some(*player), &mut self.states);
             self.bytes += self.shared.game.len() + self.shared.prompt.len();

@@ -53,6 +53,11 @@ pub(crate) fn lay_out<M: Machine>(
     let invoking = pick(&|_, row| !row.invokes.is_empty());
     let is_flat = invokes.is_empty() && (0..drafts.len()).all(|at| !shape.is_parallel(ix(at)));
     let always = pick(&|at, _| !lookup[at * columns + columns - 1].is_empty());
+    let reacting = |column: usize| -> StateSet {
+        let reacts = |leaf: &Ix| !lookup[leaf.at() * columns + column].is_empty();
+        shape.atomic.iter().filter(reacts).collect()
+    };
+    let reacting = if is_flat { vec![] } else { (0..columns).map(reacting).collect() };
     let mut tables = Tables {
         beginning: shape.entry(&[Ix::ROOT], None, &[]),
         paths: drafts.iter().map(|draft| draft.path.clone()).collect(),
@@ -63,6 +68,7 @@ pub(crate) fn lay_out<M: Machine>(
         tests,
         lookup,
         columns,
+        reacting,
         sure: vec![],
         candidates,
         delays,
@@ -73,7 +79,7 @@ pub(crate) fn lay_out<M: Machine>(
         invoking,
         is_flat,
         remembered,
-        plans: vec![],
+        plans: Vec::with_capacity(drafts.len()),
     };
     add_plans(&mut tables);
     Some(tables)

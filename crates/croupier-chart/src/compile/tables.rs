@@ -51,6 +51,8 @@ pub(crate) struct Tables<M: Machine> {
     /// which they are tried. The last column holds the eventless ones.
     pub(crate) lookup: Vec<Span>,
     pub(crate) columns: usize,
+    /// By column, the leaves for which there are such transitions. A flat chart does without.
+    pub(crate) reacting: Vec<StateSet>,
     /// In a flat chart, by state and trigger kind, what is taken for sure.
     pub(crate) sure: Vec<Sure>,
     pub(crate) candidates: Vec<Candidate>,

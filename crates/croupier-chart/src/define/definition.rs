@@ -45,6 +45,7 @@ pub struct Semantics {
 
 /// Which transitions a trigger selects in parallel regions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Selection {
     /// SCXML: every active leaf finds its own transition, in itself or in an ancestor.
     PerLeaf,
@@ -54,6 +55,7 @@ pub enum Selection {
 
 /// How `on_any` ranks among the transitions of one state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Wildcards {
     /// XState: exact matches first, in whatever order they were defined.
     BySpecificity,

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::Millis;
 use crate::compile::set::{StateId, StateSet};
 use crate::define::Machine;
-use crate::run::timer::{Clock, Due, TimerId, Timers};
+use crate::run::timer::{Clock, Due, TimerId, Timers, copied};
 
 /// One running chart of a tree: what is active, what is remembered and what is waited for.
 ///
@@ -120,7 +120,7 @@ impl<M: Machine> Clone for Progress<M> {
             active: self.active,
             done: self.done,
             timers: self.timers.clone(),
-            past: self.past.clone(),
+            past: copied(&self.past),
             children: self.children.clone(),
         }
     }

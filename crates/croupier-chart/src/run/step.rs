@@ -306,7 +306,7 @@ impl<'a, M: Machine> Scope<'a, M> {
         match self.only_leaf() {
             // The usual case: nothing to compare.
             Some(leaf) => self.take_in_leaf(tables.candidates(leaf, column)),
-            None => self.select_many(self.progress.active & tables.shape.atomic, column),
+            None => self.select_many(column),
         }
     }
 
@@ -348,20 +348,30 @@ impl<'a, M: Machine> Scope<'a, M> {
     }
 
     #[inline(never)]
-    fn select_many(&mut self, leaves: StateSet, column: usize) -> Found {
+    fn select_many(&mut self, column: usize) -> Found {
         let chart = self.chart;
+        let leaves = self.progress.active & chart.tables.reacting[column];
+        // Most triggers concern one region: nothing to compare there either.
+        if let Some(leaf) = leaves.single() {
+            return match self.first_enabled(chart.tables.candidates(leaf, column)) {
+                Some(candidate) => {
+                    self.take(candidate);
+                    Found::Taken
+                }
+                None => Found::Guarded,
+            };
+        }
         let mut selected = Selected::new();
         let mut last = None;
         let mut found = Found::Nothing;
         for leaf in leaves.iter() {
-            let candidates = chart.tables.candidates(leaf, column);
-            match self.first_enabled(candidates) {
+            match self.first_enabled(chart.tables.candidates(leaf, column)) {
                 Some(candidate) if !selected.contains(&candidate.row) => {
                     selected.push(candidate.row);
                     last = Some(candidate);
                 }
-                None if !candidates.is_empty() => found = Found::Guarded,
-                _ => {}
+                Some(_) => {}
+                None => found = Found::Guarded,
             }
         }
         if selected.len() > 1 {
@@ -662,6 +672,9 @@ fn resolve_conflicts<M: Machine>(
     let inside = |inner: &TransitionRow, outer: &TransitionRow| {
         tables.shape.is_inside(inner.source, outer.source)
     };
+    if !nested && leave_different_states(tables, active, selected) {
+        return Selected::from_slice(selected);
+    }
     let mut kept = Selected::new();
     for row in selected {
         let new = tables.transition(*row);
@@ -679,6 +692,22 @@ fn resolve_conflicts<M: Machine>(
         kept.push(*row);
     }
     kept
+}
+
+/// Whether no active state is left by two of these transitions. It is so as a rule: each keeps to its
+/// own region.
+fn leave_different_states<M: Machine>(
+    tables: &Tables<M>,
+    active: StateSet,
+    selected: &[u16],
+) -> bool {
+    let mut left = StateSet::EMPTY;
+    selected.iter().all(|row| {
+        let exit = tables.transition(*row).exit & active;
+        let is_apart = !exit.intersects(left);
+        left |= exit;
+        is_apart
+    })
 }
 
 /// Whether some transition would take this trigger now. Asks guards, changes nothing.

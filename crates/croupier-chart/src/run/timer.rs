@@ -62,13 +62,31 @@ pub(crate) enum Fired<T> {
 
 /// The timers of one chart. Few, so a scan beats any order kept. The two kinds lie apart: most are
 /// timed transitions, and these are three numbers each.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct Timers<T> {
     after: SmallVec<[After; 3]>,
     own: SmallVec<[OwnTimer<T>; 3]>,
     /// The one that is due first. It follows from the others; steps ask for it more often than they
     /// change it.
     next: Option<Due>,
+}
+
+/// Searches copy snapshots all the time. Derived, this would go through an iterator for either kind.
+impl<T: Clone> Clone for Timers<T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        let own = if self.own.is_empty() { SmallVec::new() } else { self.own.clone() };
+        Self { after: copied(&self.after), own, next: self.next }
+    }
+}
+
+/// A copy of plain data, of which there is little or nothing.
+#[inline]
+pub(crate) fn copied<T: Copy, const N: usize>(rows: &SmallVec<[T; N]>) -> SmallVec<[T; N]>
+where
+    [T; N]: smallvec::Array<Item = T>,
+{
+    if rows.is_empty() { SmallVec::new() } else { SmallVec::from_slice(rows) }
 }
 
 /// The timer of a timed transition.
