@@ -57,6 +57,11 @@ use crate::journal::RoomId;
 /// How many messages of all rooms may be on their way.
 const IN_FLIGHT: usize = 4096;
 
+/// How many rooms are opened or read at the same time; others wait. NATS answers so many within one try even on
+/// a busy machine. If all rooms of a lost server were read at once, every try would run out of time and be made
+/// again, and none would end.
+const OPENING: usize = 64;
+
 /// A house in NATS. Clones are handles of the same connection.
 #[derive(Debug, Clone)]
 pub struct NatsStore(Arc<Inner>);
@@ -74,6 +79,7 @@ struct Inner {
     census: Mutex<Census>,
     counters: Counters,
     in_flight: Semaphore,
+    opening: Semaphore,
     is_stopped: AtomicBool,
     watchers: Mutex<Vec<AbortHandle>>,
 }
@@ -112,6 +118,7 @@ impl NatsStore {
             census: Mutex::default(),
             counters: Counters::default(),
             in_flight: Semaphore::new(IN_FLIGHT),
+            opening: Semaphore::new(OPENING),
             is_stopped: AtomicBool::new(false),
             watchers: Mutex::default(),
             wire,
@@ -208,5 +215,9 @@ impl NatsStore {
 
     fn in_flight(&self) -> &Semaphore {
         &self.0.in_flight
+    }
+
+    fn opening(&self) -> &Semaphore {
+        &self.0.opening
     }
 }

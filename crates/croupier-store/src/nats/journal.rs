@@ -1,13 +1,14 @@
 //! The journal: every room is a subject, and every write an append to it.
 
 use bytes::Bytes;
+use tokio::sync::SemaphorePermit;
 
 use super::directory::ClaimError;
 use super::error::Trouble;
 use super::line::{self, Line};
 use super::log::{Ended, Grip, LogError, RoomLog, read_error};
 use super::message::{self, Body, LogMessage, Stamp};
-use super::patience::Patience;
+use super::patience::{PATIENCE, Patience};
 use super::watched::page;
 use super::{NatsStore, random};
 use crate::journal::{
@@ -21,8 +22,15 @@ impl NatsStore {
         if self.is_stopped() { Err(ReadError::Stopped) } else { Ok(()) }
     }
 
+    /// Waits until a room may be opened, as long as anything is tried.
+    async fn place_to_open(&self) -> Result<SemaphorePermit<'_>, ReadError> {
+        let place = tokio::time::timeout(PATIENCE, self.opening().acquire()).await;
+        place.ok().and_then(Result::ok).ok_or_else(|| read_error(Trouble::Silent))
+    }
+
     /// Takes a room over: appends that it was opened, and reads until that is there.
     async fn take_over(&self, room: RoomId) -> Result<(Held, RoomLog), OpenError> {
+        let _place = self.place_to_open().await?;
         let mut patience = Patience::new();
         loop {
             let Some((last, message)) = self.last_message(room).await? else {
@@ -81,6 +89,7 @@ impl NatsStore {
     /// A room's log as it is now.
     async fn newest_log(&self, room: RoomId) -> Result<RoomLog, OpenError> {
         self.check_reading()?;
+        let _place = self.place_to_open().await?;
         let mut patience = Patience::new();
         loop {
             let last = self.last_message(room).await?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 /// How long something is tried: about as long as NATS takes to find a new leader.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The pauses between tries: short at first, because most trouble is.
 const PAUSES: [u64; 6] = [5, 20, 50, 100, 200, 400];
