@@ -9,6 +9,7 @@ use crate::{Skill, UnknownBot, bot_names};
 /// Who plays a seat: a bot, or the game's own rules. Read from the name that a command line or a
 /// save gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PlayerSpec {
     /// A bot.
     Bot(Skill),

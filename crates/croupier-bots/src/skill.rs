@@ -39,7 +39,7 @@ pub struct Level {
 }
 
 /// All levels, from the weakest to the strongest in most games.
-pub const LEVELS: [Level; 5] = [
+pub const LEVELS: &[Level] = &[
     Level { name: "random", about: "any legal action", skill: Skill::Random },
     Level { name: "greedy", about: "the game's own rules of thumb", skill: Skill::Greedy },
     Level { name: "easy", about: "a short search", skill: Skill::Tuned { level: 0, times: 1 } },

@@ -166,8 +166,14 @@ pub trait AnyLogRecord: fmt::Debug + Send {
     /// table reads what the public may.
     fn entry_for(&self, player: Option<PlayerId>) -> Option<AnyEntry>;
 
-    /// The same as JSON, written into a text in place of what was there. It gives the entry's number.
-    fn write_entry(&self, player: Option<PlayerId>, text: &mut String) -> Option<u64>;
+    /// The same as JSON for several readers. For each of them who may know of it `write` is given the
+    /// reader's place among them, the entry's number and the text. Most readers see the same, and what
+    /// they share is written once.
+    fn write_entries(
+        &self,
+        readers: &mut dyn Iterator<Item = Option<PlayerId>>,
+        write: &mut dyn FnMut(usize, u64, &str),
+    );
 }
 
 /// An entry of the log, as one reader sees it.

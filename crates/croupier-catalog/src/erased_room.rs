@@ -1,6 +1,7 @@
 //! How a room loses its types.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::fmt;
 
 use croupier_bots::Skill;
@@ -10,12 +11,14 @@ use croupier_kit::game::{
     Choice, Error, ErrorKind, Game, Heuristic, Outcome, OwnedObservation, Prompt, Seat, Viewer,
 };
 use croupier_kit::room::{
-    Attempt, BotRequest, Call, Command, Handled, HintRequest, LogRecord, Occupant, OpenCommand,
-    Phase, PlayerId, PlayerView, Room, RoomEffect, SavedRoom, Waiting,
+    Attempt, BotRequest, Call, Command, Handled, HintRequest, LogEvent, LogRecord, Occupant,
+    OpenCommand, Phase, PlayerId, PlayerView, Room, RoomEffect, SavedRoom, Waiting,
 };
 use croupier_kit::save::{Save, SaveError};
 use croupier_kit::text::{Board, Show};
+use serde::Deserialize as _;
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::any_view::{erased_choice, erased_prompt, erased_view, json, write_json};
 use crate::{
@@ -92,7 +95,7 @@ fn erased<G: Show>(effect: RoomEffect<G>) -> AnyEffect {
 }
 
 fn read_action<G: Game>(action: &Value) -> Result<G::Action, Error> {
-    serde_json::from_value(action.clone()).map_err(|why| {
+    G::Action::deserialize(action).map_err(|why| {
         let message = format!("that is no action of {}: {why}", G::NAME);
         Error::new(ErrorKind::SerializationError, "malformed_action", message)
     })
@@ -283,6 +286,9 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
     }
 }
 
+/// What a reader of the log saw, and how it was written.
+type Written<'a, G> = (Cow<'a, LogEvent<G>>, AnyEntry<Box<RawValue>>);
+
 impl<G: Show> AnyLogRecord for LogRecord<G> {
     fn entry_for(&self, player: Option<PlayerId>) -> Option<AnyEntry> {
         let entry = self.entry_for(player)?;
@@ -290,12 +296,33 @@ impl<G: Show> AnyLogRecord for LogRecord<G> {
         Some(AnyEntry { number: entry.number, at: entry.at, event: json(&entry.event), told })
     }
 
-    fn write_entry(&self, player: Option<PlayerId>, text: &mut String) -> Option<u64> {
-        let entry = self.entry_for(player)?;
-        let told = entry.describe(self.viewer(player), self.names());
-        let number = entry.number;
-        write_json(text, &AnyEntry { number, at: entry.at, event: &entry.event, told });
-        Some(number)
+    fn write_entries(
+        &self,
+        readers: &mut dyn Iterator<Item = Option<PlayerId>>,
+        write: &mut dyn FnMut(usize, u64, &str),
+    ) {
+        let (at, names) = (self.at(), self.names());
+        let mut text = String::new();
+        let mut last: Option<Written<'_, G>> = None;
+        for (place, player) in readers.enumerate() {
+            let Some((number, event)) = self.read_by(player) else { continue };
+            let viewer = self.viewer(player);
+            match &mut last {
+                Some((seen, entry)) if *seen == event => {
+                    entry.number = number;
+                    entry.told.text = event.sentence(viewer, names);
+                }
+                _ => {
+                    let Ok(data) = to_raw_value(&event) else { continue };
+                    let told = event.describe(viewer, names);
+                    last = Some((event, AnyEntry { number, at, event: data, told }));
+                }
+            }
+            if let Some((_, entry)) = &last {
+                write_json(&mut text, entry);
+                write(place, number, &text);
+            }
+        }
     }
 }
 

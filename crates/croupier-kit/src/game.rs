@@ -180,7 +180,8 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// The seats that are being asked for something. Default: those that have a legal action.
     ///
     /// It is asked often. A game that knows whose turn it is says so here and saves the lists; its
-    /// `legal` may then begin with `asked`, which it must not as long as `asked` is this one.
+    /// [`legal_actions`](Self::legal_actions) may then begin with a look at `to_act`, which it must not
+    /// as long as `to_act` is this one.
     fn to_act(at: Position<'_, Self>) -> SeatSet {
         let mut actions = vec![];
         let has_some = |seat: &Seat| {
@@ -195,8 +196,8 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// sort out what is possible.
     fn candidate_actions(_at: Position<'_, Self>, _seat: Seat, _actions: &mut Vec<Self::Action>) {}
 
-    /// What a seat may do, in a fixed order. Default: those of the [`candidates`](Self::candidate_actions)
-    /// that the rules pass, so a game has either the one or the other.
+    /// What a seat may do, in a fixed order. Default: those of the
+    /// [`candidate_actions`](Self::candidate_actions) that the rules pass, so a game has either the one or the other.
     ///
     /// The list is always sound (everything in it is accepted), bounded and deterministic, and a
     /// game says what it is complete for. Most are complete for everything. Where moves are composed
@@ -222,12 +223,12 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// offered as well. Bots do not look at it.
     fn offers(_at: Position<'_, Self>, _seat: Seat, _actions: &mut Vec<Self::Action>) {}
 
-    /// The moves a search should think about, the most promising first, at most `limit` of them. By
-    /// itself: the beginning of the [`legal`](Self::legal_actions) list.
+    /// The moves a search should think about, the most promising first, at most `limit` of them.
+    /// Default: the beginning of the list of [`legal_actions`](Self::legal_actions).
     ///
     /// A game with many moves knows better than a search which ones are worth considering, and writes
-    /// it here. Like `legal` it is sound and deterministic and says nothing that the seat does not
-    /// know; it need not be complete, nor a part of `legal`. A greater limit only makes the list
+    /// it here. Like `legal_actions` it is sound and deterministic and says nothing that the seat does not
+    /// know; it need not be complete, nor a part of that list. A greater limit only makes the list
     /// longer, so that a search may begin with a few moves and add more later.
     fn search_actions(
         at: Position<'_, Self>,

@@ -1,28 +1,29 @@
 //! The house: all rooms of a server, and what they share.
 
 mod awake;
+mod wanted;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use croupier_catalog::{AnyGame, Catalog, OptionChoice, RoomPlan};
+use croupier_catalog::{Catalog, OptionChoice, RoomPlan};
 use croupier_kit::Millis;
 use croupier_kit::cards::Dice;
-use croupier_kit::game::{Audience, BENCH, OptionDescription, left_out_delay};
-use croupier_kit::room::{BotLevel, PlayerId, RoomCode, RoomOptions};
-use croupier_proto::http::{ChosenSettings, NewRoom};
+use croupier_kit::room::{PlayerId, RoomCode};
+use croupier_proto::http::NewRoom;
 use croupier_proto::{ByeCode, Refusal};
 use croupier_store::journal::{
     CreateError, GuestId, Listed, OpenError, ReadError, RoomId, UnixMillis, WriteError,
 };
 use croupier_store::registry::{FinishedMatch, Guest, MatchId};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::{mpsc, oneshot};
 
 use self::awake::{Awake, Mailbox};
+use self::wanted::{refuse_bench, settings};
 use crate::bans::Bans;
 use crate::bots::BotPool;
 use crate::clock::HouseClock;
@@ -375,7 +376,7 @@ impl<S: Store> House<S> {
         let now = self.clock.now();
         let plan = RoomPlan { choice, settings, seed: self.seeds.seed(), start: now };
         let room = game.room(&plan)?;
-        let id = self.new_room_id();
+        let id = self.new_room_id().await?;
         let about = About {
             id: id.to_string(),
             code: String::new(),
@@ -424,11 +425,18 @@ impl<S: Store> House<S> {
     }
 
     /// A room that nobody has had. Where several servers are one house it is one of this server's, for
-    /// whoever makes it is here, too.
-    fn new_room_id(&self) -> RoomId {
-        let is_here = |room: &RoomId| self.cluster.as_ref().is_none_or(|it| it.has(*room));
-        let mut drawn = std::iter::repeat_with(|| self.seeds.room_id());
-        drawn.by_ref().take(64).find(is_here).unwrap_or_else(|| self.seeds.room_id())
+    /// whoever makes it is here, too. A server that deals from a number and is started again draws what it
+    /// has drawn before: rooms that are kept still are passed over.
+    async fn new_room_id(&self) -> Result<RoomId, Refusal> {
+        let is_here = |room: RoomId| self.cluster.as_ref().is_none_or(|it| it.has(room));
+        let mut drawn = self.seeds.room_id();
+        for _ in 0..64 {
+            if is_here(drawn) && self.store.entry(drawn).await.map_err(unread)?.is_none() {
+                break;
+            }
+            drawn = self.seeds.room_id();
+        }
+        Ok(drawn)
     }
 
     /// Keeps a finished match. It gives the match's name.
@@ -532,73 +540,6 @@ fn letters(rooms: u64) -> usize {
         all.is_none_or(|all| rooms < all / 10)
     };
     (4..=12).find(is_enough).unwrap_or(12)
-}
-
-/// The shortest waits that the maker of a room may choose, where nothing is measured.
-const SHORTEST: [(&str, Millis); 3] =
-    [("bot_delay_ms", Millis(50)), ("grace_ms", Millis(1_000)), ("vote_ms", Millis(1_000))];
-
-/// Refuses a room without delays, or with options for tests.
-fn refuse_bench(game: &dyn AnyGame, wanted: &NewRoom) -> Result<(), Refusal> {
-    let refuse = |why: &str| Err(Refusal::new("bench_not_allowed", why));
-    let presets = [&wanted.preset, &wanted.settings.preset];
-    if presets.into_iter().flatten().any(|it| it == BENCH) {
-        return refuse(
-            "rooms without delays are for measurements, and this server does not allow them",
-        );
-    }
-    let settings = &wanted.settings;
-    let waits = [settings.bot_delay_ms, settings.grace_ms, settings.vote_ms];
-    for (wait, (key, shortest)) in waits.into_iter().zip(SHORTEST) {
-        if wait.is_some_and(|wait| wait < shortest) {
-            let shortest = shortest.0;
-            return refuse(&format!("{key} is at least {shortest} where nothing is measured"));
-        }
-    }
-    if let Some(key) = test_option(game, &wanted.set) {
-        let why = format!("the option {key} is for tests, and this server does not allow it");
-        return Err(Refusal::new("test_option", why));
-    }
-    let presets = game.presets();
-    let presets = presets.iter().map(|it| (it.name, &it.options));
-    match left_out_delay(presets, game.describe_options(), &wanted.set) {
-        Some(key) => refuse(&format!("the option {key} is 0 only where something is measured")),
-        None => Ok(()),
-    }
-}
-
-/// An option among these that is for tests, such as one that decides cards.
-fn test_option<'a>(game: &dyn AnyGame, set: &'a Map<String, Value>) -> Option<&'a String> {
-    let described = game.describe_options();
-    let is_test = |key: &str| {
-        let of = |it: &&OptionDescription| {
-            it.key == key || it.key.strip_prefix(key).is_some_and(|rest| rest.starts_with('.'))
-        };
-        // What is not described is nothing for players either.
-        let mut parts = described.iter().filter(of).peekable();
-        parts.peek().is_none() || parts.any(|it| it.audience != Audience::Players)
-    };
-    set.keys().find(|key| is_test(key))
-}
-
-/// How a room treats its people, as far as its maker may choose.
-fn settings(chosen: &ChosenSettings, listed: bool) -> Result<RoomOptions, Refusal> {
-    let preset = chosen.preset.as_deref().unwrap_or("table");
-    let mut settings = RoomOptions::preset(preset)
-        .ok_or_else(|| Refusal::new("unknown_preset", "rooms have the presets table and strict"))?;
-    settings.bot_levels =
-        croupier_bots::LEVELS.iter().map(|level| BotLevel::named(level.name)).collect();
-    settings.stand_in = BotLevel::named("greedy");
-    settings.quickplay = listed;
-    settings.undo = chosen.undo.unwrap_or(settings.undo);
-    settings.hints = chosen.hints.unwrap_or(settings.hints);
-    settings.instant_rematch = chosen.instant_rematch.unwrap_or(settings.instant_rematch);
-    settings.auto_ready = chosen.auto_ready.unwrap_or(settings.auto_ready);
-    settings.bot_delay_ms = chosen.bot_delay_ms.unwrap_or(settings.bot_delay_ms);
-    settings.grace_ms = chosen.grace_ms.unwrap_or(settings.grace_ms);
-    settings.vote_ms = chosen.vote_ms.or(settings.vote_ms);
-    settings.check().map_err(croupier_kit::game::Error::from)?;
-    Ok(settings)
 }
 
 pub(crate) fn unread(why: ReadError) -> Refusal {

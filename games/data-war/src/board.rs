@@ -1,6 +1,6 @@
 //! A match of Data War in words.
 
-use croupier_kit::game::{CardMove, Seat, Viewer};
+use croupier_kit::game::{CardMove, Outcome, Seat, Viewer};
 use croupier_kit::text::{Board, Show, TextLine, Tone, name_of};
 
 use crate::cards::CardId;
@@ -64,6 +64,11 @@ impl Show for DataWar {
 
     fn describe_event(event: &Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
         log::describe_event(event, viewer, names)
+    }
+
+    /// The last event tells the end.
+    fn describe_outcome(_: &Outcome, _: Viewer, _: &[String]) -> Option<TextLine> {
+        None
     }
 
     fn card_moves(event: &Event) -> Vec<CardMove> {

@@ -34,9 +34,9 @@ fn check_any(at: At<'_>, by: By, action: &Action, place: FlowState) -> Result<Tr
     match *action {
         Action::Event(event) => check_event(at, by, place, event),
         _ if place == FlowState::GameOver => Err(Reject::GameOver),
-        Action::SeatChanged { seat, connected, .. } => {
+        Action::SeatChanged { seat, person, connected } => {
             ensure(by == By::Host && SEATS.contains(&seat), Reject::NotYourAction)?;
-            Ok(Trigger::SeatChanged { seat, is_away: !connected })
+            Ok(Trigger::SeatChanged { seat, is_away: !(person && connected) })
         }
         _ if is_decided(at, place) => Err(Reject::GameOver),
         Action::Tap => check_tap(at, by, place).map(|seat| Trigger::Tap { seat }),
@@ -99,7 +99,7 @@ fn chooses_for(at: At<'_>, by: By, place: FlowState) -> Result<Seat, Reject> {
     Ok(Seat(0))
 }
 
-/// The trigger of an action that `legal` has listed for a seat.
+/// The trigger of an action that `legal_actions` has listed for a seat.
 #[inline]
 pub(crate) fn listed_trigger(at: At<'_>, seat: Seat, action: &Action) -> Result<Trigger, Reject> {
     match *action {

@@ -242,14 +242,14 @@ impl Game for DataWar {
         }
     }
 
-    /// DW-42, MM-70: the room says who is there.
+    /// DW-42, MM-70: the room says who is there, whoever that is.
     fn seat_changed(
         _: Position<'_, Self>,
         seat: Seat,
-        kind: SeatKind,
+        _: SeatKind,
         connected: bool,
     ) -> Option<Action> {
-        Some(Action::SeatChanged { seat, person: kind == SeatKind::Person, connected })
+        Some(Action::SeatChanged { seat, person: true, connected })
     }
 
     /// DW-40

@@ -4,7 +4,7 @@ use croupier_kit::game::{Choice, Filled, Form, FormPiece, Piece, Position, Promp
 use croupier_kit::text::{TextLine, TextSpan, Tone};
 
 use crate::DataWar;
-use crate::action::Action;
+use crate::action::{Action, FlowEvent};
 use crate::cards::CardId;
 use crate::effects::tantrum::{default_picks, wanted};
 use crate::events::Places;
@@ -115,10 +115,10 @@ pub(crate) fn compose(at: At<'_>, seat: Seat, filled: &Filled) -> Option<Action>
 
 /// An action in words, and the cards it is about.
 pub(crate) fn describe_action(at: At<'_>, seat: Seat, action: Action) -> Choice<Action> {
-    let state = at.state;
+    let (state, place) = (at.state, flow_state(at.flow));
     let text = |words: &str| TextLine::new().text(words);
     let (label, pieces) = match &action {
-        Action::Tap => (text("Tap"), vec![Piece::Pile(piles::deck(seat))]),
+        Action::Tap => (text(tap_words(place)), vec![Piece::Pile(piles::deck(seat))]),
         Action::Dismiss => (text("Go on"), vec![]),
         // Only the chooser is asked, and the chooser sees the offer.
         Action::PickOpen { slot } => match offered(state, seat, *slot) {
@@ -135,19 +135,51 @@ pub(crate) fn describe_action(at: At<'_>, seat: Seat, action: Action) -> Choice<
             Some(entry) => (face(*entry), vec![in_pile(*slot)]),
             None => (text(&format!("Grab {}", u16::from(*slot) + 1)), vec![]),
         },
-        Action::CloseGrab => (text("Close"), vec![]),
+        Action::CloseGrab => (text("Close the results"), vec![]),
         Action::Concede => (text("Concede"), vec![]),
         Action::ConcedeFor { seat } => (text("Concede for ").seat(*seat), vec![]),
         Action::SeatChanged { seat, .. } => (text("Seat of ").seat(*seat), vec![]),
         Action::SelectBillionaire { billionaire } => {
-            (text(billionaire.name()), vec![Piece::part(billionaire.id())])
+            // Where nobody has asked, a name alone would not say what it is for (DW-39).
+            let words = if place == FlowState::SelectBillionaire { "" } else { "Play as " };
+            (text(words).text(billionaire.name()), vec![Piece::part(billionaire.id())])
         }
         Action::SelectBackground { background } => {
             (text(background.name()), vec![Piece::part(background.id())])
         }
-        Action::Event(event) => (text(&event.id().to_lowercase().replace('_', " ")), vec![]),
+        Action::Event(event) => (event_words(*event), vec![]),
     };
     Choice::new(label, action).about(pieces)
+}
+
+/// What a tap does.
+fn tap_words(place: FlowState) -> &'static str {
+    match place {
+        FlowState::WarFaceDown => "Lay three cards face down",
+        FlowState::WarFaceUp => "Turn the last card over",
+        FlowState::OpenAwaiting => "See your top cards",
+        _ => "Turn a card over",
+    }
+}
+
+/// What leads on from a screen, in words. Other events are not for players; they go by their names.
+fn event_words(event: FlowEvent) -> TextLine {
+    let words = match event {
+        FlowEvent::StartGame => "Choose who flies",
+        FlowEvent::SkipToGame => "Deal the cards",
+        FlowEvent::ShowGuide => "Show me how to play",
+        FlowEvent::SkipInstructions => "Skip the instructions and deal",
+        FlowEvent::ShowMission => "On to the mission",
+        FlowEvent::SkipGuide => "Skip the guide and deal",
+        FlowEvent::StartPlaying => "Accept the mission and deal",
+        FlowEvent::VsAnimationComplete
+        | FlowEvent::GrabResultsViewed
+        | FlowEvent::GrabCountdownComplete => "Go on",
+        FlowEvent::ResetGame => "Start over",
+        FlowEvent::QuitGame => "Quit the game",
+        other => return TextLine::of(&other.id().to_lowercase().replace('_', " ")),
+    };
+    TextLine::of(words)
 }
 
 fn offered(state: &State, seat: Seat, slot: u8) -> Option<CardId> {

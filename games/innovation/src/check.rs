@@ -53,7 +53,7 @@ pub(crate) fn check(
     }
 }
 
-/// The trigger of an action that `legal` has listed for a seat: only what it means is found out.
+/// The trigger of an action that `legal_actions` has listed for a seat: only what it means is found out.
 #[inline]
 pub(crate) fn listed_trigger(
     at: Position<'_, Innovation>,

@@ -4,7 +4,7 @@ use croupier_kit::game::{CardMove, PileId, Seat, Viewer};
 use croupier_kit::text::{Sentence, TextLine, TextSpan, Tone};
 
 use crate::card::Card;
-use crate::events::{Destination, Event, Seen, What};
+use crate::events::{Cause, Destination, Event, Seen, What};
 use crate::prompt::{named, piles, tone};
 use crate::state::Condition;
 use crate::world::{Achievement, Splay};
@@ -90,6 +90,8 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
         }
         What::EffectFailed { .. } => say.text("The effect failed and was undone"),
         What::DogmaStopped => say.text("The dogma ends at once"),
+        // Whoever won has been told before this is looked for once more (IN-91).
+        What::GameEnded { .. } if event.cause == Cause::Rule(77) => return None,
         What::GameEnded { winners, condition } => {
             let how = match condition {
                 Condition::Achievements => "by achievements",

@@ -1,6 +1,6 @@
 //! A match of May I? in words.
 
-use croupier_kit::game::{CardMove, Viewer};
+use croupier_kit::game::{CardMove, Outcome, Viewer};
 use croupier_kit::text::{Board, Show, TextLine, TextSpan, Tone, name_of};
 
 use crate::contract::{Contract, MeldKind};
@@ -56,6 +56,11 @@ impl Show for MayI {
 
     fn describe_event(event: &Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
         log::describe_event(event, viewer, names)
+    }
+
+    /// The last event tells the end.
+    fn describe_outcome(_: &Outcome, _: Viewer, _: &[String]) -> Option<TextLine> {
+        None
     }
 
     fn card_moves(event: &Event) -> Vec<CardMove> {

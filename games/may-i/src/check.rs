@@ -87,7 +87,7 @@ pub(crate) fn check(at: Position<'_, MayI>, by: By, action: &Action) -> Result<T
     passed(state, player, action)
 }
 
-/// The trigger of a player's action that passes, or that `legal` has listed. Only where a card is
+/// The trigger of a player's action that passes, or that `legal_actions` has listed. Only where a card is
 /// laid off is there still something to be found out: the end it goes to.
 #[inline]
 pub(crate) fn passed(state: &State, player: Seat, action: &Action) -> Result<Trigger, Reject> {

@@ -143,14 +143,16 @@ fn downs(state: &State) -> Result<(), InvariantError> {
     require(state.discarder == previous, "MI-227", || format!("{:?} discarded", state.discarder))
 }
 
-/// MI-228, and MI-305: where calls are settled at once there is no window.
+/// MI-228, and MI-305: where calls are settled at once there is no window. What is called for is there (MI-300).
 fn window(at: Position<'_, MayI>, phase: Phase) -> Result<(), InvariantError> {
     let state = at.state;
     let (open, exposed) = (phase == Phase::MayIWindow, at.options.is_exposed());
     require(state.window.is_some() == open, "MI-228", || format!("a window in {phase:?}"))?;
     let second = state.may_i.is_some() && (open || phase == Phase::AwaitingDraw);
     require(exposed || !second, "MI-228", || format!("a second window in {phase:?}"))?;
-    require(exposed || state.settling.is_none(), "MI-305", || "a call is settled".to_owned())
+    require(exposed || state.settling.is_none(), "MI-305", || "a call is settled".to_owned())?;
+    let wanted = state.exposed || state.window.is_some() || state.settling.is_some();
+    require(!wanted || !state.discard().is_empty(), "MI-300", || "there is no discard".to_owned())
 }
 
 /// MI-234

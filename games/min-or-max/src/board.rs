@@ -1,6 +1,6 @@
 //! A match of Min or Max in words.
 
-use croupier_kit::game::{CardMove, Seat, Viewer};
+use croupier_kit::game::{CardMove, Outcome, Seat, Viewer};
 use croupier_kit::text::{Board, Show, TextLine, Tone, name_of};
 
 use crate::flow::FlowState;
@@ -65,6 +65,10 @@ impl Show for MinOrMax {
 
     fn describe_event(event: &Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
         log::describe_event(event, viewer, names)
+    }
+
+    fn describe_outcome(outcome: &Outcome, viewer: Viewer, names: &[String]) -> Option<TextLine> {
+        log::describe_outcome(outcome, viewer, names)
     }
 
     fn card_moves(event: &Event) -> Vec<CardMove> {

@@ -81,7 +81,7 @@ fn check_command(at: Position<'_, MinOrMax>, by: Seat, action: Action) -> Result
     }
 }
 
-/// The trigger of an action that `legal` has listed for a seat.
+/// The trigger of an action that `legal_actions` has listed for a seat.
 #[inline]
 pub(crate) fn listed_trigger(
     at: Position<'_, MinOrMax>,

@@ -22,6 +22,15 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// All reasons.
+    pub const ALL: [Self; 5] = [
+        Self::ExactThreshold,
+        Self::ExceededThreshold,
+        Self::CannotBeat,
+        Self::Surrendered,
+        Self::Stalemate,
+    ];
+
     /// The specification's word.
     pub fn as_str(self) -> &'static str {
         match self {

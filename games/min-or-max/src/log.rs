@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use croupier_kit::cards::{Private, Rank};
-use croupier_kit::game::{CardMove, PileId, Seat, Viewer};
+use croupier_kit::game::{CardMove, Outcome, PileId, Seat, SeatSet, Viewer};
 use croupier_kit::text::{Sentence, TextLine};
 
 use crate::PLAYERS;
@@ -66,10 +66,23 @@ pub(crate) fn describe_event(event: &Event, viewer: Viewer, names: &[String]) ->
         Event::PlayerLost { seat, reason, .. } => {
             say.does(seat, "lose").text(":").text(why(reason))
         }
-        Event::GameOver { ending } => ended(say, ending)?,
+        Event::GameOver { ending: Ending { reason, winner, .. } } => {
+            ended(say, reason, winner.map_or(SeatSet::NOBODY, SeatSet::of))?
+        }
         _ => return None,
     };
     Some(told.done())
+}
+
+/// The end in the log of a room, where [`Event::GameOver`] has no entry of its own (MM-77).
+pub(crate) fn describe_outcome(
+    outcome: &Outcome,
+    viewer: Viewer,
+    names: &[String],
+) -> Option<TextLine> {
+    let reason = Reason::ALL.into_iter().find(|reason| reason.as_str() == outcome.reason)?;
+    let say = Sentence::new(viewer, names);
+    ended(say, reason, outcome.winners).map(Sentence::done)
 }
 
 /// What is declared with a card, unless another event tells it.
@@ -112,11 +125,11 @@ fn why(reason: Reason) -> &'static str {
 }
 
 /// What `PlayerWon` and `PlayerLost` have not told already: who wins because another player lost.
-fn ended(say: Sentence<'_>, ending: Ending) -> Option<Sentence<'_>> {
-    match (ending.reason, ending.winner) {
+fn ended(say: Sentence<'_>, reason: Reason, winners: SeatSet) -> Option<Sentence<'_>> {
+    match (reason, winners.lowest()) {
         (Reason::ExactThreshold, _) => None,
         (_, Some(seat)) => Some(say.does(seat, "win the game")),
-        (Reason::Stalemate, None) => Some(say.text("Nobody wins:").text(why(ending.reason))),
+        (Reason::Stalemate, None) => Some(say.text("Nobody wins:").text(why(reason))),
         (_, None) => Some(say.text("The others survive")),
     }
 }

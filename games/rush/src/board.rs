@@ -1,6 +1,6 @@
 //! A match of Rush in words.
 
-use croupier_kit::game::{CardMove, Viewer};
+use croupier_kit::game::{CardMove, Outcome, Viewer};
 use croupier_kit::text::{Board, Show, TextLine, Tone, name_of};
 
 use crate::flow::Phase;
@@ -46,6 +46,11 @@ impl Show for Rush {
 
     fn describe_event(event: &Event, viewer: Viewer, names: &[String]) -> Option<TextLine> {
         log::describe_event(event, viewer, names)
+    }
+
+    /// The last event tells the end.
+    fn describe_outcome(_: &Outcome, _: Viewer, _: &[String]) -> Option<TextLine> {
+        None
     }
 
     fn card_moves(event: &Event) -> Vec<CardMove> {

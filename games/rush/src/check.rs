@@ -22,7 +22,7 @@ pub(crate) fn check(at: Position<'_, Rush>, by: By, action: &Action) -> Result<T
     check_any(at, by, action)
 }
 
-/// The trigger of an action that `legal` has listed for a seat. What makes the play legal is all that
+/// The trigger of an action that `legal_actions` has listed for a seat. What makes the play legal is all that
 /// is still to be found out.
 #[inline]
 pub(crate) fn listed_trigger(

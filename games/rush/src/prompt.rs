@@ -42,7 +42,7 @@ fn form(state: &State, seat: Seat) -> Option<Form> {
     // Those that rid the hand of most points first.
     sets.sort_by_key(|set| std::cmp::Reverse(total(set.cards(hand).as_slice())));
     let pieces = hand.iter().map(FormPiece::card).collect();
-    let form = Form::select_in_order("Several, the last on top", pieces, 2..=hand.len());
+    let form = Form::select_in_order("Play several, the last on top", pieces, 2..=hand.len());
     let suggestions = sets.into_iter().take(SUGGESTED);
     Some(suggestions.fold(form, |form, set| {
         form.suggest(play_label(set.cards(hand)), vec![set.places().collect()])

@@ -47,8 +47,9 @@ export type Action =
         /** Which seat. */
         seat: Seat;
         /**
-         * Whether a person plays it, not a bot in the person's place. For whoever reads a save: the
-         * match makes no difference (MM-70).
+         * Whether the table waits for whoever plays it. Rooms always say so: a bot in a person's
+         * place is treated like the person (MM-70). Records of before said no for such a bot, and
+         * the seat then counted as away; they are played again as they were.
          */
         person: boolean;
         /** Whether the connection is alive. */

@@ -44,14 +44,15 @@ struct Table {
     records: Vec<AnyRecord>,
     /// The numbers of the entries that Ann was told.
     numbers: Vec<u64>,
-    sentences: usize,
+    /// What Ann was told in words.
+    sentences: Vec<String>,
     ended: Option<Save>,
 }
 
 impl Table {
     fn empty(game: &dyn AnyGame) -> Self {
         let room = game.room(&plan()).unwrap();
-        Self { room, records: vec![], numbers: vec![], sentences: 0, ended: None }
+        Self { room, records: vec![], numbers: vec![], sentences: vec![], ended: None }
     }
 
     /// Ann and bots of this level, in a match that has begun. Where nobody waits, a match of Rush may
@@ -83,9 +84,17 @@ impl Table {
         for effect in effects {
             match effect {
                 AnyEffect::Log(record) => {
+                    // What several readers are sent at once is what each of them is told.
+                    let readers = [Some(ANN), None];
+                    record.write_entries(&mut readers.into_iter(), &mut |at, number, text| {
+                        let entry = record.entry_for(readers[at]).unwrap();
+                        let written: Value = serde_json::from_str(text).unwrap();
+                        assert_eq!(written, serde_json::to_value(&entry).unwrap());
+                        assert_eq!(number, entry.number);
+                    });
                     if let Some(entry) = record.entry_for(Some(ANN)) {
                         self.numbers.push(entry.number);
-                        self.sentences += usize::from(entry.told.text.is_some());
+                        self.sentences.extend(entry.told.text.map(|text| text.to_string()));
                     }
                 }
                 AnyEffect::MatchEnded { save } => self.ended = Some(*save.unwrap()),
@@ -163,13 +172,70 @@ fn every_game_is_played_to_its_end_in_a_room_without_types() {
             let id = game.id();
             assert!(table.room.phase().is_after_match(), "{id} does not end");
             assert!(table.room.result().is_some(), "{id}");
-            assert!(table.sentences > 0, "{id} tells nothing");
+            assert!(!table.sentences.is_empty(), "{id} tells nothing");
             let first = table.numbers[0];
             let gapless = (first..).zip(&table.numbers).all(|(wanted, found)| wanted == *found);
             assert!(gapless, "{id}: {:?}", table.numbers);
             let save = table.ended.expect("the end brings the save");
             assert!(game.replay(&save, None).unwrap().verified, "{id}");
         }
+    }
+}
+
+#[test]
+fn mm_77d_the_end_of_a_match_is_told_once() {
+    for game in shipped().iter() {
+        let id = game.id();
+        for (level, seed) in ["greedy", "random"].into_iter().zip([3, 4]) {
+            for seats in [game.seats().0, game.seats().1.min(3)] {
+                let mut table = Table::dealt(game, level, seats, seed);
+                table.play(STEPS);
+                assert!(table.room.phase().is_after_match(), "{id} does not end");
+                let outcome = table.room.result().unwrap();
+                let why = format!("({})", outcome.reason.replace('_', " "));
+                let is_end = |line: &&String| {
+                    let winner = line.contains(" win") && !line.contains("win the turn");
+                    let winner = winner && !line.contains("wins the turn");
+                    winner
+                        || line.contains("obody wins")
+                        || line.contains("others survive")
+                        || line.contains("draw") && line.contains("game ends")
+                };
+                let from = table.sentences.len().saturating_sub(8);
+                let last = &table.sentences[from..];
+                let ends: Vec<_> = last.iter().filter(is_end).collect();
+                assert_eq!(ends.len(), 1, "{id} tells its end {ends:?} in {last:#?}");
+                assert!(!ends[0].contains(&why) && !ends[0].contains('_'), "{}", ends[0]);
+                let end = last.last().unwrap();
+                assert_eq!(ends[0], end, "{id}: nothing is told after the end: {last:#?}");
+            }
+        }
+    }
+}
+
+/// Rooms of all games, saved in the middle of a match under rules 1 of rooms.
+const RULES_1: [(&str, &[u8]); 5] = [
+    ("data-war", include_bytes!("room/rules-1/data-war.zst")),
+    ("innovation", include_bytes!("room/rules-1/innovation.zst")),
+    ("may-i", include_bytes!("room/rules-1/may-i.zst")),
+    ("min-or-max", include_bytes!("room/rules-1/min-or-max.zst")),
+    ("rush", include_bytes!("room/rules-1/rush.zst")),
+];
+
+#[test]
+fn rooms_of_older_rules_are_played_to_their_end() {
+    let catalog = shipped();
+    for (id, bytes) in RULES_1 {
+        assert_eq!(SavedRoom::read(bytes).unwrap().room_rules, 1, "{id}");
+        let game = catalog.find(id).unwrap();
+        let room = game.load_room(bytes, &load_plan()).unwrap();
+        assert_eq!(room.phase(), Phase::Playing, "{id}");
+        let (records, numbers, sentences) = (vec![], vec![], vec![]);
+        let mut table = Table { room, records, numbers, sentences, ended: None };
+        table.play(STEPS);
+        assert!(table.room.phase().is_after_match(), "{id} does not end");
+        let save = table.ended.expect("the end brings the save");
+        assert!(game.replay(&save, None).unwrap().verified, "{id}");
     }
 }
 
@@ -209,7 +275,7 @@ fn a_saved_match_goes_on_in_a_room_of_its_own() {
         let names: Vec<String> = room.players().into_iter().map(|it| it.name).collect();
         assert_eq!(names[..2], ["Ann", "Guest 1"], "{}", game.id());
         let mut gone_on =
-            Table { room, records: vec![], numbers: vec![], sentences: 0, ended: None };
+            Table { room, records: vec![], numbers: vec![], sentences: vec![], ended: None };
         gone_on.play(STEPS);
         assert!(gone_on.room.phase().is_after_match(), "{} does not end", game.id());
         // Without occupants the save says who sat there; a person gets the number of the seat.

@@ -73,7 +73,7 @@ impl TurnTime {
 /// presets itself, and so the clock; a game in which it is nobody's turn at times only the clock:
 ///
 /// ```text
-/// turn_time! { options }                      // type Options, fn presets, fn check_options
+/// turn_time! { options }                      // type Options, fn presets, describe_options, check_options
 /// turn_time! { clock: |state| state.turn }    // fn turn_clock
 /// ```
 ///

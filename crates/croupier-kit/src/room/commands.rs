@@ -284,7 +284,11 @@ impl<G: Game> Room<G> {
     pub fn open_commands(&self, id: PlayerId) -> Vec<OpenCommand> {
         let phase = self.phase();
         let is_in_phase = |command: &_| with_rule(command, |rule| rule.phases.contains(&phase));
-        let is_open = |command: &_| is_in_phase(command) && self.check(id, command).is_ok();
+        let is_open = |command: &_| {
+            with_rule(command, |rule| {
+                rule.phases.contains(&phase) && self.judge(id, command, rule, phase).is_ok()
+            })
+        };
         let mut open = Vec::with_capacity(8);
         for (name, kind) in self.command_kinds() {
             let takes = match kind {
@@ -337,13 +341,18 @@ impl<G: Game> Room<G> {
     /// then the phase, then the step, then the rest. An action of the match is not judged by the
     /// game's rules here: [`dry_run`](Self::dry_run) does that.
     pub fn check(&self, id: PlayerId, command: &Command<G>) -> Checked<G> {
-        with_rule(command, |rule| self.judge(id, command, rule))
+        with_rule(command, |rule| self.judge(id, command, rule, self.phase()))
     }
 
-    fn judge(&self, id: PlayerId, command: &Command<G>, rule: &Rule<'_, G>) -> Checked<G> {
-        require(!self.is_closed(), RoomReject::Closed)?;
+    fn judge(
+        &self,
+        id: PlayerId,
+        command: &Command<G>,
+        rule: &Rule<'_, G>,
+        phase: Phase,
+    ) -> Checked<G> {
+        require(phase != Phase::Closed, RoomReject::Closed)?;
         self.check_sender(id, command, rule.who)?;
-        let phase = self.phase();
         if !rule.phases.contains(&phase) {
             let near = phase.is_after_match() && rule.phases.iter().any(|it| it.is_after_match());
             return Err(if near { RoomReject::WrongStep } else { RoomReject::WrongPhase });

@@ -121,13 +121,21 @@ fn definition(kind: Kind) -> Definition<RoomFlow> {
     Definition::new("game", root)
 }
 
-const ABANDONED: TimerId = TimerId(1);
+/// Why a match ended that everybody has left: the only outcome that the room gives.
+pub const ABANDONED: &str = "abandoned";
+
+/// The lobby among the charts that are invoked.
+pub(super) const LOBBY: &str = "lobbyMachine";
+/// The end of a match, likewise.
+pub(super) const GAME_OVER: &str = "gameOverMachine";
+
+const ABANDON: TimerId = TimerId(1);
 const IDLE: TimerId = TimerId(3);
 
 fn flow(stages: &'static [&'static str]) -> StateDef<RoomFlow> {
     let first = stages[0];
     let lobby = ChildDef::<RoomFlow, Lobby>::new(
-        "lobbyMachine",
+        LOBBY,
         Arc::clone(&lobby::CHART),
         slot!(lobby),
         inside(),
@@ -135,7 +143,7 @@ fn flow(stages: &'static [&'static str]) -> StateDef<RoomFlow> {
     )
     .on_done(to(first).run(seat_players));
     let game_over = ChildDef::<RoomFlow, GameOver>::new(
-        "gameOverMachine",
+        GAME_OVER,
         Arc::clone(&game_over::CHART),
         slot!(game_over),
         inside(),
@@ -298,12 +306,12 @@ fn wait_for_somebody(scope: &mut Scope<'_, RoomFlow>) {
     match scope.rules.options.abandon_ms {
         None => {}
         Some(Millis::ZERO) => scope.raise(RoomTrigger::RoomAbandoned),
-        Some(wait) => scope.raise_after(ABANDONED, wait, RoomTrigger::RoomAbandoned),
+        Some(wait) => scope.raise_after(ABANDON, wait, RoomTrigger::RoomAbandoned),
     }
 }
 
 fn go_on(scope: &mut Scope<'_, RoomFlow>) {
-    scope.cancel(ABANDONED);
+    scope.cancel(ABANDON);
     listen(scope);
 }
 
@@ -327,7 +335,7 @@ fn give_up_waiting(scope: &mut Scope<'_, RoomFlow>) {
 
 /// MM-69: a match that runs ends without winner or loser.
 fn abandon_match(scope: &mut Scope<'_, RoomFlow>) {
-    let outcome = Outcome::new("abandoned", SeatSet::NOBODY, []);
+    let outcome = Outcome::new(ABANDONED, SeatSet::NOBODY, []);
     scope.rules.result = Some(outcome.clone());
     tell_game_over(scope.rules, outcome, Value::Null);
 }

@@ -3,6 +3,7 @@
 //! Entries are numbered for each reader apart. What a reader may not know leaves no entry and no gap
 //! in the numbers, so that nobody can tell that it happened.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -89,16 +90,28 @@ impl<G: Game> LogRecord<G> {
         player.and_then(|id| self.readers.iter().find(|it| it.id == id))
     }
 
-    /// The entry as a player may read it, if they may know of it at all. A person who did not sit at the
-    /// table reads what the public may.
-    pub fn entry_for(&self, player: Option<PlayerId>) -> Option<Entry<G>> {
+    /// The room's instant at which it happened.
+    pub fn at(&self) -> Millis {
+        self.at
+    }
+
+    /// The number that it has for a player, and what they may know of it, if they may know of it at all.
+    /// A person who did not sit at the table reads what the public may.
+    pub fn read_by(&self, player: Option<PlayerId>) -> Option<(u64, Cow<'_, LogEvent<G>>)> {
         let number = self.reader(player).map_or(self.public, |reader| reader.number)?;
-        let viewer = self.viewer(player);
         let event = match &self.event {
-            LogEvent::Room(notice) => LogEvent::Room(notice.clone()),
-            LogEvent::Game(event) => LogEvent::Game(G::event_for(event, viewer)?),
+            room @ LogEvent::Room(_) => Cow::Borrowed(room),
+            LogEvent::Game(event) => {
+                Cow::Owned(LogEvent::Game(G::event_for(event, self.viewer(player))?))
+            }
         };
-        Some(Entry { number, at: self.at, event })
+        Some((number, event))
+    }
+
+    /// The entry as a player may read it, if they may know of it at all.
+    pub fn entry_for(&self, player: Option<PlayerId>) -> Option<Entry<G>> {
+        let (number, event) = self.read_by(player)?;
+        Some(Entry { number, at: self.at, event: event.into_owned() })
     }
 }
 

@@ -13,6 +13,7 @@ use super::host_words::{HostWords, SavedWords};
 use super::live_match::{LiveMatch, PromptState};
 use super::party::Party;
 use super::undo::{PastAction, PastActions, Secret};
+use super::update::bring_forward;
 use super::{Room, seat_limits};
 use crate::cards::Seed;
 use crate::game::{Game, MAX_SEATS, Seat};
@@ -23,7 +24,12 @@ use crate::{Millis, UnixMillis};
 
 /// The version of the rooms' own rules. A change after which old records would give another room
 /// counts it up.
-pub const ROOM_RULES: u32 = 1;
+///
+/// | Rules | What is new |
+/// |---|---|
+/// | 1 | the first |
+/// | 2 | stand-ins vote one by one; what is done in secret moves no timer of the room |
+pub const ROOM_RULES: u32 = 2;
 
 /// A saved room of any game, its match included. Its log is not: a person who comes back is shown the
 /// whole view. It holds the seed, so it never leaves the server.
@@ -163,14 +169,14 @@ impl<G: Game> Room<G> {
         self.playing.as_ref().map(|playing| self.save_of(playing))
     }
 
-    /// Continues a saved room exactly as it was. One that was saved under other rules, of
-    /// rooms or of the game, is refused.
+    /// Continues a saved room exactly as it was. One that was saved under older rules of rooms goes on
+    /// under today's. One that was saved under other rules of the game is refused.
     pub fn load(saved: &SavedRoom) -> Result<Self, SaveError> {
         Self::load_updated(saved, |_| Err("no way is known".into()))
     }
 
-    /// The same, for rooms that may have been saved under older rules: `update` brings such a one
-    /// forward or says why it cannot. Rooms of the present rules never get there.
+    /// The same, for rooms that may have been saved under older rules of the game: `update` brings such a
+    /// one forward or says why it cannot. Rooms of the present rules never get there.
     pub fn load_updated(
         saved: &SavedRoom,
         update: impl FnOnce(&mut SavedRoom) -> Result<(), UpdateError>,
@@ -186,9 +192,14 @@ impl<G: Game> Room<G> {
         if (saved.room_rules, saved.game_rules) == (ROOM_RULES, G::VERSION) {
             return Self::restore(saved);
         }
-        let from = if saved.room_rules == ROOM_RULES { saved.game_rules } else { saved.room_rules };
         let mut updated = saved.clone();
-        update(&mut updated).map_err(|why| SaveError::NotUpdated { from, why })?;
+        let failed = |from| move |why| SaveError::NotUpdated { from, why };
+        if saved.room_rules != ROOM_RULES {
+            bring_forward::<G>(&mut updated).map_err(failed(saved.room_rules))?;
+        }
+        if saved.game_rules != G::VERSION {
+            update(&mut updated).map_err(failed(saved.game_rules))?;
+        }
         Self::restore(&updated)
     }
 

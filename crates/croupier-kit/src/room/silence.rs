@@ -9,6 +9,7 @@ use super::flow::RoomFlow;
 use super::party::{Member, Party, PlayerId};
 use super::view::Phase;
 use super::vocabulary::{Notice, RoomReject, RoomTrigger, StandInVotes, VoteRemove};
+use crate::Millis;
 use crate::game::{Game, SeatSet};
 
 /// The timer of a stand-in that is about to vote about a player. Other timers have low numbers.
@@ -77,13 +78,32 @@ pub(super) fn vote_remove(scope: &mut Scope<'_, RoomFlow>, vote: VoteRemove) {
 }
 
 fn ask_stand_ins(scope: &mut Scope<'_, RoomFlow>, about: u8) {
-    let stand_ins = scope.rules.members.iter().filter(|it| it.is_stand_in());
-    let slots: Vec<u8> = stand_ins.filter_map(|it| it.slot).filter(|it| *it != about).collect();
-    for slot in slots {
-        let Party { options, dice, .. } = &mut *scope.rules;
-        let wait = varied(options.bot_delay_ms, dice);
-        scope.raise_after(vote_timer(slot, about), wait, RoomTrigger::StandInVotes { slot, about });
+    for (timer, wait, vote) in votes_about(scope.rules, about) {
+        scope.raise_after(timer, wait, vote);
     }
+}
+
+/// A vote that a stand-in is about to give: its timer, how long it takes, and what it raises.
+type PendingVote = (TimerId, Millis, RoomTrigger);
+
+/// The votes that the stand-ins are about to give about a player.
+fn votes_about(party: &mut Party, about: u8) -> Vec<PendingVote> {
+    let Party { members, options, dice, .. } = party;
+    let stand_ins = members.iter().filter(|it| it.is_stand_in());
+    let slots = stand_ins.filter_map(|it| it.slot).filter(|it| *it != about);
+    slots
+        .map(|slot| {
+            let wait = varied(options.bot_delay_ms, dice);
+            (vote_timer(slot, about), wait, RoomTrigger::StandInVotes { slot, about })
+        })
+        .collect()
+}
+
+/// All votes that the stand-ins owe, about whoever has votes against them.
+pub(super) fn pending_votes(party: &mut Party) -> Vec<PendingVote> {
+    let blamed = party.members.iter().filter(|it| !it.against.is_empty());
+    let blamed: Vec<u8> = blamed.filter_map(|it| it.slot).collect();
+    blamed.into_iter().flat_map(|about| votes_about(party, about)).collect()
 }
 
 /// Stand-ins follow the persons, each after a time of its own, so that their number shows neither in

@@ -3,6 +3,8 @@
 //!
 //! A new command is one entry in the list of commands here, and one rule in `commands.rs`.
 
+use std::borrow::Cow;
+
 use croupier_chart::triggers;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -315,9 +317,13 @@ impl<G: Game> Command<G> {
     /// Reads the words of a client (MM-79: `malformed`, `internal_event`). With them comes the sender
     /// that the words name, if they name one.
     pub(super) fn parse(message: &Value) -> Result<(Self, Option<Value>), RoomReject<G>> {
-        let mut message = message.clone();
-        let claimed = message.as_object_mut().and_then(|words| words.remove("player_id"));
-        let name = match &message {
+        // Hardly anybody names a sender, and without one nothing has to be copied.
+        let mut message = Cow::Borrowed(message);
+        let claimed = match message.get("player_id") {
+            Some(_) => message.to_mut().as_object_mut().and_then(|it| it.remove("player_id")),
+            None => None,
+        };
+        let name = match &*message {
             Value::String(name) => Some(name),
             Value::Object(words) if words.len() == 1 => words.keys().next(),
             _ => None,
@@ -329,7 +335,7 @@ impl<G: Game> Command<G> {
             return Err(RoomReject::InternalEvent);
         }
         let command =
-            Self::deserialize(message).map_err(|why| RoomReject::Malformed(why.to_string()))?;
+            Self::deserialize(&*message).map_err(|why| RoomReject::Malformed(why.to_string()))?;
         Ok((command, claimed))
     }
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{CardMove, Outcome, Viewer};
-use crate::room::{Entry, LogEvent, Notice, Return, Status};
+use crate::game::{CardMove, Viewer};
+use crate::room::{ABANDONED, Entry, LogEvent, Notice, Return, Status};
 use crate::text::{Sentence, Show, TextLine};
 
 /// An entry of a log in words and as movement, for one reader.
@@ -29,12 +29,31 @@ impl LogText {
 impl<G: Show> Entry<G> {
     /// The entry in words that are addressed to its reader, with the players' names by seat.
     pub fn describe(&self, reader: Viewer, names: &[String]) -> LogText {
-        match &self.event {
-            LogEvent::Room(notice) => {
-                let text = describe_notice(notice, Sentence::new(reader, names));
-                LogText { text: Some(text.done()), moves: vec![] }
+        self.event.describe(reader, names)
+    }
+}
+
+impl<G: Show> LogEvent<G> {
+    /// What happened in words that are addressed to their reader, and which cards moved.
+    pub fn describe(&self, reader: Viewer, names: &[String]) -> LogText {
+        let moves = match self {
+            Self::Room(_) => vec![],
+            Self::Game(event) => G::card_moves(event),
+        };
+        LogText { text: self.sentence(reader, names), moves }
+    }
+
+    /// The words alone.
+    pub fn sentence(&self, reader: Viewer, names: &[String]) -> Option<TextLine> {
+        match self {
+            // The game tells its own ends.
+            Self::Room(Notice::GameOver { outcome, .. }) if outcome.reason != ABANDONED => {
+                G::describe_outcome(outcome, reader, names)
             }
-            LogEvent::Game(event) => LogText::of_event::<G>(event, reader, names),
+            Self::Room(notice) => {
+                Some(describe_notice(notice, Sentence::new(reader, names)).done())
+            }
+            Self::Game(event) => G::describe_event(event, reader, names),
         }
     }
 }
@@ -53,10 +72,12 @@ fn describe_notice<'a>(notice: &Notice, say: Sentence<'a>) -> Sentence<'a> {
         Notice::ActionUndone { seat } => say.does(*seat, "take the last action back"),
         Notice::Paused { seat } => say.does(*seat, "pause the match"),
         Notice::Resumed => say.text("The match goes on"),
-        Notice::GameOver { outcome, .. } => describe_outcome(outcome, say),
+        Notice::GameOver { .. } => say.text("Everybody has left: the match ends without a winner"),
         Notice::MatchFailed { why } => say.text(&format!("The match cannot go on: {why}")),
         Notice::VoteCast { seat, rematch: true } => say.does(*seat, "want a rematch"),
-        Notice::VoteCast { seat, rematch: false } => say.does(*seat, "want no rematch"),
+        Notice::VoteCast { seat, rematch: false } => {
+            say.does(*seat, "want to go back to the lobby")
+        }
         Notice::PlayerLeft { seat } => say.does(*seat, "leave"),
         Notice::RemovalVoted { seat, by } => say.does(*by, "want to go on without").who(*seat),
         Notice::AllVotedRematch => say.text("Everybody wants a rematch"),
@@ -78,22 +99,11 @@ fn describe_notice<'a>(notice: &Notice, say: Sentence<'a>) -> Sentence<'a> {
     }
 }
 
-fn describe_outcome<'a>(outcome: &Outcome, say: Sentence<'a>) -> Sentence<'a> {
-    let why = outcome.reason.replace('_', " ");
-    let say = match (outcome.winners.lowest(), outcome.winners.len()) {
-        (None, _) => say.text("Nobody wins"),
-        (Some(seat), 1) => say.does(seat, "win"),
-        (Some(_), _) => say.text("Winners:").players(outcome.winners),
-    };
-    say.text(&format!("({why})"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::Value;
 
-    use crate::game::{Seat, SeatSet};
+    use crate::game::Seat;
 
     #[test]
     fn notices_speak_to_their_reader() {
@@ -103,12 +113,9 @@ mod tests {
         };
         let (ada, bo) = (Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)));
         let ready = Notice::PlayerReady { seat: Seat(0), name: names[0].clone() };
-        let over = |outcome| Notice::GameOver { outcome, results: Value::Null, counters: vec![] };
         assert_eq!(told(&ready, ada), "You are ready");
         assert_eq!(told(&ready, bo), "Ada is ready");
-        let both = Outcome::new("all_rounds", SeatSet::first(2), [3, 3]);
-        assert_eq!(told(&over(both), bo), "Winners: Ada and you (all rounds)");
-        let one = Outcome::new("out", SeatSet::of(Seat(1)), [3, 0]);
-        assert_eq!(told(&over(one), bo), "You win (out)");
+        let one = Notice::VoteCast { seat: Seat(1), rematch: false };
+        assert_eq!(told(&one, ada), "Bo wants to go back to the lobby");
     }
 }

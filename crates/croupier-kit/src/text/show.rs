@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::board::{outline, plain};
 use super::sentence::{Sentence, capitalised};
-use crate::game::{CardMove, Game, Seat, Viewer};
+use crate::game::{CardMove, Game, Outcome, Seat, Viewer};
 use crate::text::{Board, TextLine};
 
 /// How a game is shown to people. All of it is optional: `impl Show for YourGame {}` shows the view
@@ -28,11 +28,29 @@ pub trait Show: Game {
         Some(told(&serde_json::to_value(event).ok()?, Sentence::new(viewer, names)))
     }
 
+    /// What the log of a room tells a viewer when the match is over, with the room's entry `GameOver`. A
+    /// game whose events tell the end in words says nothing here: an end is told once. Default: who wins,
+    /// and why in the outcome's words.
+    fn describe_outcome(outcome: &Outcome, viewer: Viewer, names: &[String]) -> Option<TextLine> {
+        Some(ended(outcome, Sentence::new(viewer, names)))
+    }
+
     /// Which cards an event that a viewer has heard moved from where to where, in order. Default:
     /// none.
     fn card_moves(_event: &Self::Event) -> Vec<CardMove> {
         vec![]
     }
+}
+
+/// Who wins, and why.
+fn ended(outcome: &Outcome, say: Sentence<'_>) -> TextLine {
+    let why = outcome.reason.replace('_', " ");
+    let say = match (outcome.winners.lowest(), outcome.winners.len()) {
+        (None, _) => say.text("Nobody wins"),
+        (Some(seat), 1) => say.does(seat, "win"),
+        (Some(_), _) => say.players(outcome.winners).text("win together"),
+    };
+    say.text(":").text(&why).done()
 }
 
 /// The fields that name a seat.
@@ -84,6 +102,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::game::SeatSet;
 
     #[test]
     fn events_are_told_with_names_and_without_what_is_hidden() {
@@ -96,5 +115,18 @@ mod tests {
         let gave = json!({"gave": {"seat": 0, "card": "7H", "to": 1}});
         assert_eq!(said(gave), "You: gave (card 7♥, to Bo)");
         assert_eq!(said(json!({"passed": {"seat": 1}})), "Bo: passed");
+    }
+
+    #[test]
+    fn an_end_is_told_to_its_reader() {
+        let names = ["Ada".to_owned(), "Bo".to_owned()];
+        let bo = Viewer::Seat(Seat(1));
+        let said = |outcome: Outcome| ended(&outcome, Sentence::new(bo, &names)).to_string();
+        let both = Outcome::new("all_rounds", SeatSet::first(2), [3, 3]);
+        assert_eq!(said(both), "Ada and you win together: all rounds");
+        let one = Outcome::new("out", SeatSet::of(Seat(1)), [3, 0]);
+        assert_eq!(said(one), "You win: out");
+        let none = Outcome::new("stalemate", SeatSet::NOBODY, [0, 0]);
+        assert_eq!(said(none), "Nobody wins: stalemate");
     }
 }

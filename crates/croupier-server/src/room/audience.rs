@@ -21,6 +21,9 @@ pub(super) struct Audience {
     /// Whether they want the match as text too.
     pub(super) board: bool,
     pub(super) sockets: Vec<SocketId>,
+    /// Where the numbers of their pushes begin: not where those of others do, so that a number also
+    /// tells who was sent it.
+    first: u64,
     /// The number of the last push.
     v: u64,
     /// Hashes of the parts that they were sent last.
@@ -36,9 +39,8 @@ pub(super) struct Shared {
     parts: ViewParts,
     board: String,
     states: String,
-    entry: String,
-    /// Entries of the log, with commas between them.
-    entries: String,
+    /// Entries of the log with commas between them, for each audience.
+    pub(super) entries: Vec<String>,
     /// The part `deal`.
     pub(super) deal: String,
     /// The part `replay`.
@@ -57,7 +59,14 @@ pub(super) struct News {
 
 impl Audience {
     pub(super) fn new(player: Option<PlayerId>, board: bool) -> Self {
-        Self { player, board, sockets: vec![], v: 0, sent: [0; Part::ALL.len()] }
+        let first = HASH.hash_one((player, board)) >> 32;
+        Self { player, board, sockets: vec![], first, v: first, sent: [0; Part::ALL.len()] }
+    }
+
+    /// Whether they were sent a push of this number. Whoever was somebody else before, or did not want the
+    /// match as text, knows numbers of others.
+    pub(super) fn has_sent(&self, v: u64) -> bool {
+        self.first < v && v <= self.v
     }
 
     /// Sends what is new to everybody here.
@@ -65,6 +74,7 @@ impl Audience {
         &mut self,
         host: &RoomHost,
         shared: &mut Shared,
+        entries: &str,
         news: &News,
         now: Millis,
         sockets: &mut Sockets,
@@ -72,15 +82,14 @@ impl Audience {
         if !self.sockets.iter().any(|it| sockets.is_up_to_date(*it)) {
             return; // What they miss is sent when somebody comes, or can take it again.
         }
-        shared.write_entries(self.player, news.logs.iter().map(|it| &**it), 0);
         shared.write(host, self);
         let changed = self.changes(shared);
-        let is_news = !shared.entries.is_empty() || !news.reactions.is_empty() || news.undone;
+        let is_news = !entries.is_empty() || !news.reactions.is_empty() || news.undone;
         if changed == PartSet::NONE && !is_news {
             return;
         }
         self.v += 1;
-        let text = self.write(shared, changed, news, now);
+        let text = self.write(shared, changed, entries, news, now);
         let next_entry = shared.parts.next_entry;
         for socket in &self.sockets {
             sockets.push(*socket, &text, next_entry);
@@ -96,15 +105,16 @@ impl Audience {
         known: &Last,
         now: Millis,
     ) -> (Utf8Bytes, u64) {
-        shared.write_entries(self.player, past, known.entry);
+        let mut entries = [String::new()];
+        write_entries(past, [self.player].into_iter(), known.entry, &mut entries);
         shared.write(host, self);
         let changed = self.changes(shared);
-        let knows_all = known.v == self.v && self.v > 0;
-        if changed != PartSet::NONE || self.v == 0 {
+        let knows_all = known.v == self.v && self.has_sent(known.v);
+        if changed != PartSet::NONE || self.v == self.first {
             self.v += 1;
         }
         let parts = if knows_all { changed } else { self.all_parts() };
-        let text = self.write(shared, parts, &News::default(), now);
+        let text = self.write(shared, parts, &entries[0], &News::default(), now);
         (text, shared.parts.next_entry)
     }
 
@@ -129,10 +139,17 @@ impl Audience {
         all.iter().filter(is_new).collect()
     }
 
-    fn write(&self, shared: &Shared, parts: PartSet, news: &News, now: Millis) -> Utf8Bytes {
+    fn write(
+        &self,
+        shared: &Shared,
+        parts: PartSet,
+        entries: &str,
+        news: &News,
+        now: Millis,
+    ) -> Utf8Bytes {
         let bytes = parts.iter().map(|part| shared.text(part).len()).sum::<usize>();
-        let mut push = PushWriter::new(self.v, now, bytes + shared.entries.len());
-        push.entries(&shared.entries);
+        let mut push = PushWriter::new(self.v, now, bytes + entries.len());
+        push.entries(entries);
         for part in parts.iter() {
             push.part(part, shared.text(part));
         }
@@ -141,6 +158,27 @@ impl Audience {
             push.undone();
         }
         push.finish().into()
+    }
+}
+
+/// Writes what players may read of the log, from this number on, each into a text of their own.
+pub(super) fn write_entries<'a>(
+    logs: impl Iterator<Item = &'a dyn AnyLogRecord>,
+    players: impl Iterator<Item = Option<PlayerId>> + Clone,
+    from: u64,
+    texts: &mut [String],
+) {
+    for log in logs {
+        log.write_entries(&mut players.clone(), &mut |at, number, entry| {
+            if number >= from
+                && let Some(text) = texts.get_mut(at)
+            {
+                if !text.is_empty() {
+                    text.push(',');
+                }
+                text.push_str(entry);
+            }
+        });
     }
 }
 
@@ -178,25 +216,6 @@ impl Shared {
         self.parts = ViewParts::default();
     }
 
-    /// Writes what a player may read of the log, from this number on.
-    fn write_entries<'a>(
-        &mut self,
-        player: Option<PlayerId>,
-        logs: impl Iterator<Item = &'a dyn AnyLogRecord>,
-        from: u64,
-    ) {
-        let Self { entry, entries, .. } = self;
-        entries.clear();
-        for log in logs {
-            if log.write_entry(player, entry).is_some_and(|number| number >= from) {
-                if !entries.is_empty() {
-                    entries.push(',');
-                }
-                entries.push_str(entry);
-            }
-        }
-    }
-
     fn write(&mut self, host: &RoomHost, audience: &Audience) {
         host.room().write_view(audience.player, &mut self.parts);
         host.room().write_states(audience.player, &mut self.states);
@@ -223,5 +242,27 @@ impl Shared {
             Part::Deal => &self.deal,
             Part::Replay => &self.replay,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_numbers_of_one_viewer_are_not_those_of_another() {
+        let viewers = [None, Some(PlayerId(7)), Some(PlayerId(8))];
+        let mut firsts: Vec<u64> = viewers
+            .into_iter()
+            .flat_map(|player| [false, true].map(|board| Audience::new(player, board).first))
+            .collect();
+        firsts.sort_unstable();
+        firsts.dedup();
+        assert_eq!(firsts.len(), 6, "{firsts:?}");
+        let mut audience = Audience::new(None, false);
+        assert!(!audience.has_sent(audience.v), "nothing was sent yet");
+        audience.v += 2;
+        assert!(audience.has_sent(audience.v) && audience.has_sent(audience.v - 1));
+        assert!(!audience.has_sent(audience.v + 1) && !audience.has_sent(audience.v - 2));
     }
 }

@@ -243,7 +243,7 @@ async fn play(game: &str, seed: u64, is_short: bool) -> Told {
     let addr = running.addr;
     let tokens = [guest(addr, "Ada").await, guest(addr, "Bo").await, guest(addr, "Eve").await];
     let set = if game == "may-i" && is_short { json!({"starting_round": 6}) } else { json!({}) };
-    let settings = json!({"undo": true, "hints": true, "bot_delay_ms": 100, "grace_ms": 600_000});
+    let settings = json!({"undo": true, "hints": true, "bot_delay_ms": 100, "grace_ms": 6_000_000});
     let wanted = json!({"game": game, "watch": "link", "set": set, "settings": settings});
     let code = room(addr, &tokens[0], wanted).await;
     let path = format!("/api/rooms/{code}/join");

@@ -136,8 +136,14 @@ impl Player {
             self.refused = Some(text);
             return None;
         };
-        if self.welcome.as_ref().is_none_or(|it| it.life != welcome.life) {
+        let before = self.welcome.as_ref();
+        if before.is_none_or(|it| it.life != welcome.life) {
             self.v = None;
+        }
+        // Another viewer is told everything in other words, and perhaps under other numbers.
+        if before.is_some_and(|it| it.you != welcome.you) {
+            (self.v, self.next_entry) = (None, 0);
+            self.log.clear();
         }
         self.welcome = Some(welcome);
         self.is_first = true;
@@ -223,7 +229,7 @@ impl Player {
         let is_whole = parts.contains_key("settings") && parts.contains_key("view");
         match self.v {
             // What was missed is sent with the number that it has, or with the next.
-            Some(v) if self.is_first && push.v < v => return false,
+            Some(v) if self.is_first && !is_whole && push.v < v => return false,
             Some(v) if !self.is_first && !is_whole && push.v != v + 1 => return false,
             _ => {}
         }

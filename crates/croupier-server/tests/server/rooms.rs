@@ -166,3 +166,61 @@ async fn a_dry_run_and_a_hint_change_nothing() {
     assert_eq!((&ada.parts["view"], ada.v), (&view, v));
     running.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_comes_back_as_somebody_else_is_sent_everything() {
+    let folder = Folder::new();
+    let running = Running::start(&folder, 1.0).await;
+    let addr = running.addr;
+    let (ada, bo, cy) =
+        (guest(addr, "Ada").await, guest(addr, "Bo").await, guest(addr, "Cy").await);
+    let wanted = json!({"game": "rush", "watch": "link", "settings": {"grace_ms": 1000}});
+    let code = room(addr, &ada, wanted).await;
+    ask(addr, "POST", &format!("/api/rooms/{code}/join"), Some(&bo), Some(json!({}))).await;
+    let mut ada = Client::enter(addr, &ada, &code, "ada").await;
+    let mut seated = Client::enter(addr, &bo, &code, "bobo").await;
+    for word in ["ready", "unready", "ready", "unready"] {
+        assert_eq!(seated.say(json!(word)).await.error, None);
+    }
+    let mut watcher = Client::enter(addr, &cy, &code, "cycy").await;
+    let last = Last { life: seated.welcome.life.clone(), v: seated.v.unwrap(), entry: 0 };
+    drop(seated);
+    while watcher.parts["players"].as_array().unwrap().len() == 2 {
+        watcher.read().await;
+    }
+    // The watchers are sent as many pushes as Bo was.
+    for word in ["ready", "unready"].into_iter().cycle().take(20) {
+        if watcher.v == Some(last.v) {
+            break;
+        }
+        assert_eq!(ada.say(json!(word)).await.error, None);
+        watcher.read().await;
+    }
+    let back = Client::enter_again(addr, &bo, &code, "bobo", Some(last)).await.unwrap();
+    assert_eq!(back.welcome.you, None, "the seat is gone");
+    assert!(back.parts.contains_key("settings") && back.parts.contains_key("view"));
+    assert!(!back.entries.is_empty());
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_deals_from_a_number_opens_new_rooms_after_a_restart() {
+    let folder = Folder::new();
+    let start = || Running::start_with(&folder, |config| config.seed = Some(7));
+    let wanted = || json!({"game": "rush", "bots": ["random"]});
+    let running = start().await;
+    let ada = guest(running.addr, "Ada").await;
+    let mut codes = vec![];
+    for _ in 0..3 {
+        codes.push(room(running.addr, &ada, wanted()).await);
+    }
+    running.stop().await;
+    let running = start().await;
+    for _ in 0..6 {
+        codes.push(room(running.addr, &ada, wanted()).await);
+    }
+    codes.sort();
+    codes.dedup();
+    assert_eq!(codes.len(), 9, "no room takes the place of another: {codes:?}");
+    running.stop().await;
+}

@@ -34,7 +34,7 @@ pub(super) fn page(game: &dyn AnyGame) -> Result<String, CliError> {
         }
     }
     let _ = writeln!(text, "\n{BOLD}Bots{BOLD:#} (--bots NAME,NAME…)");
-    for level in &LEVELS {
+    for level in LEVELS {
         let _ = writeln!(text, "  {:<12} {}", level.name, level.about);
     }
     let id = game.id();

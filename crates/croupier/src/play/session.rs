@@ -389,16 +389,16 @@ impl Session {
         }))
     }
 
-    /// The result in words: who won and why, and the scores.
+    /// The result in words: who won, and the scores. The log has told why.
     pub(super) fn verdict(&self) -> Option<Vec<String>> {
         let outcome = self.room.result().filter(|_| self.is_over())?;
-        let Outcome { reason, winners, scores, .. } = &outcome;
+        let Outcome { winners, scores, .. } = &outcome;
         let names: Vec<&str> = winners.iter().map(|seat| self.name_of(seat)).collect();
         let who = match names.as_slice() {
             [] => "Nobody won".to_owned(),
             names => format!("{} won", names.join(" and ")),
         };
-        let mut lines = vec![format!("{who}: {}.", reason.replace('_', " "))];
+        let mut lines = vec![format!("{who}.")];
         if scores.iter().any(|score| *score != 0) {
             let seats = Seat::first(scores.len()).zip(scores);
             let said = seats.map(|(seat, score)| format!("{} {score}", self.name_of(seat)));

@@ -57,7 +57,7 @@ fn every_game_can_be_scripted_to_its_end() {
             let Answer { exit, out, err } = play_with(&line, Again { lines, at: 0 });
             assert_eq!((exit, err.as_str()), (0, ""), "{}", game.id());
             let last: Vec<&str> = out.lines().rev().take(2).collect();
-            assert!(last.iter().any(|line| line.contains(" won: ")), "{}: {last:?}", game.id());
+            assert!(last.iter().any(|line| line.contains(" won.")), "{}: {last:?}", game.id());
         }
     }
 }
@@ -143,7 +143,7 @@ fn every_game_is_saved_in_the_middle_and_ends_the_same() {
         let rest =
             play_with(&format!("{} --load {path}", game.id()), Again { lines: b"1\n", at: 0 });
         assert_eq!((rest.exit, rest.err.as_str()), (0, ""), "{}", game.id());
-        assert!(rest.out.contains(" won: "), "{}", game.id());
+        assert!(rest.out.contains(" won."), "{}", game.id());
     }
 }
 
@@ -184,7 +184,7 @@ fn a_saved_room_is_gone_on_with_and_stays_as_it_is() {
     assert!(answer.out.contains("Saved as DIR/match.json"), "{}", answer.out);
     let rest = format!("min-or-max --load {}/match.json", folder.path().display());
     let rest = play_with(&rest, Again { lines: b"1\n", at: 0 });
-    assert!(rest.out.contains(" won: "), "{}", rest.out);
+    assert!(rest.out.contains(" won."), "{}", rest.out);
     let other = in_folder(&folder, "rush --load DIR/room.zst", "");
     assert_eq!(
         other.err,
@@ -200,7 +200,7 @@ fn data_war_is_played_against_the_house() {
     let rest = format!("data-war --load {}/house.json", folder.path().display());
     let rest = play_with(&rest, Again { lines: b"1\n", at: 0 });
     assert_eq!((rest.exit, rest.err.as_str()), (0, ""));
-    assert!(rest.out.contains(" won: ") && rest.out.contains("House"), "{}", rest.out);
+    assert!(rest.out.contains(" won.") && rest.out.contains("House"), "{}", rest.out);
     let refused = play("rush --bots house", "");
     assert_eq!(refused.exit, 2, "only Data War has a house: {}", refused.err);
 }
@@ -441,5 +441,5 @@ fn a_game_without_a_board_is_playable() {
     let args = ["croupier", "play", "nim", "--seed", "1"];
     assert_eq!(croupier::run_with(&crate::common::catalog(), args, &mut console), 0);
     let text = out.text();
-    assert!(text.contains(" won: "), "{text}");
+    assert!(text.contains(" won."), "{text}");
 }

@@ -304,11 +304,22 @@ fn dw_42c_and_d_whoever_is_away_is_not_waited_for() {
 #[test]
 fn dw_42e_a_stand_in_is_asked_like_the_person() {
     let mut game = on_show();
-    host(&mut game, seat_is(P2, false, true));
+    let told = DataWar::seat_changed(game.position(), P2, SeatKind::Bot, true);
+    host(&mut game, told.unwrap());
     assert_eq!(game.to_act().len(), 2);
     game.act(P1, Action::Dismiss).unwrap();
     assert_eq!(path(&game), "special_effect.showing", "the table waits for the stand-in");
     game.act(P2, Action::Dismiss).unwrap();
+    assert_eq!(path(&game), "special_effect.processing");
+}
+
+/// Rooms told matches of stand-ins in another way once. What was recorded then is played again alike.
+#[test]
+fn dw_42e_records_of_before_are_played_as_they_were() {
+    let mut game = on_show();
+    host(&mut game, seat_is(P2, false, true));
+    assert_eq!(game.to_act().iter().collect::<Vec<_>>(), [P1], "a stand-in counted as away");
+    game.act(P1, Action::Dismiss).unwrap();
     assert_eq!(path(&game), "special_effect.processing");
 }
 

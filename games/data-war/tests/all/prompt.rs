@@ -1,11 +1,12 @@
 //! What a prompt does not list can be put together in its form.
 
 use croupier_kit::cards::{Dice, Seed};
-use croupier_kit::game::{Game, Piece, PileId, Seat};
+use croupier_kit::game::{Game, Piece, PileId, Seat, SeatKind};
 use croupier_kit::matches::{Match, Setup};
 use croupier_kit::testing::check_forms;
+use data_war::options::Pacing;
 use data_war::state::other;
-use data_war::{Action, DataWar};
+use data_war::{Action, DataWar, Options};
 
 #[test]
 fn dw_121_two_cards_of_a_tantrum_are_put_together() {
@@ -26,6 +27,28 @@ fn dw_121_two_cards_of_a_tantrum_are_put_together() {
         }
     }
     assert!(composed > 50, "only {composed}");
+}
+
+/// What leads through the set-up screens is said to a player, and not by the names of events.
+#[test]
+fn dw_39_the_screens_are_left_in_words() {
+    let local = Options { pacing: Pacing::Local, ..crate::common::preset("classic") };
+    let mut setup = Setup::<DataWar>::new(2, Seed::from_number(1));
+    (setup.options, setup.seats) = (local, vec![SeatKind::Person, SeatKind::House]);
+    let mut game = Match::new(setup).unwrap();
+    let mut told = vec![];
+    for _ in 0..40 {
+        let Some(prompt) = game.prompt(Seat(0)) else {
+            game.skip_waits().unwrap();
+            continue;
+        };
+        told.extend(prompt.choices.iter().map(|choice| choice.label.to_string()));
+        let action = prompt.choices[0].action.clone();
+        game.act(Seat(0), action).unwrap();
+    }
+    assert!(told.iter().any(|label| label == "Skip the instructions and deal"), "{told:#?}");
+    let is_fit = |label: &String| label.starts_with(char::is_uppercase) && !label.contains('_');
+    assert!(told.iter().all(is_fit), "{told:#?}");
 }
 
 /// The pieces of a tantrum: cards by their faces, backs by their places.

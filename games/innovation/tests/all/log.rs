@@ -4,6 +4,7 @@ use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{Game, PileId, Seat, Viewer};
 use croupier_kit::matches::{Match, Setup};
 use croupier_kit::testing::{MoveWatch, PileCounts, log_lines};
+use innovation::events::What;
 use innovation::{Innovation, View};
 
 fn counts(view: &View) -> PileCounts {
@@ -41,6 +42,28 @@ fn in_120_cards_go_where_the_log_says() {
         moves += watch.moves;
     }
     assert!(moves > 1_000, "only {moves}");
+}
+
+/// IN-91 looks for a winner once more after the action that made one: that is an event, but no news.
+#[test]
+fn in_120_and_91_the_end_is_told_once() {
+    let names = ["Ada", "Bo"].map(str::to_owned);
+    let mut twice = 0;
+    for seed in 0..12 {
+        let mut game = Match::<Innovation>::new(Setup::new(2, Seed::from_number(seed))).unwrap();
+        let mut dice = Dice::new(Seed::from_number(seed + 100));
+        while let Some(seat) = game.to_act().lowest() {
+            let action = Innovation::random_action(game.position(), seat, &mut dice).unwrap();
+            game.act(seat, action).unwrap();
+        }
+        let events = game.take_events();
+        let is_end = |event: &&innovation::Event| matches!(event.what, What::GameEnded { .. });
+        twice += usize::from(events.iter().filter(is_end).count() > 1);
+        let told = log_lines::<Innovation>(&events, Viewer::Public, &names);
+        let ends: Vec<_> = told.iter().filter(|line| line.contains(" win")).collect();
+        assert_eq!(ends.len(), 1, "{ends:?}");
+    }
+    assert!(twice > 0, "some game is won by achievements");
 }
 
 #[test]

@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::UnixMillis;
-use croupier_kit::cards::{Dice, Seed};
+use croupier_kit::cards::{Dice, Seed, fingerprint};
 use croupier_kit::game::{Game, Position, Seat};
 use croupier_kit::matches::{Match, Setup};
-use croupier_kit::save::Metadata;
+use croupier_kit::save::{Metadata, Save};
 use may_i::{Action, EndedBy, MayI, Options, RoundRecord, State, Window};
 use serde_json::Value;
 
@@ -199,4 +199,22 @@ fn mi_1_the_flow_of_a_save_knows_only_seats_of_the_match() {
             assert_eq!(error.code(), "save_broken_invariant", "{place}: {error}");
         }
     }
+}
+
+/// MI-300: only a card that is there can be called for. A save that says otherwise is refused.
+#[test]
+fn mi_300_nothing_is_exposed_where_no_discard_is() {
+    let mut game = dealt(Options::exposed());
+    let current = game.state().current;
+    game.act(current, Action::DrawFromDiscard).unwrap();
+    assert!(game.state().discard().is_empty() && !game.state().exposed);
+    let saved = game.save(UnixMillis::EPOCH, Metadata::default()).unwrap();
+    let mut forged = serde_json::to_value(saved).unwrap();
+    forged["snapshot"]["state"]["exposed"] = true.into();
+    let mut forged: Save = serde_json::from_value(forged).unwrap();
+    let state = rewritten(&game, |state| state["exposed"] = true.into());
+    assert_eq!(broken(&game, &state), "MI-300");
+    forged.snapshot.hash = fingerprint(&state);
+    let error = Match::<MayI>::load(&forged).map(|_| ()).unwrap_err();
+    assert_eq!(error.code(), "save_broken_invariant", "{error}");
 }

@@ -74,6 +74,30 @@ fn a_room_of_other_rules_is_refused_or_brought_forward_explicitly() {
     assert_eq!(written(&room.unwrap()), String::from_utf8(saved.to_json()).unwrap());
 }
 
+/// Rooms of rules 1: a lobby, and a match with a stand-in that is about to vote.
+const RULES_1: [&[u8]; 2] =
+    [include_bytes!("rules-1/lobby.json"), include_bytes!("rules-1/pending-vote.json")];
+
+#[test]
+fn a_room_of_older_rules_of_rooms_goes_on_under_todays() {
+    let [lobby, vote] = RULES_1.map(|bytes| SavedRoom::read(bytes).unwrap());
+    assert_eq!(lobby.room_rules, 1);
+    let mut room = Room::<Tiny>::load(&lobby).unwrap();
+    assert_eq!((room.phase(), room.save().unwrap().room_rules), (Phase::Lobby, ROOM_RULES));
+    let now = room.now();
+    room.handle(Call::Person { id: ANN, command: Command::Ready }, now).answer.unwrap();
+    let mut room = Room::<Tiny>::load(&vote).unwrap();
+    let (asked, due) = (room.now(), room.next_due().unwrap());
+    assert!((540..=1_260).contains(&(due - asked).get()), "it votes at its own pace: {due}");
+    assert_eq!(room.seat_of(ANN), Some(Seat(0)));
+    room.handle(Call::Wake, due).answer.unwrap();
+    assert_eq!(room.seat_of(ANN), None, "the stand-in has followed Ben");
+    Room::<Tiny>::load(&room.save().unwrap()).unwrap();
+    let mut never = lobby;
+    never.room_rules = 0;
+    assert_eq!(Room::<Tiny>::load(&never).map(|_| ()).unwrap_err().code(), "save_not_updated");
+}
+
 #[test]
 fn a_match_that_ends_brings_its_save() {
     let mut salon = Salon::with(RoomOptions::bench(), &[ANN, BEN]).playing();

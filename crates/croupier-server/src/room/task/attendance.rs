@@ -53,7 +53,9 @@ impl<S: Store> RoomTask<S> {
         };
         // The welcome tells what this batch has brought, so it waits until that is stored.
         batch.welcomes.push((socket, reply, welcome));
+        // What was sent to others, under another life or to who this was before, is no help here.
         let last = last.filter(|last| last.life == self.life);
+        let last = last.filter(|last| self.audience(player, board).has_sent(last.v));
         let next_entry = last.as_ref().map_or(0, |last| last.entry);
         let behind = Socket { guest, client, out, next_entry, is_behind: true, last };
         self.sockets.insert(socket, behind);
