@@ -64,6 +64,17 @@ async function throughMenu(page: Page, way: Way): Promise<void> {
   await results(page).waitFor();
 }
 
+/** Takes another character at a table of two. */
+async function wear(page: Page, name: string, way: Way): Promise<void> {
+  await press(page, page.locator('.data-war .deeds').getByRole('button', { name: 'Menu' }), way);
+  const menu = page.getByRole('dialog');
+  await press(page, menu.getByRole('button', { name: 'Who flies' }), way);
+  await press(page, menu.getByRole('radio', { name }), way);
+  await menu.getByRole('radio', { name, checked: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
+}
+
 /** Answers what the board asks, and says which kind of question it was. */
 async function step(page: Page, way: Way): Promise<string | null> {
   const board = page.locator('.data-war');
@@ -211,6 +222,12 @@ describe('Data War', () => {
     // No screens before the deal: both see their decks at once.
     await Promise.all([ada, bo].map(({ page }) => page.locator('.data-war .deck.asked').waitFor()));
     await shot(bo.page, 'data-war-two-day-phone');
+    // They choose whose face they wear, until the first cards are revealed.
+    await wear(ada.page, 'Dame Ida Penhallow', 'mouse');
+    await wear(ada.page, 'Misty Orr', 'keys');
+    await wear(bo.page, 'Alden P. Crest', 'touch');
+    for (const { page } of [ada, bo])
+      for (const name of ['Misty Orr', 'Alden P. Crest']) await page.locator('.side').getByText(name).waitFor();
     // Neither stops while the other still waits for an answer.
     const revealed = new Set<Page>();
     const some = (page: Page) => (seen: Map<string, number>) => {

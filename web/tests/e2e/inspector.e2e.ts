@@ -32,6 +32,25 @@ describe('the inspector', () => {
     await ada.context.close();
   });
 
+  it('lights what the viewer may know of a match that runs, and tells nothing of how it came there', async () => {
+    const ada = await person(browser, server.base, { nickname: 'Ada' });
+    const { page } = ada;
+    await newMatch(page, { game: 'min-or-max', bots: ['greedy'], set: { turn_ms: null } });
+    await page.locator('header.mine').waitFor();
+    await page.locator('header').getByRole('link', { name: 'Flow of the game' }).click();
+    await page.waitForURL('**/inspect/room/*');
+    await page.locator('.chart g.state.on').first().waitFor();
+    await page.getByText('Only what you may know of a running match is lit.').waitFor();
+    expect(await page.getByText('What the machines did').count()).toBe(0);
+    expect(await page.getByRole('slider').count()).toBe(0);
+    expect(await faults(page)).toEqual([]);
+    await shot(page, 'inspector-room');
+    await page.getByRole('link', { name: 'Watch it on the table' }).click();
+    await page.locator('header.mine').waitFor();
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+
   it('travels through time after the end', async () => {
     const ada = await person(browser, server.base, { nickname: 'Ada' });
     const { page } = ada;

@@ -2,8 +2,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { code, faults, launch, person, shot, type Person } from './browser';
-import { press } from './hands';
+import { press, type Way } from './hands';
 import { newMatch, newRoom, results } from './match';
+import { playOn } from './may-i';
 import { playToEnd } from './min-or-max';
 import { serve, type Running } from './server';
 
@@ -60,10 +61,13 @@ describe('a room', () => {
     await bo.context.close();
   });
 
-  it('May I? with a bot in the third chair and a spectator', async () => {
+  it('two browsers join by code and play May I? to its end, with a bot in the third chair and a spectator', async () => {
     const ada = await person(browser, server.base, { nickname: 'Ada' });
-    const bo = await person(browser, server.base, { nickname: 'Bo' });
-    const table = await newTable(ada.page, 'May I?', 1);
+    const bo = await person(browser, server.base, { nickname: 'Bo', device: 'phone', theme: 'day' });
+    // The last round alone takes a sixth of the time.
+    const set = { starting_round: 6, turn_limit_ms: null };
+    const table = await newRoom(ada.page, { game: 'may-i', bots: ['greedy'], watch: 'link', set });
+    await ada.page.goto(`/t/${table}`);
     await sitDown(bo, table);
     await ada.page.getByRole('button', { name: 'I am ready' }).click();
     await ada.page.getByRole('button', { name: 'Start the match' }).click();
@@ -76,9 +80,15 @@ describe('a room', () => {
     expect(await faults(eve.page)).toEqual([]);
     await ada.page.getByText('1 watching').waitFor();
     await shot(eve.page, 'spectator');
+    const toEnd = (page: Page, way: Way) => playOn(page, way, () => false, 150_000);
+    const both = await Promise.all([toEnd(ada.page, 'mouse'), toEnd(bo.page, 'touch')]);
+    expect(both.map(({ over }) => over)).toEqual([true, true]);
+    // Whoever watched sees how it ended.
+    await results(eve.page).waitFor();
+    expect(await faults(bo.page)).toEqual([]);
     expect([...ada.errors, ...bo.errors, ...eve.errors]).toEqual([]);
     for (const it of [ada, bo, eve]) await it.context.close();
-  });
+  }, 200_000);
 
   it('comes back after a lost connection in the middle of a choice', async () => {
     const ada = await person(browser, server.base, { nickname: 'Ada' });

@@ -10,6 +10,10 @@ const found = import.meta.glob<{ default: BoardComponent }>('./*/Board.svelte');
 export const boardOf = (game: string): (() => Promise<{ default: BoardComponent }>) | undefined =>
   settings.all.words ? undefined : found[`./${game}/Board.svelte`];
 
+/** How long the end of a match is seen before the results cover it: a rocket takes its time. */
+const LAST_SCENE: Record<string, number> = { 'data-war': 3400 };
+export const lastSceneMs = (game: string): number => LAST_SCENE[game] ?? 1100;
+
 /** Boards that show what happened in a place of their own; the page leaves its column to them. */
 const OWN_LOG = new Set(['innovation']);
 export const hasOwnLog = (game: string): boolean => boardOf(game) !== undefined && OWN_LOG.has(game);

@@ -39,7 +39,7 @@ const HEAD = 28;
 const PAD = 16;
 const LEAF = 36;
 const textWidth = (text: string) => text.length * 7.4 + 28;
-const labelWidth = (text: string) => text.length * 5.6;
+export const labelWidth = (text: string) => text.length * 5.6;
 
 interface Wire {
   from: string[];

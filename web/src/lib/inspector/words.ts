@@ -13,6 +13,7 @@ export const texts = {
   trace: 'What the machines did',
   chosen: 'State',
   pick: 'Look at a state',
+  noPick: 'None',
   where: (states: readonly string[]) => (states.length ? `active: ${states.join(', ')}` : 'no state is active'),
   missing: 'There is nothing to look into here',
   gone: 'The server does not answer',

@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import Board from './Board.svelte';
 import { MOMENTS, type Moment, type MomentName } from './fixtures';
 import samples from './samples.json';
+import type { Choice } from '$lib/table/table';
+import type { Action } from './types';
 import { StillTable } from './still-table.svelte';
 
 // Drawings have nothing to say here, and thousands of shapes take their time.
@@ -217,6 +219,24 @@ describe('the menu', () => {
     expect(table.chosen).toEqual([]);
     await user.click(button('Yes'));
     expect(table.chosen.map((it) => it.action)).toEqual(['concede']);
+  });
+
+  it('DW-39g: two persons choose their faces until the first cards are revealed', async () => {
+    const faces = (['brock', 'misty'] as const).map((billionaire): Choice<Action> => {
+      return { label: [billionaire], action: { select_billionaire: { billionaire } } };
+    });
+    const { table, user } = show('ready');
+    const before = MOMENTS.ready;
+    table.moment = { ...before, offers: [...before.offers, ...faces] };
+    await user.click(button('Menu'));
+    await user.click(await screen.findByRole('button', { name: 'Who flies' }, { timeout: 5000 }));
+    await user.click(screen.getByRole('radio', { name: /Lotte/ }));
+    await user.click(screen.getByRole('radio', { name: /Misty/ }));
+    expect(table.chosen).toEqual([faces[1]]);
+    // The cards lie there: the menu is as it is for everybody else.
+    table.moment = before;
+    expect(await screen.findByRole('button', { name: 'Guide' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Who flies' })).toBeNull();
   });
 
   it('DW-175: asks before it starts over', async () => {

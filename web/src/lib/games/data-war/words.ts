@@ -2,7 +2,7 @@
 export { plain } from '$lib/table/text';
 import type { Ending, View } from './types';
 
-/** What the button says that answers a tap: the server's choice is only called "Tap". */
+/** What the button says that answers a tap. */
 const TAP: Readonly<Record<string, string>> = {
   'data-war.ready': 'Reveal',
   'data-war.war_face_down': 'Lay three cards face down',
@@ -89,6 +89,7 @@ export const texts = {
   resume: 'Go on',
   guide: 'Guide',
   sound: 'Sound',
+  face: 'Who flies',
   place: 'Where to play',
   restart: 'Start over',
   quit: 'Leave for the title screen',
