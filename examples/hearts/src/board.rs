@@ -25,7 +25,8 @@ impl Show for Hearts {
         for seat in Seat::first(SEATS) {
             let (score, taken) = (view.open.scores[seat.at()], points(view.open.taken[seat.at()]));
             let held = view.held[seat.at()];
-            let line = TextLine::of(&format!("{score} points, {taken} taken, {held} cards"));
+            let line = format!("score {score}, {taken} taken this round, cards held: {held}");
+            let line = TextLine::of(&line);
             board.add(name_of(names, seat, viewer), [line]);
         }
         let hand: Vec<_> = view.hand.iter().collect();

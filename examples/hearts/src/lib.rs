@@ -33,7 +33,7 @@ use serde::{Deserialize, Serialize};
 
 use flow::{FLOW, Flow};
 use policy::{by_danger, worst_three};
-use rules::{Action, Event, FIRST, Open, Reject, SEATS, State, may_play, playable, receiver};
+use rules::{Action, END, Event, FIRST, Open, Reject, SEATS, State, may_play, playable, receiver};
 
 /// The game.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -253,6 +253,12 @@ impl Game for Hearts {
         let State { hands, chosen, open } = at.state;
         if !chosen.iter().zip(hands).all(|(chosen, hand)| chosen.is_subset_of(*hand)) {
             return Err("rule 2: cards that are passed are in the hand".into());
+        }
+        // Nobody goes past the end by more than a round, and no round costs less than 26.
+        let is_score = |score: &i32| (0..END + 26).contains(score);
+        let total: i32 = open.scores.iter().filter(|score| is_score(score)).sum();
+        if !open.scores.iter().all(is_score) || open.round > total.unsigned_abs() / 26 {
+            return Err("rule 8: every round costs 26 points, or 78".into());
         }
         let piles = hands.iter().chain(&open.taken).copied().chain([open.trick.set()]);
         if at.flow.is_done() { Ok(()) } else { Ok(every_card_once(Card::deck(), piles)?) }

@@ -1,11 +1,15 @@
 //! The rules at work, through the same door as everybody.
 
 use croupier_bots::{Players, Skill};
+use croupier_kit::UnixMillis;
+use croupier_kit::cards::fingerprint;
 use croupier_kit::game::TurnTime;
 use croupier_kit::matches::Memories;
 use croupier_kit::prelude::*;
+use croupier_kit::save::Metadata;
 use hearts::Hearts;
-use hearts::rules::{Action, SEATS};
+use hearts::rules::{Action, SEATS, State};
+use serde::Deserialize as _;
 
 fn dealt(number: u64) -> Match<Hearts> {
     Match::new(Setup::new(SEATS, Seed::from_number(number))).expect("it can be dealt")
@@ -85,4 +89,20 @@ fn greedy_players_beat_random_ones() {
         won += finished.outcome.expect("it ends").value_for(greedy);
     }
     assert!(won > 30.0, "it won only {won} of 40 games against three");
+}
+
+/// No save brings in a number of rounds, or a score, that no match can have.
+#[test]
+fn rule_8_rounds_and_scores_fit_each_other() {
+    let save = dealt(7).save(UnixMillis::EPOCH, Metadata::default()).unwrap();
+    for (path, forged) in
+        [("/open/round", 1_i64 << 31), ("/open/scores/0", -1), ("/open/scores/3", 126)]
+    {
+        let mut save = save.clone();
+        *save.snapshot.state.pointer_mut(path).unwrap() = forged.into();
+        let state = State::deserialize(&save.snapshot.state).unwrap();
+        save.snapshot.hash = fingerprint(&state);
+        let why = Match::<Hearts>::load(&save).err().expect("it is refused").to_string();
+        assert!(why.contains("rule 8"), "{path}: {why}");
+    }
 }
