@@ -188,7 +188,7 @@ impl<M: Machine> Layout<'_, '_, M> {
         self.rows.always.push(always);
         let first_delay = self.rows.delays.len();
         for (delay, rows) in timed {
-            let candidates = self.candidates(&rows);
+            let candidates = self.candidates(rows);
             self.rows.delays.push(DelayRow { state, delay: delay.clone(), candidates });
         }
         let delays = self.span(first_delay, self.rows.delays.len());
@@ -197,7 +197,7 @@ impl<M: Machine> Layout<'_, '_, M> {
             let done = child.on_done.iter();
             let rows: Vec<_> =
                 done.map(|transition| self.transition(state, transition, &When::Done)).collect();
-            let candidates = self.candidates(&rows);
+            let candidates = self.candidates(rows);
             let child = Arc::clone(&child.invoke);
             self.rows.invokes.push(InvokeRow { state, child, candidates });
         }
@@ -218,7 +218,7 @@ impl<M: Machine> Layout<'_, '_, M> {
             initial_actions: self.actions(initial_actions),
             delays,
             invokes,
-            on_done: self.candidates(&done),
+            on_done: self.candidates(done),
             done_trigger: def.done_trigger.as_ref().map(|trigger| Arc::clone(&trigger.0)),
             output: def.output.as_ref().map(|output| Arc::clone(&output.0)),
             tags: def.tags.clone(),
@@ -342,30 +342,32 @@ impl<M: Machine> Layout<'_, '_, M> {
         self.span(start, self.rows.actions.len())
     }
 
-    fn candidates(&mut self, rows: &[u16]) -> Span {
+    fn candidates(&mut self, rows: Vec<u16>) -> Span {
         let start = self.rows.candidates.len();
-        let kept = reachable(rows, &self.rows.transitions);
-        self.rows.candidates.extend(kept.into_iter().map(unplanned));
+        let reached = reachable(rows, &self.rows.transitions);
+        self.rows.candidates.extend(reached.into_iter().map(unplanned));
         self.span(start, self.rows.candidates.len())
     }
 
     /// For every state and trigger, what the state and its ancestors have to offer.
     fn by_trigger(&self, definition: &Definition<M>) -> ByTrigger {
         let kinds = KindOf::<M>::all();
-        let mut cells = vec![];
+        let mut cells = Vec::with_capacity(self.drafts.len() * (kinds.len() + 1));
         for at in 0..self.drafts.len() {
             let line: Vec<usize> =
                 std::iter::once(at).chain(self.shape.ancestors(ix(at)).map(Ix::at)).collect();
+            let mut listening = line.clone();
+            listening.retain(|state| !self.rows.on[*state].is_empty());
             for kind in kinds {
                 let mut rows = vec![];
-                for state in &line {
+                for state in &listening {
                     self.matching(*state, *kind, definition.semantics.wildcards, &mut rows);
                 }
-                cells.push(reachable(&rows, &self.rows.transitions));
+                cells.push(reachable(rows, &self.rows.transitions));
             }
             let always: Vec<u16> =
                 line.iter().flat_map(|state| self.rows.always[*state].iter().copied()).collect();
-            cells.push(reachable(&always, &self.rows.transitions));
+            cells.push(reachable(always, &self.rows.transitions));
         }
         ByTrigger { cells, columns: kinds.len() + 1 }
     }
@@ -399,10 +401,15 @@ impl ByTrigger {
     /// Appends the cells to the candidates. Equal cells of one state share their rows; those of
     /// different states do not, for their plans differ.
     fn flatten(self, candidates: &mut Vec<Candidate>) -> (Vec<Span>, usize) {
-        let mut spans = vec![];
+        let mut spans = Vec::with_capacity(self.cells.len());
         for cells in self.cells.chunks(self.columns) {
             let mut known: BTreeMap<&[u16], Span> = BTreeMap::new();
             for cell in cells {
+                // Most states do not react to most triggers.
+                if cell.is_empty() {
+                    spans.push(Span::default());
+                    continue;
+                }
                 spans.push(*known.entry(cell).or_insert_with(|| {
                     let start = u16::try_from(candidates.len()).unwrap_or(u16::MAX);
                     candidates.extend(cell.iter().copied().map(unplanned));
@@ -419,15 +426,13 @@ fn unplanned(row: u16) -> Candidate {
 }
 
 /// Rows up to the first without a guard; the ones after it are never reached.
-fn reachable(rows: &[u16], transitions: &[TransitionRow]) -> Vec<u16> {
-    let mut kept = vec![];
-    for row in rows {
-        kept.push(*row);
-        if transitions.get(usize::from(*row)).is_some_and(|row| row.guard.is_none()) {
-            break;
-        }
+fn reachable(mut rows: Vec<u16>, transitions: &[TransitionRow]) -> Vec<u16> {
+    let is_sure =
+        |row: &u16| transitions.get(usize::from(*row)).is_some_and(|it| it.guard.is_none());
+    if let Some(last) = rows.iter().position(is_sure) {
+        rows.truncate(last + 1);
     }
-    kept
+    rows
 }
 
 fn same<M: Machine>(one: &Delay<M>, other: &Delay<M>) -> bool {
