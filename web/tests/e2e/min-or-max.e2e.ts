@@ -2,11 +2,14 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults, launch, person, shot } from './browser';
-import { missing } from '../prompts';
+import { ASKED, missing } from '../prompts';
 import { standing, tryPress } from './hands';
 import { newMatch, noteSent, results } from './match';
 import { step } from './min-or-max';
 import { serve, type Running } from './server';
+
+/** For `step`: nothing is new, so no card is played for its own sake. */
+const NO_CARDS = new Set<string>(ASKED['min-or-max']);
 
 let server: Running;
 let browser: Browser;
@@ -53,7 +56,8 @@ describe('Min or Max', () => {
   it('a card is dragged within the hand, where it stays, and onto the discard', async () => {
     const { page, errors, context } = await person(browser, server.base);
     const sent = noteSent(page);
-    await newMatch(page, { game: 'min-or-max', bots: ['greedy'], set: { turn_ms: null } });
+    const match = { game: 'min-or-max', bots: ['greedy'], set: { turn_ms: null } };
+    await newMatch(page, match);
     const cards = page.locator('[data-board] [data-card]');
     const codes = () => cards.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['card'] ?? ''));
     const drag = async (from: Locator, x: number, y: number) => {
@@ -64,9 +68,16 @@ describe('Min or Max', () => {
       await page.mouse.up();
     };
     const playable = page.locator('[data-board] [data-card]:not([aria-disabled])[aria-label*=", To "]').first();
-    // Where nothing fits the wheel is spun first.
-    for (let tries = 0; tries < 100 && !(await playable.isVisible()); tries++) {
-      await step(page, 'mouse', sent, tries);
+    // Where nothing fits, the wheel is spun or the turn is passed, but no card is played: one is to be dragged. What was
+    // pressed before may still be on its way, so a card must stay playable for a while.
+    const staysPlayable = async () => {
+      if (!(await playable.isVisible())) return false;
+      await page.waitForTimeout(300);
+      return playable.isVisible();
+    };
+    for (let tries = 0; tries < 200 && !(await staysPlayable()); tries++) {
+      if (await results(page).isVisible()) await newMatch(page, match);
+      await step(page, 'mouse', NO_CARDS, 4);
       await page.waitForTimeout(30);
     }
     // What the wheel says may lie over the hand for a moment; then the card is taken once more.
