@@ -7,8 +7,8 @@ use crate::{node, steps::Step};
 /// The game that is played in the terminal if none is named.
 const FIRST: &str = "min-or-max";
 
-/// What starts a program that was built for speed.
-const RUN: [&str; 6] = ["run", "-q", "--release", "-p", "croupier", "--"];
+/// What starts a program that was built for speed, but not for so long as a release.
+const RUN: [&str; 7] = ["run", "-q", "--profile", "quick", "-p", "croupier", "--"];
 
 /// Where a table is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

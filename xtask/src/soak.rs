@@ -64,7 +64,7 @@ impl Profile {
     fn of_cargo(self) -> &'static str {
         match self {
             Self::Dev => "dev",
-            Self::Release => "soak",
+            Self::Release => "quick",
         }
     }
 
@@ -292,7 +292,7 @@ mod tests {
         assert_eq!(part(Profile::Dev).command_line(), format!("cargo test --profile dev {line}"));
         assert_eq!(
             part(Profile::Release).command_line(),
-            format!("cargo test --profile soak {line}")
+            format!("cargo test --profile quick {line}")
         );
     }
 
