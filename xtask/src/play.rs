@@ -10,6 +10,11 @@ const FIRST: &str = "min-or-max";
 /// What starts a program that was built for speed, but not for so long as a release.
 const RUN: [&str; 7] = ["run", "-q", "--profile", "quick", "-p", "croupier", "--"];
 
+/// Builds it, with cargo's progress in sight: the first time takes minutes.
+fn build() -> Step {
+    Step::cargo("build", ["build", "--profile", "quick", "-p", "croupier"])
+}
+
 /// Where a table is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
@@ -67,6 +72,7 @@ impl Place {
             Self::Browser => vec![
                 Step::npm(&node::WEB),
                 Step::script("web", &node::WEB, "build"),
+                build(),
                 Step::cargo(
                     "serve",
                     RUN.into_iter().chain(["serve", "--open", "--data", "target/play"]),
@@ -77,14 +83,15 @@ impl Place {
                     [] => vec![FIRST],
                     args => args.iter().map(String::as_str).collect(),
                 };
-                vec![Step::cargo("play", RUN.into_iter().chain(["play"]).chain(rest))]
+                vec![build(), Step::cargo("play", RUN.into_iter().chain(["play"]).chain(rest))]
             }
             Self::Nowhere => {
                 let sim = |game| {
                     let args = ["sim", game, "--games", "1000", "--bots", "random"];
                     Step::cargo(game, RUN.into_iter().chain(args))
                 };
-                ["data-war", "rush", "may-i", "min-or-max", "innovation"].map(sim).into()
+                let games = ["data-war", "rush", "may-i", "min-or-max", "innovation"];
+                [build()].into_iter().chain(games.map(sim)).collect()
             }
         }
     }
@@ -100,12 +107,12 @@ mod tests {
         assert_ne!(Place::choose(false, &args), Place::Browser);
         assert_ne!(Place::choose(true, &[]), Place::Browser);
         let steps = Place::Terminal.steps(&args);
-        assert!(steps[0].command_line(&crate::root()).ends_with("play rush"));
+        assert!(steps[1].command_line(&crate::root()).ends_with("play rush"));
     }
 
     #[test]
     fn a_table_in_the_browser_is_built_before_it_is_served() {
         let names: Vec<_> = Place::Browser.steps(&[]).iter().map(|step| step.name).collect();
-        assert_eq!(names, ["web packages", "web", "serve"]);
+        assert_eq!(names, ["web packages", "web", "build", "serve"]);
     }
 }
