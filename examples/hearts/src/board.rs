@@ -24,10 +24,8 @@ impl Show for Hearts {
         board.row("trick", TextLine::new().cards(view.open.trick.cards()));
         for seat in Seat::first(SEATS) {
             let (score, taken) = (view.open.scores[seat.at()], points(view.open.taken[seat.at()]));
-            let held = view.held[seat.at()];
-            let line = format!("score {score}, {taken} taken this round, cards held: {held}");
-            let line = TextLine::of(&line);
-            board.add(name_of(names, seat, viewer), [line]);
+            let line = format!("score {score}, taken {taken}, cards {}", view.held[seat.at()]);
+            board.add(name_of(names, seat, viewer), [TextLine::of(&line)]);
         }
         let hand: Vec<_> = view.hand.iter().collect();
         board.row("hand", TextLine::new().cards(&hand));

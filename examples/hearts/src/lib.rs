@@ -123,8 +123,7 @@ impl Game for Hearts {
                 state.open.trick = Trick::led_by(seat);
             }
             Event::Scored { points } => {
-                let scores = state.open.scores.iter_mut();
-                scores.zip(points).for_each(|(score, points)| *score += points);
+                state.open.scores.iter_mut().zip(points).for_each(|(it, points)| *it += points);
                 state.open.taken = [CardSet::EMPTY; SEATS];
                 state.open.round += 1;
             }
@@ -254,10 +253,8 @@ impl Game for Hearts {
         if !chosen.iter().zip(hands).all(|(chosen, hand)| chosen.is_subset_of(*hand)) {
             return Err("rule 2: cards that are passed are in the hand".into());
         }
-        // Nobody goes past the end by more than a round, and no round costs less than 26.
-        let is_score = |score: &i32| (0..END + 26).contains(score);
-        let total: i32 = open.scores.iter().filter(|score| is_score(score)).sum();
-        if !open.scores.iter().all(is_score) || open.round > total.unsigned_abs() / 26 {
+        // Nobody goes past the end by more than a round, and a round costs more than one point.
+        if open.round > 500 || !open.scores.iter().all(|it| (0..END + 26).contains(it)) {
             return Err("rule 8: every round costs 26 points, or 78".into());
         }
         let piles = hands.iter().chain(&open.taken).copied().chain([open.trick.set()]);
@@ -274,7 +271,6 @@ impl Game for Hearts {
         let played = taken.iter().fold(trick.set(), |all, taken| all | *taken).len();
         let played = u32::try_from(played).unwrap_or(0);
         let decision = 64 * round + u32::from(at.flow.is_in(FLOW.playing)) + played;
-        let asked = Self::to_act(at).iter();
-        asked.filter_map(|seat| TurnTime::clock(at, seat, decision)).collect()
+        Self::to_act(at).iter().filter_map(|seat| TurnTime::clock(at, seat, decision)).collect()
     }
 }
