@@ -13,7 +13,7 @@ const NO_CARDS = new Set<string>(ASKED['min-or-max']);
 
 let server: Running;
 let browser: Browser;
-// The same cards each time: what is asked comes when it comes.
+// The same cards in every run: how long it takes until everything was asked is not left to chance.
 beforeAll(async () => {
   [server, browser] = await Promise.all([serve({ seed: 1 }), launch()]);
 });
