@@ -11,6 +11,7 @@ use crate::room::{
     Attempt, BotLevel, Call, Command, Handled, OpenCommand, Phase, PlayerId, Room, RoomEffect,
     RoomOptions, RoomRecord, RoomReject, SavedRoom, Takes,
 };
+use crate::testing::room_secrecy::twin;
 
 /// What happened in rooms under random calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -293,22 +294,24 @@ impl<G: Game> RoomFuzz<G> {
         self.catch_up();
         let id = self.somebody();
         let open = self.room.open_commands(id);
+        // What was loaded answers as the room does, and twins of it are made sooner than it is loaded.
+        let loaded = fork(&self.room);
         for (name, takes, command) in self.room.possible_commands() {
             let offered = open.iter().any(|it| it.name == name && includes(it, &takes));
-            let answer = fork(&self.room).handle(Call::Person { id, command }, self.now).answer;
+            let answer = twin(&loaded).handle(Call::Person { id, command }, self.now).answer;
             assert_eq!(offered, answer.is_ok(), "{name} {takes:?} of {id:?}: {answer:?}");
         }
         for _ in 0..4 {
             let command = self.command();
             let allowed = self.room.check(id, &command).map_err(|why| why.code());
             let call = Call::Person { id, command: command.clone() };
-            let answer = fork(&self.room).handle(call, self.now).answer.map_err(|why| why.code());
+            let answer = twin(&loaded).handle(call, self.now).answer.map_err(|why| why.code());
             assert_eq!(allowed, answer, "`check` and `handle` differ for {command:?} of {id:?}");
         }
         for offer in self.room.view(Some(id)).offers {
             let command = Command::Act { action: offer.action, prompt: None };
             let call = Call::Person { id, command };
-            let answer = fork(&self.room).handle(call.clone(), self.now).answer;
+            let answer = twin(&loaded).handle(call.clone(), self.now).answer;
             assert!(answer.is_ok(), "{call:?} is offered: {answer:?}");
         }
         let asked = self.room.view(Some(id)).prompt.is_some() && self.birth.settings.hints;
