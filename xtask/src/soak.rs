@@ -41,7 +41,8 @@ pub(crate) struct SoakArgs {
     /// Name the parts, and run nothing
     #[arg(long)]
     list: bool,
-    /// How many parts run at the same time; as many as there are cores if nothing is said
+    /// How many parts run at the same time; one more than there are cores if nothing is said, because
+    /// some of them mostly wait
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
 }
@@ -108,7 +109,8 @@ fn soak(root: &Path, args: &SoakArgs) -> Result<()> {
             }
             continue;
         }
-        let threads = args.threads.or_else(|| Some(thread::available_parallelism().ok()?.get()));
+        let threads =
+            args.threads.or_else(|| Some(thread::available_parallelism().ok()?.get() + 1));
         let (timed, others) = parts.into_iter().partition(Part::is_timed);
         ends.extend(run(others, threads.unwrap_or(1)));
         ends.extend(run(timed, 1));

@@ -95,15 +95,12 @@ impl Rank {
     }
 }
 
+/// What ranks are written as, from the ace to the king.
+const RANKS: [&str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+
 impl fmt::Display for Rank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            1 => f.write_str("A"),
-            11 => f.write_str("J"),
-            12 => f.write_str("Q"),
-            13 => f.write_str("K"),
-            number => write!(f, "{number}"),
-        }
+        f.write_str(RANKS[usize::from(self.0 - 1)])
     }
 }
 
@@ -200,8 +197,8 @@ impl FromStr for Rank {
     type Err = ParseCardError;
 
     fn from_str(text: &str) -> Result<Self, ParseCardError> {
-        let mut ranks = Self::ALL.into_iter();
-        ranks.find(|rank| rank.to_string() == text).ok_or_else(|| ParseCardError(text.to_owned()))
+        let at = RANKS.iter().position(|rank| *rank == text);
+        at.map(|at| Self::ALL[at]).ok_or_else(|| ParseCardError(text.to_owned()))
     }
 }
 

@@ -48,11 +48,28 @@ pub struct FuzzMix {
 const PEOPLE: u32 = 11;
 /// How many actions are kept, to be sent again by anybody at any time.
 const SEEN: usize = 64;
-/// After how many calls a refused call is compared byte by byte, all commands are tried, and the
-/// room is saved.
-const LOOK_CLOSELY: u64 = 97;
-const TRY_OFFERS: u64 = 211;
-const SAVE: u64 = 499;
+
+/// After how many calls something is done that takes as long as many calls.
+#[derive(Debug, Clone, Copy)]
+struct Every {
+    /// A refused call is compared byte by byte.
+    look: u64,
+    /// All commands are tried.
+    offers: u64,
+    /// The room is saved.
+    save: u64,
+}
+
+impl Every {
+    /// Long runs have enough of it if it is rarer. Primes, so that no two of them keep step.
+    fn of(calls: u64) -> Self {
+        if calls < 100_000 {
+            Self { look: 97, offers: 211, save: 499 }
+        } else {
+            Self { look: 491, offers: 1_061, save: 2_503 }
+        }
+    }
+}
 
 const HARD: BotLevel = BotLevel::named("hard");
 
@@ -62,7 +79,7 @@ const HARD: BotLevel = BotLevel::named("hard");
 /// refused. A dry run must give the same answer as the action. A room that is loaded from a save or
 /// made again from its records must be equal.
 pub fn room_fuzz<G: Game>(calls: u64, seed: u64) -> FuzzMix {
-    let mut fuzz = RoomFuzz::<G>::new(seed);
+    let mut fuzz = RoomFuzz::<G>::new(seed, Every::of(calls));
     for _ in 0..calls {
         fuzz.step();
     }
@@ -71,7 +88,7 @@ pub fn room_fuzz<G: Game>(calls: u64, seed: u64) -> FuzzMix {
 
 /// A room after this many random calls, as a save.
 pub(super) fn some_room<G: Game>(calls: u64, seed: u64) -> SavedRoom {
-    let mut fuzz = RoomFuzz::<G>::new(seed);
+    let mut fuzz = RoomFuzz::<G>::new(seed, Every::of(calls));
     for _ in 0..calls {
         fuzz.step();
     }
@@ -88,6 +105,7 @@ struct RoomFuzz<G: Game> {
     now: Millis,
     dice: Dice,
     seen: Vec<G::Action>,
+    every: Every,
     mix: FuzzMix,
 }
 
@@ -129,12 +147,12 @@ impl<G: Game> Birth<G> {
 }
 
 impl<G: Game> RoomFuzz<G> {
-    fn new(seed: u64) -> Self {
+    fn new(seed: u64, every: Every) -> Self {
         let mut dice = Dice::new(Seed::from_number(seed));
         let birth = Birth::<G>::draw(&mut dice);
         let mix = FuzzMix { rooms: 1, ..FuzzMix::default() };
         let (room, now) = (birth.room(), Millis::ZERO);
-        Self { room, birth, records: vec![], saved: None, now, dice, seen: vec![], mix }
+        Self { room, birth, records: vec![], saved: None, now, dice, seen: vec![], every, mix }
     }
 
     fn step(&mut self) {
@@ -150,7 +168,7 @@ impl<G: Game> RoomFuzz<G> {
         self.now += wait;
         let call = self.call();
         self.mix.calls += 1;
-        let taken = if self.mix.calls.is_multiple_of(LOOK_CLOSELY) {
+        let taken = if self.mix.calls.is_multiple_of(self.every.look) {
             self.catch_up();
             let before = written(&self.room);
             let taken = self.tell(call);
@@ -162,11 +180,11 @@ impl<G: Game> RoomFuzz<G> {
             self.tell(call)
         };
         self.mix.taken += u64::from(taken);
-        if self.mix.calls.is_multiple_of(TRY_OFFERS) {
+        if self.mix.calls.is_multiple_of(self.every.offers) {
             self.try_offers();
         }
         self.compare_saved();
-        if self.mix.calls.is_multiple_of(SAVE) {
+        if self.mix.calls.is_multiple_of(self.every.save) {
             let saved = saved(&self.room);
             self.saved = Some((saved, self.records.len(), self.mix.calls + 40));
         }
@@ -186,7 +204,7 @@ impl<G: Game> RoomFuzz<G> {
         let expected = self.dry_run(&call);
         let before = self.next_entries();
         let record = RoomRecord { at: self.now, call: call.clone() };
-        let copy = self.mix.calls.is_multiple_of(LOOK_CLOSELY).then(|| fork(&self.room));
+        let copy = self.mix.calls.is_multiple_of(self.every.look).then(|| fork(&self.room));
         let handled = self.room.handle(call, self.now);
         if let Some(mut copy) = copy.filter(|_| !handled.changed) {
             copy.handle(Call::Wake, self.now);
