@@ -13,7 +13,8 @@ import type { CardMove, PileId } from './wire';
 
 export type Speed = 'slow' | 'normal' | 'fast' | 'off';
 
-const FACTOR: Record<Speed, number> = { slow: 2, normal: 1, fast: 0.5, off: 0 };
+/** What durations are multiplied with; 0 is no motion at all. */
+export const PACE: Readonly<Record<Speed, number>> = { slow: 2, normal: 1, fast: 0.5, off: 0 };
 const MOVE_MS = 260;
 const STAGGER_MS = 40;
 /** However many cards there are, the last one starts before this. */
@@ -36,7 +37,7 @@ const reduced = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').ma
 export const isStill = (): boolean => speed() === 'off' || reduced();
 
 /** How long something takes that takes so many milliseconds at normal speed. */
-export const paced = (ms: number): number => (reduced() ? 0 : ms * FACTOR[speed()]);
+export const paced = (ms: number): number => (reduced() ? 0 : ms * PACE[speed()]);
 
 /** The name of a pile in `data-pile`. */
 export const pileKey = (pile: PileId): string => (pile.owner === undefined ? pile.name : `${pile.name}:${pile.owner}`);

@@ -1,14 +1,15 @@
 /** What this browser's reader prefers. Kept in local storage and shown on the page's root element. */
+import { PACE, type Speed } from './motion';
+
 export type Theme = 'auto' | 'day' | 'night';
 export type Suits = 'two' | 'four';
 export type CardSize = 'small' | 'normal' | 'large';
-export type MotionSpeed = 'slow' | 'normal' | 'fast' | 'off';
 
 export interface Preferences {
   theme: Theme;
   suits: Suits;
   cards: CardSize;
-  motion: MotionSpeed;
+  motion: Speed;
   sound: boolean;
   /** 0 to 100. */
   volume: number;
@@ -44,7 +45,6 @@ const ALLOWED: { [K in keyof Preferences]: (value: unknown) => boolean } = {
 
 const KEY = 'croupier.settings';
 const SCALE: Record<CardSize, string> = { small: '0.85', normal: '1', large: '1.15' };
-const PACE: Record<MotionSpeed, number> = { slow: 1.8, normal: 1, fast: 0.5, off: 0 };
 
 /** Storage may be forbidden or full; the settings then last as long as the tab. */
 export function readStored(key: string): string | null {
@@ -103,7 +103,7 @@ class Settings {
     return this.#dark ? 'night' : 'day';
   }
   /** How fast things move. The wish of the system for less motion wins. */
-  get motion(): MotionSpeed {
+  get motion(): Speed {
     return this.#reduced ? 'off' : this.#all.motion;
   }
   /** What durations are multiplied with; 0 is no motion at all. */
@@ -124,6 +124,7 @@ class Settings {
     root.dataset['suits'] = this.#all.suits;
     root.dataset['motion'] = this.motion;
     root.style.setProperty('--card-scale', SCALE[this.#all.cards]);
+    root.style.setProperty('--pace', String(this.pace));
   }
 }
 

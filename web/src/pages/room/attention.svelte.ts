@@ -39,16 +39,7 @@ export function attend(room: () => RoomSession | null, game: () => string): void
     if (!fresh) return;
     play('turn');
     if (!document.hidden || !settings.all.notifications) return;
-    if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
-    const shown = new Notification(texts.table.notification(game()), {
-      body: plain(prompt.sentence),
-      icon: '/icon.svg',
-      tag: session.code,
-    });
-    shown.onclick = () => {
-      window.focus();
-      shown.close();
-    };
+    notify(texts.table.notification(game()), plain(prompt.sentence), session.code);
   });
 
   // What moves is heard: one sound for all that happened at once.
@@ -75,4 +66,18 @@ export function attend(room: () => RoomSession | null, game: () => string): void
     if (refusal && refusal !== lastRefusal) play('refused');
     lastRefusal = refusal;
   });
+}
+
+/** Shows a notification where that is allowed. A later one with the same tag takes its place. */
+export function notify(title: string, body: string, tag: string): void {
+  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
+  try {
+    const shown = new Notification(title, { body, icon: '/icon.svg', tag });
+    shown.onclick = () => {
+      window.focus();
+      shown.close();
+    };
+  } catch {
+    // Browsers of phones allow it and have no constructor: there the title and the sound have to do.
+  }
 }
