@@ -63,7 +63,7 @@ struct Every {
 impl Every {
     /// Long runs have enough of it if it is rarer. Primes, so that no two of them keep step.
     fn of(calls: u64) -> Self {
-        if calls < 100_000 {
+        if calls < 1_000_000 {
             Self { look: 97, offers: 211, save: 499 }
         } else {
             Self { look: 491, offers: 1_061, save: 2_503 }

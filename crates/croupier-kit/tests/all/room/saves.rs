@@ -42,8 +42,8 @@ fn a_saved_room_goes_on_alike_in_every_phase() {
 #[cfg(feature = "testing")]
 #[test]
 fn rooms_of_small_games_survive_random_calls() {
-    let tiny = croupier_kit::testing::room_fuzz::<Tiny>(90_000, 3);
-    let pick = croupier_kit::testing::room_fuzz::<crate::room::pick::Pick>(90_000, 4);
+    let tiny = croupier_kit::testing::room_fuzz::<Tiny>(100_000, 3);
+    let pick = croupier_kit::testing::room_fuzz::<crate::room::pick::Pick>(100_000, 4);
     for mix in [tiny, pick] {
         assert!(mix.matches > 100 && mix.taken > 10_000 && mix.saves > 100, "{mix:?}");
         assert!(mix.undone > 50 && mix.dry_runs > 1_000 && mix.offers > 400, "{mix:?}");
