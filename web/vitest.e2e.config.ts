@@ -11,6 +11,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 60_000,
     // A browser on a busy machine is late at times; what fails twice is broken. Retries are counted in the report.
+    // Errors of the console, axe's violations and overflow are not forgiven by a second try: see the setup.
     retry: 1,
+    setupFiles: ['tests/e2e/setup.ts'],
   },
 });

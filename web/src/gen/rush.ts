@@ -417,6 +417,8 @@ export interface SeatChange {
   person: boolean;
   /** Whether the connection is alive. */
   connected: boolean;
+  /** Whether whoever is no person stands in for one (MM-70). */
+  stands_in?: boolean;
 }
 
 /** How a turn was lost. */

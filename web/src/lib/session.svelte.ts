@@ -179,6 +179,10 @@ export class RoomSession implements Table {
   get seat(): number | null {
     return this.#table?.seat ?? null;
   }
+  get match(): string | undefined {
+    const playing = this.#deal?.playing?.match;
+    return playing === undefined ? undefined : `${this.code}/${playing}`;
+  }
   get began(): number | null {
     return this.#table?.began ?? null;
   }

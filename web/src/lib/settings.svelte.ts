@@ -44,7 +44,7 @@ const ALLOWED: { [K in keyof Preferences]: (value: unknown) => boolean } = {
 };
 
 const KEY = 'croupier.settings';
-const SCALE: Record<CardSize, string> = { small: '0.85', normal: '1', large: '1.15' };
+const SCALE: Record<CardSize, number> = { small: 0.85, normal: 1, large: 1.15 };
 
 /** Storage may be forbidden or full; the settings then last as long as the tab. */
 export function readStored(key: string): string | null {
@@ -106,6 +106,10 @@ class Settings {
   get motion(): Speed {
     return this.#reduced ? 'off' : this.#all.motion;
   }
+  /** What the widths of cards are multiplied with. */
+  get cardScale(): number {
+    return SCALE[this.#all.cards];
+  }
   /** What durations are multiplied with; 0 is no motion at all. */
   get pace(): number {
     return PACE[this.motion];
@@ -123,7 +127,7 @@ class Settings {
     root.dataset['theme'] = this.light;
     root.dataset['suits'] = this.#all.suits;
     root.dataset['motion'] = this.motion;
-    root.style.setProperty('--card-scale', SCALE[this.#all.cards]);
+    root.style.setProperty('--card-scale', String(this.cardScale));
     root.style.setProperty('--pace', String(this.pace));
   }
 }

@@ -25,6 +25,13 @@ export const SIZES = {
 export type Device = keyof typeof SIZES;
 export type Theme = 'day' | 'night';
 
+/**
+ * A test that is late is tried once more; errors of the console, violations and what is too wide are not late but wrong.
+ * They are written down when they are seen, and `setup.ts` fails the file that saw them, whatever came of a second try.
+ */
+export const unforgiven: string[] = [];
+export const forgiveNothing = (fault: string): void => void unforgiven.push(fault);
+
 let running: Promise<Browser> | null = null;
 
 /** The browser. It ends with the process that runs the tests. */
@@ -69,15 +76,19 @@ export async function person(
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const errors: string[] = [];
+  const note = (error: string): void => {
+    errors.push(error);
+    forgiveNothing(`console: ${error}`);
+  };
   page.on('console', (line) => {
     if (line.type() !== 'error') return;
     // What the server refuses with a status is written by the browser itself; pages show it in words.
     if (/Failed to load resource/.test(line.text())) return;
     // A server that is restarted on purpose is missed by the browser too.
     if (/WebSocket connection to .* failed/.test(line.text())) return;
-    errors.push(line.text());
+    note(line.text());
   });
-  page.on('pageerror', (error) => errors.push(String(error.stack ?? error)));
+  page.on('pageerror', (error) => note(String(error.stack ?? error)));
   await page.addInitScript(
     (stored) => {
       if (!localStorage.getItem('croupier.settings')) localStorage.setItem('croupier.settings', stored);
@@ -127,7 +138,9 @@ export async function faults(page: Page): Promise<string[]> {
         .join(' | ')}`,
   );
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  return wide > 0 ? [...bad, `the page is ${wide} px wider than the screen`] : bad;
+  const all = wide > 0 ? [...bad, `the page is ${wide} px wider than the screen`] : bad;
+  for (const it of all) forgiveNothing(`${new URL(page.url()).pathname}: ${it}`);
+  return all;
 }
 
 /** A picture for people to look at; nothing is asserted about it. */

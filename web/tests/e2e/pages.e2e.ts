@@ -1,7 +1,9 @@
 /** Every page in both lights and at both sizes: nothing inaccessible, nothing too wide, no error in the console. */
+import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { code, faults, launch, person, shot, type Device, type Theme } from './browser';
+import { readPath, type Route } from '../../src/paths';
 import { serve, type Running } from './server';
 
 let server: Running;
@@ -20,6 +22,11 @@ const PAGES: [string, string, string][] = [
   ['licences', '/licences', 'main pre'],
   ['missing', '/there/is/nothing', 'main h1'],
   ['no-room', '/t/ZZZZ', 'main h1:has-text("There is no such table")'],
+  ['room-gone', '/t/ZZZZ/watch', 'main h1:has-text("There is no such table")'],
+  ['no-replay', '/replay/none', 'main h1'],
+  ['no-rules', '/rules/none', 'main h1'],
+  ['no-machine', '/inspect/replay/none', 'main h1'],
+  ['no-room-machine', '/inspect/room/ZZZZ', 'main h1'],
   ...GAMES.map((game): [string, string, string] => [`rules-${game}`, `/rules/${game}`, 'main h2']),
   ...GAMES.map((game): [string, string, string] => [`inspect-${game}`, `/inspect/game/${game}`, '.chart g.state']),
 ];
@@ -28,6 +35,14 @@ const LOOKS: [Theme, Device][] = [
   ['night', 'desktop'],
   ['day', 'phone'],
 ];
+
+// A new page of `src/pages` fails here until the list has a path that leads to it.
+it('every page is in the list', () => {
+  const drawn = new Set(PAGES.map(([, path]) => readPath(path).page));
+  const routes = [...readFileSync('src/App.svelte', 'utf8').matchAll(/case '(\w+)':/g)].map((it) => it[1]);
+  expect(routes.length).toBeGreaterThan(6);
+  expect(routes.filter((it) => !drawn.has(it as Route['page']))).toEqual([]);
+});
 
 describe.each(LOOKS)('by %s on a %s', (theme, device) => {
   it('pages', async () => {

@@ -2,6 +2,15 @@
  * Keeps the focus of somebody who plays by keyboard in the board: what was pressed often goes with the answer, and the
  * focus would fall to the page. It goes to the hand instead. `keepFocus(() => root, () => table)` in a board's script.
  */
+/** Where it goes, the likeliest first. */
+const PLACES = [
+  '.options button',
+  '.question [tabindex="0"]',
+  '.hand [tabindex="0"]',
+  '[data-card][tabindex="0"]',
+  'button:not([disabled], [tabindex="-1"])',
+];
+
 interface Watched {
   readonly view: unknown;
   readonly prompt: unknown;
@@ -37,10 +46,12 @@ export function keepFocus(root: () => HTMLElement | undefined, watched: () => Wa
     const frame = requestAnimationFrame(() => {
       if (!inside || (document.activeElement && document.activeElement !== document.body)) return;
       const board = root();
-      const next =
-        board?.querySelector<HTMLElement>('.options button') ??
-        board?.querySelector<HTMLElement>('[data-card][tabindex="0"]');
-      next?.focus({ preventScroll: true });
+      for (const place of PLACES)
+        for (const next of board?.querySelectorAll<HTMLElement>(place) ?? []) {
+          next.focus({ preventScroll: true });
+          // What is not shown takes no focus.
+          if (document.activeElement === next) return;
+        }
     });
     return () => cancelAnimationFrame(frame);
   });

@@ -1,7 +1,47 @@
-/** The order in which a player likes the own hand. It stays in the client, and follows the hand of the view. */
+/**
+ * The order in which a player likes the own hand. It stays in the client, follows the hand of the view, and outlives the
+ * page: the browser keeps it for each match.
+ */
+import { readStored, writeStored } from '$lib/settings.svelte';
+
+const KEY = 'croupier.hands';
+/** Of so many matches; older ones are forgotten. */
+const KEPT = 8;
+type Kept = [match: string, order: readonly string[]];
+
+function kept(): Kept[] {
+  try {
+    const found: unknown = JSON.parse(readStored(KEY) ?? '[]');
+    return Array.isArray(found) ? (found as Kept[]).filter((it) => Array.isArray(it) && Array.isArray(it[1])) : [];
+  } catch {
+    return [];
+  }
+}
+
 export class OwnOrder {
+  readonly #match: () => string | undefined;
+  #own = $state.raw<{ match: string | undefined; order: readonly string[] | null } | null>(null);
+  readonly #stored = $derived.by(() => {
+    const match = this.#match();
+    return match === undefined ? null : (kept().find((it) => it[0] === match)?.[1] ?? null);
+  });
+
+  /** Of which match it is (`table.match`); without one it lasts as long as the page. */
+  constructor(match: () => string | undefined = () => undefined) {
+    this.#match = match;
+  }
+
   /** Null follows the server's. */
-  order = $state.raw<readonly string[] | null>(null);
+  get order(): readonly string[] | null {
+    return this.#own && this.#own.match === this.#match() ? this.#own.order : this.#stored;
+  }
+  set order(order: readonly string[] | null) {
+    const match = this.#match();
+    this.#own = { match, order };
+    if (match === undefined) return;
+    const rest = kept().filter((it) => it[0] !== match);
+    writeStored(KEY, JSON.stringify([...(order ? [[match, order]] : []), ...rest].slice(0, KEPT)));
+  }
 
   /** The hand in the player's order. Cards that are new come last, as they were drawn. */
   arranged(hand: readonly string[]): string[] {

@@ -1,20 +1,29 @@
 /**
  * One tab stop for a zone, arrows within. The zone's buttons come and go with every push; where the focused one goes,
- * the one that took its place gets the focus, so that a hand can be played without looking for it.
+ * the same card at its new place or the one that took its place gets the focus, so that a hand can be played without looking for it.
  */
 import type { Attachment } from 'svelte/attachments';
 
 const STOPS = 'button:not([disabled]):not([data-skip])';
+const nameOf = (stop: HTMLElement | undefined) => stop?.dataset['piece'] ?? stop?.dataset['card'];
 
 export function roving(): Attachment<HTMLElement> {
   return (zone) => {
     let last = 0;
+    let piece: string | undefined;
     let inside = false;
-    const stops = () => [...zone.querySelectorAll<HTMLElement>(STOPS)];
+    zone.dataset['zone'] = '';
+    // A zone within a zone has a stop of its own.
+    const stops = () =>
+      [...zone.querySelectorAll<HTMLElement>(STOPS)].filter((it) => it.closest('[data-zone]') === zone);
     const tidy = () => {
       const all = stops();
       const held = all.indexOf(document.activeElement as HTMLElement);
       if (held >= 0) last = held;
+      else if (inside && piece !== undefined) {
+        const again = all.findIndex((it) => nameOf(it) === piece);
+        if (again >= 0) last = again;
+      }
       last = Math.max(0, Math.min(last, all.length - 1));
       all.forEach((stop, at) => {
         const index = at === last ? 0 : -1;
@@ -26,6 +35,7 @@ export function roving(): Attachment<HTMLElement> {
     const enter = () => {
       inside = true;
       tidy();
+      piece = nameOf(document.activeElement as HTMLElement);
     };
     const leave = (event: FocusEvent) => {
       // Without a related target the focused button was taken away, or the window lost the focus: the zone keeps it.

@@ -21,6 +21,8 @@ export interface Table<View = unknown, Action = unknown> {
   readonly game: string;
   /** The match as the viewer sees it. Null before the first match. */
   readonly view: View | null;
+  /** Names the match among all of this browser's, for what is kept of it. A replay has none. */
+  readonly match?: string | undefined;
   /** The viewer's own seat; null for those who only watch. */
   readonly seat: number | null;
   /** Everybody at the table, by seat. */

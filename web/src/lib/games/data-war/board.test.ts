@@ -167,7 +167,7 @@ describe('the board', () => {
     expect(ada!.getAttribute('aria-label')).toMatch(/turn value 2, 2 of 3 launch stacks$/);
     expect(bo!.getAttribute('aria-label')).toMatch(/turn value 5, 0 of 3 launch stacks$/);
     expect([ada, bo].map((it) => it!.querySelector('.deck b')?.textContent)).toEqual(['31', '27']);
-    expect(bo!.querySelector('.value.num')?.textContent?.replaceAll(/\s+/g, ' ')).toContain('5 7 −2');
+    expect(bo!.querySelector('.value.num')?.textContent?.replaceAll(/\s+/g, ' ')).toContain('5 3 + 4 −2');
     // The latest card lies on top.
     const row = [...bo!.querySelectorAll<HTMLElement>('[data-piece]')].map((it) => it.dataset['piece']);
     expect(row).toEqual(['tracker-3-01', 'common-4-06']);

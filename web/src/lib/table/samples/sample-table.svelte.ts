@@ -70,9 +70,12 @@ export class SampleTable<View, Action = unknown> implements Table<View, Action> 
  * outside of a zone must be a tab stop itself.
  */
 export function pressByKey(element: HTMLElement, zones: string): void {
-  const zone = element.parentElement?.closest<HTMLElement>(zones);
+  const zone =
+    element.parentElement?.closest<HTMLElement>('[data-zone]') ?? element.parentElement?.closest<HTMLElement>(zones);
   if (zone) {
-    const stop = [...zone.querySelectorAll('button')].find((it) => !it.disabled && it.tabIndex === 0);
+    const stop = [...zone.querySelectorAll('button')].find(
+      (it) => !it.disabled && it.tabIndex === 0 && it.closest('[data-zone]') === element.closest('[data-zone]'),
+    );
     if (!stop) throw new Error('the zone has no tab stop');
     stop.focus();
     for (let steps = 0; steps < 100 && document.activeElement !== element; steps++)
