@@ -6,7 +6,7 @@ use std::hash::BuildHasher as _;
 use std::sync::LazyLock;
 
 use axum::extract::ws::Utf8Bytes;
-use croupier_catalog::{AnyLogRecord, ViewParts};
+use croupier_catalog::{AnyLogRecord, SharedParts, ViewParts};
 use croupier_kit::Millis;
 use croupier_kit::room::PlayerId;
 use croupier_proto::{Last, Part, PushWriter};
@@ -33,20 +33,27 @@ pub(super) struct Audience {
 /// What is sent again only if it has changed is told apart by a hash that nobody outside can foresee.
 static HASH: LazyLock<foldhash::quality::RandomState> = LazyLock::new(Default::default);
 
-/// What all viewers of a room share, and the texts that are written into again and again.
-#[derive(Debug, Default)]
+/// What all viewers of a room share.
+#[derive(Debug)]
 pub(super) struct Shared {
-    parts: ViewParts,
-    board: String,
-    states: String,
-    /// Entries of the log with commas between them, for each audience.
-    pub(super) entries: Vec<String>,
+    parts: SharedParts,
     /// The part `deal`.
     pub(super) deal: String,
     /// The part `replay`.
     pub(super) replay: String,
     /// The part `watchers`.
     pub(super) watchers: String,
+}
+
+/// What pushes are made of, one audience after the other in the same memory. It lives as long as one
+/// round of pushes: kept with the room, its texts would be most of what a table takes.
+pub(super) struct Sight<'a> {
+    host: &'a RoomHost,
+    shared: &'a Shared,
+    now: Millis,
+    parts: ViewParts,
+    board: String,
+    states: String,
 }
 
 /// What has just happened in a room.
@@ -72,25 +79,23 @@ impl Audience {
     /// Sends what is new to everybody here.
     pub(super) fn push(
         &mut self,
-        host: &RoomHost,
-        shared: &mut Shared,
+        sight: &mut Sight<'_>,
         entries: &str,
         news: &News,
-        now: Millis,
         sockets: &mut Sockets,
     ) {
         if !self.sockets.iter().any(|it| sockets.is_up_to_date(*it)) {
             return; // What they miss is sent when somebody comes, or can take it again.
         }
-        shared.write(host, self);
-        let changed = self.changes(shared);
+        sight.write(self);
+        let changed = self.changes(sight);
         let is_news = !entries.is_empty() || !news.reactions.is_empty() || news.undone;
         if changed == PartSet::NONE && !is_news {
             return;
         }
         self.v += 1;
-        let text = self.write(shared, changed, entries, news, now);
-        let next_entry = shared.parts.next_entry;
+        let text = self.write(sight, changed, entries, news);
+        let next_entry = sight.parts.next_entry;
         for socket in &self.sockets {
             sockets.push(*socket, &text, next_entry);
         }
@@ -99,23 +104,21 @@ impl Audience {
     /// Sends somebody who has come everything, or what they have missed.
     pub(super) fn welcome(
         &mut self,
-        host: &RoomHost,
-        shared: &mut Shared,
+        sight: &mut Sight<'_>,
         past: &mut dyn Iterator<Item = &dyn AnyLogRecord>,
         known: &Last,
-        now: Millis,
     ) -> (Utf8Bytes, u64) {
         let mut entries = [String::new()];
         write_entries(past, [self.player].into_iter(), known.entry, &mut entries);
-        shared.write(host, self);
-        let changed = self.changes(shared);
+        sight.write(self);
+        let changed = self.changes(sight);
         let knows_all = known.v == self.v && self.has_sent(known.v);
         if changed != PartSet::NONE || self.v == self.first {
             self.v += 1;
         }
         let parts = if knows_all { changed } else { self.all_parts() };
-        let text = self.write(shared, parts, &entries[0], &News::default(), now);
-        (text, shared.parts.next_entry)
+        let text = self.write(sight, parts, &entries[0], &News::default());
+        (text, sight.parts.next_entry)
     }
 
     fn all_parts(&self) -> PartSet {
@@ -130,28 +133,21 @@ impl Audience {
     }
 
     /// The parts that are not what was sent last; they count as sent from now on.
-    fn changes(&mut self, shared: &Shared) -> PartSet {
+    fn changes(&mut self, sight: &Sight<'_>) -> PartSet {
         let all = self.all_parts();
         let is_new = |part: &Part| {
-            let hash = HASH.hash_one(shared.text(*part));
+            let hash = HASH.hash_one(sight.text(*part));
             std::mem::replace(&mut self.sent[*part as usize], hash) != hash
         };
         all.iter().filter(is_new).collect()
     }
 
-    fn write(
-        &self,
-        shared: &Shared,
-        parts: PartSet,
-        entries: &str,
-        news: &News,
-        now: Millis,
-    ) -> Utf8Bytes {
-        let bytes = parts.iter().map(|part| shared.text(part).len()).sum::<usize>();
-        let mut push = PushWriter::new(self.v, now, bytes + entries.len());
+    fn write(&self, sight: &Sight<'_>, parts: PartSet, entries: &str, news: &News) -> Utf8Bytes {
+        let bytes = parts.iter().map(|part| sight.text(part).len()).sum::<usize>();
+        let mut push = PushWriter::new(self.v, sight.now, bytes + entries.len());
         push.entries(entries);
         for part in parts.iter() {
-            push.part(part, shared.text(part));
+            push.part(part, sight.text(part));
         }
         push.reactions(news.reactions.iter().map(String::as_str));
         if news.undone {
@@ -203,7 +199,7 @@ impl FromIterator<Part> for PartSet {
 impl Shared {
     pub(super) fn new() -> Self {
         let (replay, watchers) = ("null".to_owned(), "0".to_owned());
-        Self { replay, watchers, ..Self::default() }
+        Self { parts: SharedParts::default(), deal: String::new(), replay, watchers }
     }
 
     /// Writes what everybody sees the same, before anybody is sent something.
@@ -213,14 +209,22 @@ impl Shared {
 
     /// The room is another one from now on, although it has the same name.
     pub(super) fn forget(&mut self) {
-        self.parts = ViewParts::default();
+        self.parts = SharedParts::default();
+    }
+}
+
+impl<'a> Sight<'a> {
+    pub(super) fn new(host: &'a RoomHost, shared: &'a Shared, now: Millis) -> Self {
+        let (board, states) = (String::new(), String::new());
+        Self { host, shared, now, parts: ViewParts::default(), board, states }
     }
 
-    fn write(&mut self, host: &RoomHost, audience: &Audience) {
-        host.room().write_view(audience.player, &mut self.parts);
-        host.room().write_states(audience.player, &mut self.states);
+    fn write(&mut self, audience: &Audience) {
+        let room = self.host.room();
+        room.write_view(audience.player, &mut self.parts);
+        room.write_states(audience.player, &mut self.states);
         if audience.board {
-            let board = host.room().board(audience.player);
+            let board = room.board(audience.player);
             self.board = serde_json::to_string(&board).unwrap_or_else(|_| "null".to_owned());
         }
     }
@@ -228,19 +232,19 @@ impl Shared {
     fn text(&self, part: Part) -> &str {
         match part {
             Part::Table => &self.parts.table,
-            Part::Players => &self.parts.players,
-            Part::Settings => &self.parts.settings,
-            Part::Options => &self.parts.options,
+            Part::Players => &self.shared.parts.players,
+            Part::Settings => &self.shared.parts.settings,
+            Part::Options => &self.shared.parts.options,
             Part::View => &self.parts.game,
             Part::Board => &self.board,
             Part::Prompt => &self.parts.prompt,
             Part::Offers => &self.parts.offers,
             Part::Commands => &self.parts.commands,
-            Part::Waiting => &self.parts.waiting,
-            Part::Watchers => &self.watchers,
+            Part::Waiting => &self.shared.parts.waiting,
+            Part::Watchers => &self.shared.watchers,
             Part::States => &self.states,
-            Part::Deal => &self.deal,
-            Part::Replay => &self.replay,
+            Part::Deal => &self.shared.deal,
+            Part::Replay => &self.shared.replay,
         }
     }
 }

@@ -357,6 +357,9 @@ impl<S: Store> RoomTask<S> {
                     tracing::error!(room = %self.held.room(), game = self.host.room().game_id(), "a match has failed");
                 }
                 AnyEffect::Closed => batch.closed = true,
+                _ => {
+                    tracing::error!(room = %self.held.room(), "a room wants something that this server does not know");
+                }
             }
         }
         handled.answer

@@ -5,7 +5,7 @@ use croupier_kit::Millis;
 use croupier_proto::{ByeCode, Last};
 
 use super::{Batch, RoomTask};
-use crate::room::audience::{News, write_entries};
+use crate::room::audience::{News, Sight, write_entries};
 use crate::room::host::Applied;
 use crate::room::sockets::{Out, Socket, SocketId, answer};
 use crate::store::Store;
@@ -30,15 +30,13 @@ impl<S: Store> RoomTask<S> {
             self.shared.prepare(&self.host);
         }
         if batch.changed || !news.reactions.is_empty() {
-            let mut entries = std::mem::take(&mut self.shared.entries);
-            entries.iter_mut().for_each(String::clear);
-            entries.resize_with(self.audiences.len(), String::new);
+            let mut entries = vec![String::new(); self.audiences.len()];
             let logs = news.logs.iter().map(|it| &**it);
             let players = self.audiences.iter().map(|it| it.player);
             write_entries(logs, players, 0, &mut entries);
+            let mut sight = Sight::new(&self.host, &self.shared, now);
             for (audience, entries) in self.audiences.iter_mut().zip(&entries) {
-                let (host, shared) = (&self.host, &mut self.shared);
-                audience.push(host, shared, entries, &news, now, &mut self.sockets);
+                audience.push(&mut sight, entries, &news, &mut self.sockets);
                 // An answer follows its push at once: then the socket sends both with one call to the
                 // system. Whoever has to be sent everything first is answered after that.
                 let is_next = |socket: SocketId| {
@@ -51,7 +49,6 @@ impl<S: Store> RoomTask<S> {
                     self.sockets.send(socket, answer(n, result));
                 }
             }
-            self.shared.entries = entries;
         }
         for log in news.logs {
             self.keep(log);
@@ -98,9 +95,9 @@ impl<S: Store> RoomTask<S> {
         let mut past = self.past.iter().map(|it| &**it as &dyn AnyLogRecord);
         let audience = &mut self.audiences[at];
         // What others who see the same were not sent yet goes to them first: numbers have no gaps.
-        audience.push(&self.host, &mut self.shared, "", &News::default(), now, &mut self.sockets);
-        let (text, next_entry) =
-            audience.welcome(&self.host, &mut self.shared, &mut past, &known, now);
+        let mut sight = Sight::new(&self.host, &self.shared, now);
+        audience.push(&mut sight, "", &News::default(), &mut self.sockets);
+        let (text, next_entry) = audience.welcome(&mut sight, &mut past, &known);
         if let Some(socket) = self.sockets.get_mut(id)
             && socket.out.send(Out::Fresh(text))
         {
