@@ -42,23 +42,23 @@ fn measure<G: Heuristic>(seats: usize, iterations: u32) -> Result<(), Fault> {
                 break;
             }
             memories.follow(&mut game);
-            let mut wish = None;
+            let mut chosen = None;
             for seat in game.to_act().iter() {
                 let view = game.view(Viewer::Seat(seat));
                 let known = game.position().observed_by(seat, &view, &memories[seat]);
                 if decisions < DECISIONS && dice.below(3) == 0 {
                     let begin = cpu_seconds();
-                    let thoughts = search.think(known, &mut dice);
+                    let report = search.think(known, &mut dice);
                     seconds += cpu_seconds() - begin;
-                    done += u64::from(thoughts.iterations);
-                    decisions += u32::from(thoughts.iterations > 0);
+                    done += u64::from(report.iterations);
+                    decisions += u32::from(report.iterations > 0);
                 }
-                wish = Greedy.choose(known, &mut dice).map(|action| (seat, action));
-                if wish.is_some() {
+                chosen = Greedy.choose(known, &mut dice).map(|action| (seat, action));
+                if chosen.is_some() {
                     break;
                 }
             }
-            match (wish, game.next_due()) {
+            match (chosen, game.next_due()) {
                 (Some((seat, action)), _) => game.act(seat, action)?,
                 (None, Some(due)) => game.advance_to(due)?,
                 (None, None) => return Err("nobody acts".into()),

@@ -21,6 +21,12 @@ pub trait Bot<G: Game>: Send {
     /// A seat has acted, possibly the bot's own. The call is optional; a bot that is told of every
     /// action of a match can reuse its search tree.
     fn observe(&mut self, _seen: ObservedAction<'_, G>) {}
+
+    /// Whether it only chooses what the rules have listed, or what the game's own players do. Such
+    /// actions are not judged again in simulations; those of any other bot are.
+    fn keeps_to_lists(&self) -> bool {
+        false
+    }
 }
 
 /// An action of a seat, as a bot sees it. It can be compared with what the bot expected, and tells
@@ -62,6 +68,10 @@ impl<G: Game> Bot<G> for Random {
         let world = Match::determinize(known, dice);
         G::random_action(world.position(), known.seat, dice)
     }
+
+    fn keeps_to_lists(&self) -> bool {
+        true
+    }
 }
 
 /// The game's own heuristic.
@@ -71,6 +81,10 @@ pub struct Greedy;
 impl<G: Heuristic> Bot<G> for Greedy {
     fn choose(&mut self, known: Observation<'_, G>, dice: &mut Dice) -> Option<G::Action> {
         G::policy(known, dice)
+    }
+
+    fn keeps_to_lists(&self) -> bool {
+        true
     }
 }
 

@@ -63,8 +63,8 @@ mod tests {
 
     use super::*;
 
-    fn spend(mut purse: BudgetMeter) -> u32 {
-        std::iter::from_fn(|| Some(purse.next()).filter(|round| *round > 0)).sum()
+    fn spend(mut meter: BudgetMeter) -> u32 {
+        std::iter::from_fn(|| Some(meter.next()).filter(|round| *round > 0)).sum()
     }
 
     #[test]

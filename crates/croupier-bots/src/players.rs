@@ -57,20 +57,29 @@ impl<G: Heuristic> Players<G> {
         player.bot.choose(known, &mut player.dice)
     }
 
+    fn keeps_to_lists(&self, seat: Seat) -> bool {
+        let player = self.seated.get(seat.at()).and_then(Option::as_ref);
+        player.is_some_and(|player| player.bot.keeps_to_lists())
+    }
+
     /// A seat acts, and its action is returned; or time passes up to the next timer, if there is one.
     pub fn step(
         &mut self,
         game: &mut Match<G>,
     ) -> Result<Option<(Seat, G::Action)>, InputError<G>> {
         self.follow(game);
-        let wish = game.to_act().iter().find_map(|seat| Some((seat, self.ask(game, seat)?)));
-        let Some((seat, action)) = wish else {
+        let chosen = game.to_act().iter().find_map(|seat| Some((seat, self.ask(game, seat)?)));
+        let Some((seat, action)) = chosen else {
             if let Some(due) = game.next_due() {
                 game.advance_to(due)?;
             }
             return Ok(None);
         };
-        game.act(seat, action.clone())?;
+        if self.keeps_to_lists(seat) {
+            game.act_listed(seat, &action)?;
+        } else {
+            game.act(seat, action.clone())?;
+        }
         for (viewer, player) in Seat::first(self.seated.len()).zip(&mut self.seated) {
             if let Some(player) = player {
                 player.bot.observe(ObservedAction::new(viewer, seat, &action));

@@ -102,19 +102,19 @@ impl<G: Heuristic> Search<G> {
             return compare::think(known, &self.tuning, moves, self.shares(), self.threads, dice);
         }
         let iterations = self.run(known, &moves, dice);
-        let mut thoughts: Vec<_> =
+        let mut moves: Vec<_> =
             moves.into_iter().map(|action| MoveStats { action, visits: 0, value: 0.0 }).collect();
         for worker in &self.workers {
-            for (thought, place) in thoughts.iter_mut().zip(worker.tree.children(ROOT)) {
+            for (stats, place) in moves.iter_mut().zip(worker.tree.children(ROOT)) {
                 let edge = worker.tree.edge(place);
-                thought.visits += edge.visits;
-                thought.value += edge.total;
+                stats.visits += edge.visits;
+                stats.value += edge.total;
             }
         }
-        for thought in &mut thoughts {
-            thought.value /= f64::from(thought.visits.max(1));
+        for stats in &mut moves {
+            stats.value /= f64::from(stats.visits.max(1));
         }
-        SearchReport { moves: thoughts, iterations }
+        SearchReport { moves, iterations }
     }
 
     /// What every worker may spend.
@@ -134,11 +134,11 @@ impl<G: Heuristic> Search<G> {
         let Self { tuning, workers, threads, .. } = self;
         let task = Task { known, tuning };
         let jobs =
-            workers.iter_mut().zip(shares).map(|(worker, purse)| (worker, purse, dice.split()));
+            workers.iter_mut().zip(shares).map(|(worker, meter)| (worker, meter, dice.split()));
         let jobs: Vec<(&mut Worker<G>, BudgetMeter, Seed)> = jobs.collect();
-        let done = at_a_time(*threads, jobs, |(worker, mut purse, seed)| {
+        let done = at_a_time(*threads, jobs, |(worker, mut meter, seed)| {
             worker.begin(known.seat, moves);
-            worker.think(task, &mut purse, seed)
+            worker.think(task, &mut meter, seed)
         });
         done.into_iter().sum()
     }
@@ -186,8 +186,8 @@ fn moves_of<G: Heuristic>(known: Observation<'_, G>, dice: &mut Dice) -> Vec<Opt
 
 impl<G: Heuristic> Bot<G> for Search<G> {
     fn choose(&mut self, known: Observation<'_, G>, dice: &mut Dice) -> Option<G::Action> {
-        let thoughts = self.think(known, dice);
-        let chosen = thoughts.best()?.action.clone();
+        let report = self.think(known, dice);
+        let chosen = report.best()?.action.clone();
         if chosen.is_none() {
             self.workers.iter_mut().for_each(Worker::wait);
         }
@@ -198,6 +198,10 @@ impl<G: Heuristic> Bot<G> for Search<G> {
         for worker in &mut self.workers {
             worker.observe(&seen);
         }
+    }
+
+    fn keeps_to_lists(&self) -> bool {
+        true
     }
 }
 

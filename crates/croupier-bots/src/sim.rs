@@ -123,11 +123,11 @@ impl<G: Heuristic> Simulation<G> {
             if outcome.is_some() {
                 return Ok(Finished { actions, outcome });
             }
-            let wish = asked.iter().find_map(|seat| {
+            let chosen = asked.iter().find_map(|seat| {
                 self.players.get(seat.at())?.skill()?;
                 Some((seat, G::random_action(game.position(), seat, dice)?))
             });
-            match wish {
+            match chosen {
                 Some((seat, action)) => {
                     note(&action);
                     game.act_listed(seat, &action)?;

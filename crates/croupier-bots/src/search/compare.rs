@@ -82,22 +82,22 @@ pub(super) fn think<G: Heuristic>(
         Some(place) => moves[..=place].rotate_right(1),
         None => moves.insert(0, advice),
     }
-    let rivals: Vec<_> = moves.into_iter().map(Candidate::new).collect();
-    let (rivals, iterations) = match (shares.len(), shares.pop()) {
-        (1, Some(only)) => compare(known, tuning, rivals, only, Dice::fast(dice.split())),
+    let candidates: Vec<_> = moves.into_iter().map(Candidate::new).collect();
+    let (candidates, iterations) = match (shares.len(), shares.pop()) {
+        (1, Some(only)) => compare(known, tuning, candidates, only, Dice::fast(dice.split())),
         (_, last) => {
             let shares = shares.into_iter().chain(last);
-            let jobs = shares.map(|purse| (rivals.clone(), purse, dice.split())).collect();
-            let compared = at_a_time(threads, jobs, |(rivals, purse, seed)| {
-                compare(known, tuning, rivals, purse, Dice::fast(seed))
+            let jobs = shares.map(|meter| (candidates.clone(), meter, dice.split())).collect();
+            let compared = at_a_time(threads, jobs, |(candidates, meter, seed)| {
+                compare(known, tuning, candidates, meter, Dice::fast(seed))
             });
-            compared.into_iter().fold((rivals, 0), |(mut all, done), (some, more)| {
+            compared.into_iter().fold((candidates, 0), |(mut all, done), (some, more)| {
                 all.iter_mut().zip(some).for_each(|(one, same)| one.add(&same));
                 (all, done + more)
             })
         }
     };
-    SearchReport { moves: weigh(rivals), iterations }
+    SearchReport { moves: weigh(candidates), iterations }
 }
 
 /// Plays worlds until the share is spent, or only the first move is left. Gives what was seen, and
@@ -105,31 +105,37 @@ pub(super) fn think<G: Heuristic>(
 fn compare<G: Heuristic>(
     known: Observation<'_, G>,
     tuning: &Tuning,
-    rivals: Vec<Candidate<G::Action>>,
-    purse: BudgetMeter,
+    candidates: Vec<Candidate<G::Action>>,
+    meter: BudgetMeter,
     mut dice: Dice,
 ) -> (Vec<Candidate<G::Action>>, u32) {
     let world = Match::determinize(known, &mut dice);
-    let mut contest =
-        Contest { known, horizon: tuning.horizon, play: world.fork(), world, rivals, list: vec![] };
+    let mut contest = Contest {
+        known,
+        horizon: tuning.horizon,
+        play: world.fork(),
+        world,
+        candidates,
+        list: vec![],
+    };
     let mut iterations = 0;
-    let mut purse = Plays { purse, left: 0 };
+    let mut meter = Plays { meter, left: 0 };
     for worlds in 1_u64.. {
-        let open = contest.rivals.iter().filter(|rival| rival.is_open).count();
+        let open = contest.candidates.iter().filter(|candidate| candidate.is_open).count();
         // A world counts only if there is enough left for all.
-        let Some(spent) = purse.take(open) else { break };
+        let Some(spent) = meter.take(open) else { break };
         iterations += spent;
         contest.play_world(&mut dice);
-        if worlds % LOOK == 0 && !narrow(&mut contest.rivals) {
+        if worlds % LOOK == 0 && !narrow(&mut contest.candidates) {
             break;
         }
     }
-    (contest.rivals, iterations)
+    (contest.candidates, iterations)
 }
 
 /// What is left of a budget, in plays.
 struct Plays {
-    purse: BudgetMeter,
+    meter: BudgetMeter,
     left: u32,
 }
 
@@ -138,7 +144,7 @@ impl Plays {
     fn take(&mut self, plays: usize) -> Option<u32> {
         let plays = u32::try_from(plays).ok()?;
         while self.left < plays {
-            let more = self.purse.next();
+            let more = self.meter.next();
             if more == 0 {
                 return None;
             }
@@ -156,7 +162,7 @@ struct Contest<'a, G: Heuristic> {
     world: Match<G>,
     /// Where the world is played with each move.
     play: Match<G>,
-    rivals: Vec<Candidate<G::Action>>,
+    candidates: Vec<Candidate<G::Action>>,
     list: Vec<G::Action>,
 }
 
@@ -166,8 +172,8 @@ impl<G: Heuristic> Contest<'_, G> {
         self.world.determinize_again(self.known, dice);
         let luck = dice.split();
         let mut first = None;
-        for place in 0..self.rivals.len() {
-            if !self.rivals[place].is_open {
+        for place in 0..self.candidates.len() {
+            if !self.candidates[place].is_open {
                 continue;
             }
             // A world in which the match cannot continue is skipped.
@@ -176,9 +182,9 @@ impl<G: Heuristic> Contest<'_, G> {
                 None if place > 0 => return,
                 None => {
                     first = Some(value);
-                    self.rivals[0].note(value);
+                    self.candidates[0].note(value);
                 }
-                Some(first) => self.rivals[place].note(value - first),
+                Some(first) => self.candidates[place].note(value - first),
             }
         }
     }
@@ -187,7 +193,7 @@ impl<G: Heuristic> Contest<'_, G> {
     fn play(&mut self, place: usize, dice: &mut Dice) -> Result<f64, InputError<G>> {
         let seat = self.known.seat;
         self.play.determinize_like(&self.world, self.known, dice);
-        if let Some(action) = &self.rivals[place].action {
+        if let Some(action) = &self.candidates[place].action {
             self.play.act(seat, action.clone())?;
         }
         self.play.rollout(self.horizon, dice, &mut self.list)?;
@@ -196,26 +202,27 @@ impl<G: Heuristic> Contest<'_, G> {
 }
 
 /// Gives up moves that are behind. False if only the first is left.
-fn narrow<A>(rivals: &mut [Candidate<A>]) -> bool {
-    let others = &mut rivals[1..];
-    let best = others.iter().map(|rival| rival.at_least(GIVE_UP)).fold(0.0, f64::max);
-    for rival in others.iter_mut() {
-        rival.is_open &= rival.at_least(-GIVE_UP) > best;
+fn narrow<A>(candidates: &mut [Candidate<A>]) -> bool {
+    let others = &mut candidates[1..];
+    let best = others.iter().map(|candidate| candidate.at_least(GIVE_UP)).fold(0.0, f64::max);
+    for candidate in others.iter_mut() {
+        candidate.is_open &= candidate.at_least(-GIVE_UP) > best;
     }
-    others.iter().any(|rival| rival.is_open)
+    others.iter().any(|candidate| candidate.is_open)
 }
 
 /// The report: the value of a move is its lower bound.
-fn weigh<A>(rivals: Vec<Candidate<A>>) -> Vec<MoveStats<A>> {
+fn weigh<A>(candidates: Vec<Candidate<A>>) -> Vec<MoveStats<A>> {
     let (mut first, mut visits) = (0.0, 0);
-    let weigh = |(place, rival): (usize, Candidate<A>)| {
+    let weigh = |(place, candidate): (usize, Candidate<A>)| {
         if place == 0 {
-            (first, visits) = (rival.total / f64::from(rival.worlds.max(1)), rival.worlds);
-            return MoveStats { action: rival.action, visits, value: first };
+            (first, visits) =
+                (candidate.total / f64::from(candidate.worlds.max(1)), candidate.worlds);
+            return MoveStats { action: candidate.action, visits, value: first };
         }
-        MoveStats { visits, value: first + rival.at_least(DOUBT), action: rival.action }
+        MoveStats { visits, value: first + candidate.at_least(DOUBT), action: candidate.action }
     };
-    rivals.into_iter().enumerate().map(weigh).collect()
+    candidates.into_iter().enumerate().map(weigh).collect()
 }
 
 #[cfg(test)]
@@ -223,20 +230,20 @@ mod tests {
     use super::*;
 
     /// The heuristic's move, and others that were so much better in each world.
-    fn rivals(others: &[&[f64]]) -> Vec<Candidate<usize>> {
-        let mut rivals = vec![Candidate::new(Some(0))];
+    fn candidates(others: &[&[f64]]) -> Vec<Candidate<usize>> {
+        let mut candidates = vec![Candidate::new(Some(0))];
         for (place, differences) in (1..).zip(others) {
-            let mut rival = Candidate::new(Some(place));
-            differences.iter().for_each(|difference| rival.note(*difference));
-            rivals.push(rival);
+            let mut candidate = Candidate::new(Some(place));
+            differences.iter().for_each(|difference| candidate.note(*difference));
+            candidates.push(candidate);
         }
-        (0..others.first().map_or(0, |it| it.len())).for_each(|_| rivals[0].note(0.5));
-        rivals
+        (0..others.first().map_or(0, |it| it.len())).for_each(|_| candidates[0].note(0.5));
+        candidates
     }
 
     fn best(others: &[&[f64]]) -> Option<usize> {
-        let thoughts = SearchReport { moves: weigh(rivals(others)), iterations: 0 };
-        thoughts.best().and_then(|best| best.action)
+        let report = SearchReport { moves: weigh(candidates(others)), iterations: 0 };
+        report.best().and_then(|best| best.action)
     }
 
     #[test]
@@ -248,17 +255,20 @@ mod tests {
 
     #[test]
     fn what_is_behind_is_given_up() {
-        let mut some = rivals(&[&[-0.3; 8], &[0.3, -0.3, 0.2, -0.2, 0.0, 0.1, 0.0, 0.0]]);
+        let mut some = candidates(&[&[-0.3; 8], &[0.3, -0.3, 0.2, -0.2, 0.0, 0.1, 0.0, 0.0]]);
         assert!(narrow(&mut some));
-        assert_eq!(some.iter().map(|rival| rival.is_open).collect::<Vec<_>>(), [true, false, true]);
-        let mut none = rivals(&[&[-0.3; 8], &[-0.2; 8]]);
+        assert_eq!(
+            some.iter().map(|candidate| candidate.is_open).collect::<Vec<_>>(),
+            [true, false, true]
+        );
+        let mut none = candidates(&[&[-0.3; 8], &[-0.2; 8]]);
         assert!(!narrow(&mut none), "only the heuristic's move is left");
     }
 
     #[test]
     fn a_world_is_paid_for_all_moves_or_not_played() {
-        let purse = BudgetMeter::share(crate::Budget::Iterations(70), 0, 1);
-        let mut plays = Plays { purse, left: 0 };
+        let meter = BudgetMeter::share(crate::Budget::Iterations(70), 0, 1);
+        let mut plays = Plays { meter, left: 0 };
         let worlds = std::iter::from_fn(|| plays.take(4)).count();
         assert_eq!(worlds, 17);
     }

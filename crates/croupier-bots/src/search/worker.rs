@@ -74,7 +74,7 @@ impl<G: Heuristic> Worker<G> {
     }
 
     /// Spends a share of a budget. Gives the number of iterations that came to something.
-    pub(super) fn think(&mut self, task: Task<'_, G>, purse: &mut BudgetMeter, seed: Seed) -> u32 {
+    pub(super) fn think(&mut self, task: Task<'_, G>, meter: &mut BudgetMeter, seed: Seed) -> u32 {
         let Task { known, tuning } = task;
         let mut dice = Dice::fast(seed);
         let mut world = match self.world.take() {
@@ -84,7 +84,7 @@ impl<G: Heuristic> Worker<G> {
         let mut sample = (tuning.plays_per_world > 1).then(|| world.fork());
         let (mut plays, mut done) = (0, 0);
         loop {
-            let round = purse.next();
+            let round = meter.next();
             if round == 0 {
                 break;
             }

@@ -11,11 +11,11 @@ use rush::Rush;
 use crate::common::{deal, duel, follow};
 
 /// What a search with so many workers and threads thinks of the first decisions of a match.
-fn thoughts<G: Heuristic>(workers: usize, threads: usize, seed: u64) -> Vec<String> {
-    tuned_thoughts::<G>(G::TUNING, workers, threads, seed)
+fn reports<G: Heuristic>(workers: usize, threads: usize, seed: u64) -> Vec<String> {
+    tuned_reports::<G>(G::TUNING, workers, threads, seed)
 }
 
-fn tuned_thoughts<G: Heuristic>(
+fn tuned_reports<G: Heuristic>(
     tuning: Tuning,
     workers: usize,
     threads: usize,
@@ -32,23 +32,23 @@ fn tuned_thoughts<G: Heuristic>(
 }
 
 #[test]
-fn the_same_seed_gives_the_same_thoughts_on_any_number_of_threads() {
-    let once = thoughts::<CrazyEights>(4, 1, 7);
+fn the_same_seed_gives_the_same_reports_on_any_number_of_threads() {
+    let once = reports::<CrazyEights>(4, 1, 7);
     for threads in [2, 3, 9] {
-        assert_eq!(once, thoughts::<CrazyEights>(4, threads, 7), "{threads} threads");
+        assert_eq!(once, reports::<CrazyEights>(4, threads, 7), "{threads} threads");
     }
-    assert_ne!(once, thoughts::<CrazyEights>(3, 1, 7), "workers are part of the result");
-    assert_ne!(once, thoughts::<CrazyEights>(4, 1, 8), "so is the seed");
-    assert_eq!(thoughts::<Rush>(2, 1, 7), thoughts::<Rush>(2, 2, 7));
+    assert_ne!(once, reports::<CrazyEights>(3, 1, 7), "workers are part of the result");
+    assert_ne!(once, reports::<CrazyEights>(4, 1, 8), "so is the seed");
+    assert_eq!(reports::<Rush>(2, 1, 7), reports::<Rush>(2, 2, 7));
 }
 
 /// Without a tree the worlds are shared out as well, and none is lost.
 #[test]
 fn workers_compare_moves_in_worlds_of_their_own() {
     let tuning = Tuning { flat: true, ..CrazyEights::TUNING };
-    let thoughts = |workers, threads| tuned_thoughts::<CrazyEights>(tuning, workers, threads, 7);
-    assert_eq!(thoughts(4, 1), thoughts(4, 3));
-    assert_ne!(thoughts(4, 1), thoughts(1, 1), "workers are part of the result");
+    let reports = |workers, threads| tuned_reports::<CrazyEights>(tuning, workers, threads, 7);
+    assert_eq!(reports(4, 1), reports(4, 3));
+    assert_ne!(reports(4, 1), reports(1, 1), "workers are part of the result");
     let mut decisions = 0;
     follow(deal::<CrazyEights>(2, "bench", 5), 16, 1, |_, known| {
         let think = |workers: u32| {
@@ -58,7 +58,7 @@ fn workers_compare_moves_in_worlds_of_their_own() {
             search.think(known, &mut Dice::new(Seed::from_number(1)))
         };
         let (one, three) = (think(1), think(3));
-        let tried = |thoughts: &SearchReport<_>| thoughts.moves.first().map_or(0, |it| it.visits);
+        let tried = |report: &SearchReport<_>| report.moves.first().map_or(0, |it| it.visits);
         if one.moves.len() > 1 {
             assert!(tried(&three) > tried(&one), "{} and {}", tried(&three), tried(&one));
             assert!(three.iterations <= 180);
@@ -87,10 +87,10 @@ fn every_iteration_counts() {
     let mut decisions = 0;
     follow(deal::<Rush>(3, "bench", 2), 60, 2, |_, known| {
         let mut search = Search::<Rush>::new(Budget::Iterations(100)).shared(3, 1);
-        let thoughts = search.think(known, &mut Dice::new(Seed::from_number(1)));
-        if thoughts.moves.len() > 1 {
-            assert_eq!(thoughts.iterations, 100);
-            assert_eq!(thoughts.moves.iter().map(|it| it.visits).sum::<u32>(), 100);
+        let report = search.think(known, &mut Dice::new(Seed::from_number(1)));
+        if report.moves.len() > 1 {
+            assert_eq!(report.iterations, 100);
+            assert_eq!(report.moves.iter().map(|it| it.visits).sum::<u32>(), 100);
             decisions += 1;
         }
     });
@@ -116,7 +116,7 @@ fn a_tree_is_used_again() {
                 let kept = search.think(known, &mut one);
                 let anew = fresh.think(known, &mut other);
                 differs += u32::from(kept != anew);
-                kept.best().and_then(|thought| thought.action.clone())
+                kept.best().and_then(|stats| stats.action.clone())
             } else {
                 Random.choose(known, &mut dice)
             };
@@ -140,9 +140,9 @@ fn a_narrow_search_widens() {
         let mut found = (0, 0);
         follow(deal::<Rush>(4, "bench", number), 1, 1, |_, known| {
             let mut search = Search::<Rush>::new(Budget::Iterations(iterations)).tuned(narrow);
-            let thoughts = search.think(known, &mut Dice::new(Seed::from_number(1)));
-            let tried = thoughts.moves.iter().filter(|it| it.visits > 0).count();
-            found = (thoughts.moves.len(), tried);
+            let report = search.think(known, &mut Dice::new(Seed::from_number(1)));
+            let tried = report.moves.iter().filter(|it| it.visits > 0).count();
+            found = (report.moves.len(), tried);
         });
         found
     };
@@ -153,19 +153,19 @@ fn a_narrow_search_widens() {
 
 /// What follows a move gets into the tree when the move was tried often enough.
 #[test]
-fn a_move_must_be_ripe_before_its_consequences_are_thought_about() {
-    let thoughts_with = |expand_after_visits: u32| {
+fn a_move_is_expanded_after_its_visits() {
+    let reports_with = |expand_after_visits: u32| {
         let tuning = Tuning { expand_after_visits, ..Tuning::DEFAULT };
-        let mut thoughts = vec![];
+        let mut reports = vec![];
         follow(deal::<CrazyEights>(2, "classic", 4), 6, 1, |_, known| {
             let mut search = Search::<CrazyEights>::new(Budget::Iterations(100)).tuned(tuning);
             let found = search.think(known, &mut Dice::new(Seed::from_number(1)));
             assert_eq!(found.moves.iter().map(|it| it.visits).sum::<u32>(), found.iterations);
-            thoughts.push(found);
+            reports.push(found);
         });
-        thoughts
+        reports
     };
-    let [usual, at_once, later, never] = [1, 0, 30, u32::MAX].map(thoughts_with);
+    let [usual, at_once, later, never] = [1, 0, 30, u32::MAX].map(reports_with);
     assert_eq!(usual, at_once, "a move is in the tree because it was tried");
     assert_ne!(usual, later);
     assert_ne!(later, never);
