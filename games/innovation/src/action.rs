@@ -4,7 +4,7 @@ use croupier_kit::game::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
-use crate::card::{Card, Colour};
+use crate::cards::{Card, Colour};
 use crate::world::Achievement;
 
 /// What a seat may ask for. It can be refused.

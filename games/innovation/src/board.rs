@@ -3,7 +3,7 @@
 use croupier_kit::game::{CardMove, Outcome, Viewer};
 use croupier_kit::text::{Board, Show, TextLine, TextSpan, Tone, name_of};
 
-use crate::card::{Card, Icon};
+use crate::cards::{Card, Icon};
 use crate::events::Seen;
 use crate::view::{PileSeen, PlayerSeen, View};
 use crate::world::Splay;

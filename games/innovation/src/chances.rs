@@ -9,7 +9,7 @@
 use croupier_kit::game::{MAX_SEATS, Seat};
 
 use crate::State;
-use crate::card::{Colour, Icon};
+use crate::cards::{Colour, Icon};
 use crate::check::achievable;
 use crate::world::{Achievement, Special, Splay, World};
 

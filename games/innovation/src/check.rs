@@ -4,7 +4,7 @@
 use croupier_kit::game::{By, Position, Seat};
 
 use crate::action::{Action, CardId, Named};
-use crate::card::Card;
+use crate::cards::Card;
 use crate::flow::Trigger;
 use crate::world::Achievement;
 use crate::{Innovation, Reject, State};

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::action::{Answer, CardRef, Opt, Slot, SlotZone};
-use crate::card::{Card, Colour};
+use crate::cards::{Card, Colour};
 use crate::reject::Reject;
 use crate::set::{CardSet, Colours};
 use crate::world::{Splay, World};

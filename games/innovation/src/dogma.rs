@@ -4,7 +4,7 @@ use croupier_kit::cards::Dice;
 use croupier_kit::game::{RuleContext, Seat, SeatKind, SeatSet};
 
 use crate::Innovation;
-use crate::card::Card;
+use crate::cards::Card;
 use crate::choice::Source;
 use crate::effects::{CardError, Effect, Halt, Handler, Kind, Resolved, effects_of};
 use crate::events::{Cause, PutBack, What};
@@ -49,7 +49,7 @@ pub(crate) fn count_icons(state: &State, seat: Seat, card: Card) -> Counted {
 
 /// IN-95: runs until an answer is needed, the action is over, or the game is over.
 pub(crate) fn resolve(rules: &mut RuleContext<Innovation>) {
-    let Some(mut dogma) = rules.state.dogma else { return };
+    let Some(mut dogma) = running(&rules.state) else { return };
     // After an answer the execution that asked is run again.
     let mut outcome = if dogma.executor.is_some() { Some(execute(rules)) } else { None };
     loop {
@@ -59,7 +59,7 @@ pub(crate) fn resolve(rules: &mut RuleContext<Innovation>) {
             Some(Err(Halt::Failed(error))) => fail(rules, error),
             Some(Ok(())) | None => {}
         }
-        let Some(next) = rules.state.dogma else { return };
+        let Some(next) = running(&rules.state) else { return };
         dogma = next;
         let Some((effect, handler, executor)) = next_execution(rules, &dogma) else {
             bonus(rules, dogma.activator);
@@ -69,6 +69,13 @@ pub(crate) fn resolve(rules: &mut RuleContext<Innovation>) {
         Mover::new(rules, Cause::Action).emit(what);
         outcome = Some(execute(rules));
     }
+}
+
+/// The card whose effects run. They run for an activated card only: the chart comes here from its
+/// activation, or from an answer to one of its choices (IN-142).
+fn running(state: &State) -> Option<Dogma> {
+    debug_assert!(state.dogma.is_some(), "effects run for a card that was activated");
+    state.dogma
 }
 
 /// The next one to execute an effect, and which. Effects without executors are skipped on the way.
@@ -108,7 +115,7 @@ fn next_executor(state: &State, dogma: &Dogma, kind: Kind, last: Option<Seat>) -
 /// Runs the body of the execution that the state names, from its beginning. If it has got answers,
 /// it begins where it began then; it comes to the same world again before it uses the last one.
 fn execute(rules: &mut RuleContext<Innovation>) -> Resolved {
-    let Some(dogma) = rules.state.dogma else { return Ok(()) };
+    let dogma = running(&rules.state).ok_or(Halt::Failed(CardError::Internal))?;
     if dogma.calls > CALLS {
         return Err(Halt::Failed(CardError::StepLimit));
     }

@@ -98,18 +98,18 @@ use serde::{Deserialize, Serialize};
 pub use ask::Picked;
 pub use effect::Effect;
 
-use crate::card::Card;
+use crate::cards::Card;
 
 /// What the ages have in common: `use super::prelude::*;`.
 mod prelude {
     #[allow(unused_imports)] // No age needs all of it.
     pub(super) use super::{Effect, Picked, Resolved};
     #[allow(unused_imports)]
-    pub(super) use crate::card::Card;
+    pub(super) use crate::cards::Card;
     #[allow(unused_imports)]
-    pub(super) use crate::card::Colour::{self, Blue, Green, Purple, Red, Yellow};
+    pub(super) use crate::cards::Colour::{self, Blue, Green, Purple, Red, Yellow};
     #[allow(unused_imports)]
-    pub(super) use crate::card::Icon::{Bulb, Castle, Clock, Crown, Factory, Leaf};
+    pub(super) use crate::cards::Icon::{Bulb, Castle, Clock, Crown, Factory, Leaf};
     #[allow(unused_imports)]
     pub(super) use crate::set::{CardSet, Colours};
     #[allow(unused_imports)]

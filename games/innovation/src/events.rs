@@ -5,7 +5,7 @@ use croupier_kit::game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Slot;
-use crate::card::{Card, Colour};
+use crate::cards::{Card, Colour};
 use crate::choice::{CardList, Choice, Question, Reply, Source};
 use crate::effects::{CardError, Kind};
 use crate::state::{Condition, Origin, Phase};

@@ -4,7 +4,7 @@ use croupier_kit::game::Seat;
 use smallvec::SmallVec;
 
 use crate::action::{Answer, Opt, Refs};
-use crate::card::CARDS;
+use crate::cards::CARDS;
 use crate::choice::{Ask, CardList, Choice};
 use crate::world::World;
 

@@ -5,7 +5,7 @@ use croupier_kit::flow;
 use croupier_kit::game::{RuleContext, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::card::Card;
+use crate::cards::Card;
 use crate::choice::{Choice, Reply};
 use crate::zones::PLAYERS;
 use crate::{Innovation, rules};

@@ -2,7 +2,7 @@
 
 use croupier_kit::game::Seat;
 
-use crate::card::Card;
+use crate::cards::Card;
 use crate::choice::Reply;
 use crate::effects::Kind;
 use crate::events::{Cause, Destination, Event, Seen, What};

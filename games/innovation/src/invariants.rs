@@ -2,7 +2,7 @@
 
 use croupier_kit::game::{InvariantError, Position, Seat, SeatSet};
 
-use crate::card::Card;
+use crate::cards::Card;
 use crate::dogma;
 use crate::flow::FLOW;
 use crate::set::CardSet;
@@ -103,7 +103,7 @@ fn zones(findings: &mut Findings, state: &State) {
     }
     note(Zone::ACHIEVEMENTS);
     note(Zone::REMOVED);
-    let once = seen == CardSet::all() && count == crate::card::CARDS;
+    let once = seen == CardSet::all() && count == crate::cards::CARDS;
     findings.require(once, 136, "each card is in exactly one zone");
     let right = |age: u8| zones.cards(Zone::deck(age)).all(|card| card.age() == age);
     findings.require((1..=10).all(right), 137, "a card in a deck has its age");
@@ -189,7 +189,10 @@ fn turn(findings: &mut Findings, state: &State) {
 
 /// IN-141, IN-147: the frame is consistent, and running it again leads to the same point.
 fn effects(findings: &mut Findings, state: &State) {
-    let Some(dogma) = &state.dogma else { return };
+    let Some(dogma) = &state.dogma else {
+        findings.require(state.pending.is_none(), 142, "a choice is asked by a card's effect");
+        return;
+    };
     findings.require(dogma.activator == state.turn, 147, "the activator is the turn player");
     let mine = dogma.counts[dogma.activator.at() % PLAYERS];
     let others = || state.seats().filter(|seat| *seat != dogma.activator);

@@ -25,7 +25,7 @@
 
 pub mod action;
 mod board;
-pub mod card;
+pub mod cards;
 mod chances;
 mod check;
 pub mod choice;
@@ -68,7 +68,7 @@ use flow::FLOW;
 use zones::PLAYERS;
 
 pub use action::Action;
-pub use card::{Card, Colour};
+pub use cards::{Card, Colour};
 pub use events::Event;
 pub use flow::{Flow, Trigger};
 pub use memory::Memory;

@@ -3,7 +3,7 @@
 use croupier_kit::game::{CardMove, PileId, Seat, Viewer};
 use croupier_kit::text::{Sentence, TextLine, TextSpan, Tone};
 
-use crate::card::Card;
+use crate::cards::Card;
 use crate::events::{Cause, Destination, Event, Seen, What};
 use crate::prompt::{named, piles, tone};
 use crate::state::Condition;

@@ -3,7 +3,7 @@
 use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::card::Card;
+use crate::cards::Card;
 use crate::events::{Destination, Event, Seen, What};
 use crate::set::CardSet;
 use crate::zones::{Location, PLAYERS};
@@ -86,7 +86,7 @@ impl Memory {
 
     fn begin(&mut self) {
         *self = Self {
-            places: vec![UPPER | UNDER; crate::card::CARDS],
+            places: vec![UPPER | UNDER; crate::cards::CARDS],
             decks: (1..=10)
                 .map(|age| Deck { upper: CardSet::all().of_value(age).count(), lower: vec![] })
                 .collect(),

@@ -6,7 +6,7 @@
 use croupier_kit::game::{RuleContext, Seat, SeatSet};
 
 use crate::Innovation;
-use crate::card::{Card, Colour};
+use crate::cards::{Card, Colour};
 use crate::effects::{Halt, Resolved};
 use crate::events::{Cause, Destination, Event, Seen, Via, What};
 use crate::fold;

@@ -4,7 +4,7 @@ use croupier_kit::game::{Choice, Filled, Form, FormPiece, Piece, PileId, Positio
 use croupier_kit::text::{TextLine, TextSpan, Tone};
 
 use crate::action::{Action, Answer, CardId, CardRef, Named, Opt, Refs, Slot, SlotZone};
-use crate::card::{Card, Colour};
+use crate::cards::{Card, Colour};
 use crate::choice::{self, Ask, Question};
 use crate::legal::legal_actions;
 use crate::view::DogmaPreview;
@@ -16,7 +16,7 @@ use crate::{Innovation, State};
 pub(crate) mod piles {
     use croupier_kit::game::{PileId, Seat};
 
-    use crate::card::Colour;
+    use crate::cards::Colour;
 
     pub(crate) fn deck(age: u8) -> PileId {
         PileId::shared(format!("deck-{age}"))

@@ -4,7 +4,7 @@ use croupier_chart::run::{Look, Scope};
 use croupier_kit::cards::Private;
 use croupier_kit::game::{RuleContext, Seat};
 
-use crate::card::Card;
+use crate::cards::Card;
 use crate::choice::CardList;
 use crate::dogma;
 use crate::events::{Cause, Taken, Via, What};

@@ -5,7 +5,7 @@ use std::ops::{BitAnd, BitOr, Not, Sub};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::card::{CARDS, Card, Colour, FACES, Icon};
+use crate::cards::{CARDS, Card, Colour, FACES, Icon};
 
 /// A set of cards. Going through it is going by id: by age, then by name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]

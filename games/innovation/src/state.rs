@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::Options;
-use crate::card::Card;
+use crate::cards::Card;
 use crate::choice::{Choice, Reply, Source};
 use crate::effects::Kind;
 use crate::world::World;

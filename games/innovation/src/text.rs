@@ -1,6 +1,6 @@
 //! What the effects of the cards do, in words for people. No rule reads them.
 
-use crate::card::{CARDS, Card};
+use crate::cards::{CARDS, Card};
 
 impl Card {
     /// Its effects in a sentence each, in order. A demand speaks to its victim: "you" is the one who

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Innovation;
 use crate::action::Slot;
-use crate::card::{Card, Colour, Icon};
+use crate::cards::{Card, Colour, Icon};
 use crate::choice::CardList;
 use crate::choice::{Choice, Question, Source, slot_of};
 use crate::dogma::{Counted, count_icons};

@@ -3,7 +3,7 @@
 use croupier_kit::game::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::card::{CARDS, Card, Colour, FACES, Icon};
+use crate::cards::{CARDS, Card, Colour, FACES, Icon};
 use crate::set::{CardSet, Colours};
 use crate::zones::{End, Location, PLAYERS, Zone, Zones};
 

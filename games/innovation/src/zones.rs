@@ -5,7 +5,7 @@
 
 use croupier_kit::game::Seat;
 
-use crate::card::{CARDS, Card, Colour};
+use crate::cards::{CARDS, Card, Colour};
 use crate::set::CardSet;
 
 /// The most players.

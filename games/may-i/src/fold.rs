@@ -2,7 +2,7 @@
 
 use croupier_kit::game::{Seat, SeatSet};
 
-use crate::card::deck;
+use crate::cards::deck;
 use crate::contract::Proposal;
 use crate::events::Event;
 use crate::meld::End;

@@ -28,7 +28,7 @@
 
 mod action;
 mod board;
-mod card;
+mod cards;
 mod check;
 mod contract;
 mod deal;
@@ -48,7 +48,6 @@ mod player;
 mod policy;
 mod predefined;
 mod prompt;
-mod random;
 mod record;
 mod reject;
 mod resample;
@@ -69,7 +68,7 @@ use croupier_kit::game::{
 };
 
 pub use action::Action;
-pub use card::{Card, Face, Natural, deck};
+pub use cards::{Card, Face, Natural, deck};
 pub use contract::{Contract, MeldKind, Proposal, Terms};
 pub use events::{Event, LaidMeld, WentOutBy};
 pub use flow::{Phase, phase};
@@ -238,11 +237,11 @@ impl Game for MayI {
     }
 
     fn default_action(at: Position<'_, Self>, seat: Seat) -> Option<Action> {
-        random::default_action(at, seat)
+        legal::default_action(at, seat)
     }
 
     fn random_action(at: Position<'_, Self>, seat: Seat, dice: &mut Dice) -> Option<Action> {
-        random::random_action(at, seat, dice)
+        legal::random_action(at, seat, dice)
     }
 
     fn length(at: Position<'_, Self>) -> Option<u32> {

@@ -9,7 +9,7 @@ use croupier_kit::cards::Private;
 use croupier_kit::game::{Seat, SeatSet};
 
 use crate::action::Opt;
-use crate::card::{Card, Colour};
+use crate::cards::{Card, Colour};
 use crate::choice::{Ask, CardList, Choice, Reply, slot_of};
 use crate::effects::{CardError, Effect, Halt, Resolved};
 use crate::events::What;

@@ -3,7 +3,7 @@
 use croupier_kit::game::{RuleContext, Seat, SeatSet};
 
 use crate::Innovation;
-use crate::card::{Card, Colour, Icon};
+use crate::cards::{Card, Colour, Icon};
 use crate::choice::{CardList, Source};
 use crate::effects::{CardError, Halt, Picked, Resolved, effects_of};
 use crate::events::{Cause, Via, What};

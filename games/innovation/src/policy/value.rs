@@ -3,7 +3,7 @@
 use croupier_kit::game::Seat;
 
 use crate::State;
-use crate::card::{Colour, Icon};
+use crate::cards::{Colour, Icon};
 use crate::world::{Splay, World};
 
 /// IN-163: what a position is worth to a seat, 2·(n−1)·value(p) − Σ value(others).

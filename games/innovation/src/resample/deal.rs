@@ -3,7 +3,7 @@
 use croupier_kit::cards::Dice;
 use croupier_kit::game::{Observation, Seat};
 
-use crate::card::Card;
+use crate::cards::Card;
 use crate::memory::{LOWER, Memory, PINNED, Places, REMOVED, UNDER, UPPER, in_hand, in_score};
 use crate::set::CardSet;
 use crate::view::View;

@@ -5,7 +5,7 @@
 
 use croupier_kit::cards::Dice;
 
-use crate::card::Card;
+use crate::cards::Card;
 use crate::events::{Destination, Event, Seen, What};
 use crate::set::CardSet;
 use crate::world::{Achievement, World};

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{Code, EDITION, Fields, Logged, SaveFault};
-use crate::card::Card;
+use crate::cards::Card;
 use crate::events::What;
 use crate::set::CardSet;
 use crate::state::Condition;

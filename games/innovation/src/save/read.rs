@@ -11,7 +11,7 @@ use super::fault::{Code, SaveFault};
 use super::{Fields, bad};
 use crate::Options;
 use crate::action::Opt;
-use crate::card::{Card, Colour};
+use crate::cards::{Card, Colour};
 use crate::choice::{Ask, CardList, Choice, Question, Reply, Source};
 use crate::effects::Kind;
 use crate::set::{CardSet, Colours};

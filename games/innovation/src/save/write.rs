@@ -4,7 +4,7 @@ use croupier_kit::game::Seat;
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
 use super::EDITION;
-use crate::card::{Card, Colour};
+use crate::cards::{Card, Colour};
 use crate::choice::{Ask, Choice, Reply, Source};
 use crate::dogma;
 use crate::set::CardSet;

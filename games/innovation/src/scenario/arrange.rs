@@ -6,7 +6,7 @@ use croupier_kit::game::Seat;
 use serde::Deserialize;
 
 use crate::Options;
-use crate::card::{Card, Colour};
+use crate::cards::{Card, Colour};
 use crate::set::CardSet;
 use crate::state::State;
 use crate::world::{Achievement, Splay};

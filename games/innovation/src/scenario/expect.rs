@@ -9,7 +9,7 @@ use super::has_bonus;
 use super::step::names;
 use crate::Innovation;
 use crate::action::Opt;
-use crate::card::{Card, Colour, Icon};
+use crate::cards::{Card, Colour, Icon};
 use crate::choice::{Ask, Choice};
 use crate::events::Event;
 use crate::set::CardSet;

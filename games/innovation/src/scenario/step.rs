@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::Innovation;
 use crate::action::{Action, Answer, CardId, CardRef, Named, Refs, Unknown};
-use crate::card::{Card, Colour};
+use crate::cards::{Card, Colour};
 use crate::choice::{Choice, slot_of};
 use crate::world::{Achievement, World};
 

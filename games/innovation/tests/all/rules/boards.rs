@@ -2,7 +2,7 @@
 
 use croupier_kit::game::Seat;
 use innovation::Card;
-use innovation::card::Icon;
+use innovation::cards::Icon;
 use innovation::set::CardSet;
 use innovation::world::Splay;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use innovation::card::{AGES, CARDS, Icon};
+use innovation::cards::{AGES, CARDS, Icon};
 use innovation::set::CardSet;
 use innovation::{Card, Colour};
 
