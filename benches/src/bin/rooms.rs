@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use croupier_benches::cpu_clock;
 use croupier_catalog::{
-    AnyCall, AnyEffect, AnyGame, AnyRoom, OptionChoice, RoomPlan, ViewParts, shipped,
+    AnyCall, AnyEffect, AnyGame, AnyRoom, OptionChoice, RoomPlan, SharedParts, ViewParts, shipped,
 };
 use croupier_kit::Millis;
 use croupier_kit::cards::{Dice, Seed};
@@ -24,7 +24,8 @@ struct Table {
     room: Box<dyn AnyRoom>,
     now: Millis,
     players: Vec<PlayerId>,
-    shared: ViewParts,
+    shared: SharedParts,
+    parts: ViewParts,
     states: String,
     /// What each player was sent last of the prompt and of the commands.
     prompts: Vec<String>,
@@ -47,7 +48,8 @@ impl Table {
             room,
             now: Millis::ZERO,
             players,
-            shared: ViewParts::default(),
+            shared: SharedParts::default(),
+            parts: ViewParts::default(),
             states: String::new(),
             prompts: none.clone(),
             commands: none,
@@ -67,11 +69,11 @@ impl Table {
             }
         }
         for (at, player) in self.players.iter().enumerate() {
-            self.room.write_view(Some(*player), &mut self.shared);
+            self.room.write_view(Some(*player), &mut self.parts);
             self.room.write_states(Some(*player), &mut self.states);
-            self.bytes += self.shared.game.len() + self.shared.prompt.len();
-            self.prompts[at].clone_from(&self.shared.prompt);
-            self.commands[at].clone_from(&self.shared.commands);
+            self.bytes += self.parts.game.len() + self.parts.prompt.len();
+            self.prompts[at].clone_from(&self.parts.prompt);
+            self.commands[at].clone_from(&self.parts.commands);
         }
     }
 

@@ -1,10 +1,11 @@
 //! A match of any game, step by step.
 
+use std::convert::Infallible;
 use std::fmt::Debug;
 
 use croupier_kit::Millis;
 use croupier_kit::game::{Outcome, Viewer};
-use croupier_kit::matches::{Act, Frame, FrameCause, Frames, Input};
+use croupier_kit::matches::{Frame, FrameCause, Frames, Input};
 use croupier_kit::text::{Board, LogText, Show};
 use serde::Serialize;
 use serde_json::Value;
@@ -134,11 +135,7 @@ impl<G: Show> AnyFrame for Frame<G> {
             FrameCause::Deal => FrameCause::Deal,
             FrameCause::Time => FrameCause::Time,
             FrameCause::Input(Input { at, by, act }) => {
-                let act = match act {
-                    Act::Do(action) => Act::Do(json(action)),
-                    Act::Undo => Act::Undo,
-                    Act::Wait => Act::Wait,
-                };
+                let Ok(act) = act.try_map(|action| Ok::<_, Infallible>(json(action)));
                 FrameCause::Input(Input { at: *at, by: *by, act })
             }
         }

@@ -17,7 +17,7 @@ use serde::ser::{SerializeStruct as _, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{AnyView, OptionChoice, ViewParts};
+use crate::{AnyView, OptionChoice, SharedParts, ViewParts};
 
 /// An empty room. Plan and records together are the room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -126,6 +126,7 @@ impl AnyHandled {
 
 /// Something that a room wants to be done or told.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum AnyEffect {
     /// Something happened.
     Log(Box<dyn AnyLogRecord>),
@@ -158,6 +159,8 @@ pub enum AnyEffect {
     },
     /// The room is closed.
     Closed,
+    /// An effect of a newer kit, which this catalog cannot pass on.
+    Unknown,
 }
 
 /// Something that happened in a room, secrets included.
@@ -285,7 +288,7 @@ pub trait AnyRoom: fmt::Debug + Send {
     fn view(&self, viewer: Option<PlayerId>) -> AnyView;
 
     /// What everybody sees the same of that, as JSON texts: players, settings, options, waiting.
-    fn write_shared(&self, parts: &mut ViewParts);
+    fn write_shared(&self, parts: &mut SharedParts);
 
     /// What a viewer sees with their own eyes of it, as JSON texts: all other parts.
     fn write_view(&self, viewer: Option<PlayerId>, parts: &mut ViewParts);

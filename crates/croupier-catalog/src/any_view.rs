@@ -9,19 +9,13 @@ use serde_json::Value;
 /// one by one, each only when it has changed.
 pub type AnyView = RoomView<Value, Value, Value>;
 
-/// An [`AnyView`] as JSON texts, a text for each part, for a server that sends only what has changed.
-/// The texts are written anew each time into the same memory. One of these goes with one room.
+/// What one viewer sees of an [`AnyView`], as JSON texts, a text for each part, for a server that sends
+/// only what has changed. The texts are written anew each time into the same memory.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct ViewParts {
     /// Where the room stands.
     pub table: String,
-    /// Everybody at the table.
-    pub players: String,
-    /// How the room treats its people.
-    pub settings: String,
-    /// What the match is played with.
-    pub options: String,
     /// The match as the viewer sees it, or `null`.
     pub game: String,
     /// What the viewer is asked, or `null`.
@@ -30,11 +24,24 @@ pub struct ViewParts {
     pub offers: String,
     /// Which commands are open to the viewer.
     pub commands: String,
-    /// Whom the table waits for.
-    pub waiting: String,
     /// The number of the viewer's next log entry.
     pub next_entry: u64,
-    /// Which settings and options were written last: they hardly ever change.
+}
+
+/// What everybody sees the same of an [`AnyView`], as JSON texts. One of these goes with one room: what
+/// hardly ever changes is kept in it.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct SharedParts {
+    /// Everybody at the table.
+    pub players: String,
+    /// Whom the table waits for.
+    pub waiting: String,
+    /// How the room treats its people.
+    pub settings: String,
+    /// What the match is played with.
+    pub options: String,
+    /// Which settings and options were written last.
     pub(crate) options_no: Option<u64>,
 }
 

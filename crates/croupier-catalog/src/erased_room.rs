@@ -23,7 +23,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use crate::any_view::{erased_choice, erased_prompt, erased_view, json, write_json};
 use crate::{
     AnyCall, AnyEffect, AnyEntry, AnyHandled, AnyLogRecord, AnyRoom, AnyView, BotTask, LoadPlan,
-    RoomPlan, ViewParts,
+    RoomPlan, SharedParts, ViewParts,
 };
 
 /// A room of one game.
@@ -91,6 +91,7 @@ fn erased<G: Show>(effect: RoomEffect<G>) -> AnyEffect {
         }
         RoomEffect::MatchFailed { why } => AnyEffect::MatchFailed { why },
         RoomEffect::Closed => AnyEffect::Closed,
+        _ => AnyEffect::Unknown,
     }
 }
 
@@ -177,7 +178,7 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
         erased_view(self.room.view(viewer))
     }
 
-    fn write_shared(&self, parts: &mut ViewParts) {
+    fn write_shared(&self, parts: &mut SharedParts) {
         let room = &self.room;
         write_json(&mut parts.players, &room.players());
         write_json(&mut parts.waiting, &room.waiting());

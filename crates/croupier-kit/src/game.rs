@@ -139,10 +139,17 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         vec![]
     }
 
-    /// Whether only the match itself says this: such an action is refused with `internal_event` from
-    /// everybody, even from those who do not play (MM-79). Default: no action is.
+    /// Whether only the match itself or its host says this: a room refuses such an action from
+    /// everybody, even from those who do not play, before it asks anything else (MM-79). What
+    /// [`seat_changed`](Self::seat_changed) says is always internal. Default: no action is.
     fn is_internal(_options: &Self::Options, _action: &Self::Action) -> bool {
         false
+    }
+
+    /// The word of the game's specification for what is [internal](Self::is_internal), where it has
+    /// one of its own (RU-74: `system_only`). Default: none; a room says `internal_event`.
+    fn internal_reject() -> Option<Self::Reject> {
+        None
     }
 
     /// Judges an action: the trigger for the chart if it may be done now, and otherwise exactly why

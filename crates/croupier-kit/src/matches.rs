@@ -84,6 +84,7 @@ pub struct Input<A> {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Act<A> {
     /// An action of the game.
     Do(A),
@@ -92,6 +93,17 @@ pub enum Act<A> {
     /// Lets time pass. A match adds it after a year without inputs, so that
     /// its replay does not wait longer than it could.
     Wait,
+}
+
+impl<A> Act<A> {
+    /// The same with the action in another form: as JSON, or read from it.
+    pub fn try_map<B, E>(&self, change: impl FnOnce(&A) -> Result<B, E>) -> Result<Act<B>, E> {
+        Ok(match self {
+            Self::Do(action) => Act::Do(change(action)?),
+            Self::Undo => Act::Undo,
+            Self::Wait => Act::Wait,
+        })
+    }
 }
 
 impl<A> Input<A> {
@@ -487,6 +499,10 @@ impl<G: Game> Match<G> {
 
     /// A seat that is not there is the public.
     fn known_viewer(&self, viewer: Viewer) -> Viewer {
+        #[cfg(test)] // A fault that the suite must find.
+        if crate::testing::trusts_viewers() {
+            return viewer;
+        }
         match viewer {
             Viewer::Seat(seat) if !self.has(seat) => Viewer::Public,
             viewer => viewer,

@@ -22,8 +22,8 @@ pub use self::error::{SaveError, UpdateError};
 pub(crate) use self::migrate::Chain;
 use crate::cards::{Dice, Seed};
 use crate::game::{Game, RuleContext, Seat, SeatKind};
-use crate::matches::{Act, Input, Match, Setup};
 use crate::matches::{Clocks, Record, Ticking};
+use crate::matches::{Input, Match, Setup};
 use crate::{Millis, UnixMillis};
 
 /// A saved match of any game.
@@ -286,23 +286,15 @@ pub(crate) fn read_input<G: Game>(
     at: usize,
     input: &Input<Value>,
 ) -> Result<Input<G::Action>, SaveError> {
-    let act = match &input.act {
-        Act::Undo => Act::Undo,
-        Act::Wait => Act::Wait,
-        Act::Do(action) => Act::Do(
-            G::Action::deserialize(action)
-                .map_err(|why| SaveError::BadInput { number: at + 1, why: why.to_string() })?,
-        ),
-    };
+    let act = input.act.try_map(|action| {
+        G::Action::deserialize(action)
+            .map_err(|why| SaveError::BadInput { number: at + 1, why: why.to_string() })
+    })?;
     Ok(Input { at: input.at, by: input.by, act })
 }
 
 fn write_input<A: Serialize>(input: &Input<A>) -> Result<Input<Value>, SaveError> {
-    let act = match &input.act {
-        Act::Undo => Act::Undo,
-        Act::Wait => Act::Wait,
-        Act::Do(action) => Act::Do(written("action", action)?),
-    };
+    let act = input.act.try_map(|action| written("action", action))?;
     Ok(Input { at: input.at, by: input.by, act })
 }
 

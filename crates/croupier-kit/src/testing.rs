@@ -36,6 +36,8 @@ mod case;
 mod clocks;
 #[cfg(test)]
 mod faulty;
+#[cfg(test)]
+pub(crate) use faulty::trusts_viewers;
 mod forged;
 mod forgery;
 mod hearing;

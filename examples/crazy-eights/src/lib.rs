@@ -73,7 +73,8 @@ impl Game for CrazyEights {
                 state.next_turn();
             }
             Event::Passed { .. } => {
-                state.open.passes += 1;
+                // A save from elsewhere may hold any number.
+                state.open.passes = state.open.passes.saturating_add(1);
                 state.next_turn();
             }
         }

@@ -102,6 +102,11 @@ pub enum Action {
 }
 
 impl Action {
+    /// Whether the host alone may say it.
+    pub fn is_hosts(&self) -> bool {
+        matches!(self, Self::CloseGrab | Self::ConcedeFor { .. } | Self::SeatChanged { .. })
+    }
+
     /// DW-40: whether it works while the match is paused.
     pub fn works_while_paused(&self) -> bool {
         matches!(self, Self::Event(FlowEvent::ResetGame | FlowEvent::QuitGame))

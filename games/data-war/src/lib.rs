@@ -144,6 +144,11 @@ impl Game for DataWar {
         vec![Action::Event(FlowEvent::SkipToGame)]
     }
 
+    /// DW-41, DW-42: the host's own words. At a room's table they are MM-79's internal events.
+    fn is_internal(_: &Options, action: &Action) -> bool {
+        action.is_hosts()
+    }
+
     #[inline]
     fn check(at: Position<'_, Self>, by: By, action: &Action) -> Checked<Self> {
         check::check(at, by, action)
@@ -236,10 +241,7 @@ impl Game for DataWar {
     /// against a bot, has the game as it was chosen.
     fn served(options: Options, seats: &[SeatKind]) -> Options {
         let persons = seats.iter().filter(|kind| **kind == SeatKind::Person).count();
-        match options.pacing {
-            Pacing::Local if persons > 1 => Options { pacing: Pacing::Network, ..options },
-            _ => options,
-        }
+        if persons > 1 { Options { pacing: Pacing::Network, ..options } } else { options }
     }
 
     /// DW-42, MM-70: the room says who is there, whoever that is.

@@ -115,6 +115,9 @@ pub struct SeatChange {
     /// Whether the connection is alive.
     #[serde(default = "yes")]
     pub connected: bool,
+    /// Whether whoever is no person stands in for one (MM-70).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stands_in: bool,
 }
 
 fn yes() -> bool {

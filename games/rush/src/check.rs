@@ -95,14 +95,34 @@ fn check_any(at: Position<'_, Rush>, by: By, action: &Action) -> Result<Trigger,
     }
 }
 
+/// RU-74: what no client may say; at a served table joining, leaving and starting too (RU-69).
+pub(crate) fn is_system_only(options: &Options, action: &Action) -> bool {
+    match action {
+        Action::AutoPlay { .. }
+        | Action::SkipTurn
+        | Action::TimerTick { .. }
+        | Action::SeatsChanged { .. } => true,
+        Action::PlayerJoin { .. }
+        | Action::LeaveGame { .. }
+        | Action::StartGame
+        | Action::RestartGame => options.served,
+        Action::PlayCards { .. }
+        | Action::CardSelected { .. }
+        | Action::CardDeselected { .. }
+        | Action::EndGame => false,
+    }
+}
+
 /// `malformed`, `system_only`, `not_seated`, `wrong_player`: in whose name this is said.
 fn speaker(at: Position<'_, Rush>, by: By, action: &Action) -> Result<Seat, Reject> {
     let joins = matches!(action, Action::PlayerJoin { .. });
     let leaves = matches!(action, Action::LeaveGame { .. });
     let begins = matches!(action, Action::StartGame | Action::RestartGame);
     match (by, action) {
-        (_, Action::AutoPlay { .. } | Action::SkipTurn | Action::TimerTick { .. })
-        | (By::Seat(_), Action::SeatsChanged { .. }) => Err(Reject::SystemOnly),
+        (_, Action::AutoPlay { .. } | Action::SkipTurn | Action::TimerTick { .. }) => {
+            Err(Reject::SystemOnly)
+        }
+        (By::Seat(_), _) if is_system_only(at.options, action) => Err(Reject::SystemOnly),
         (By::Host, Action::SeatsChanged { .. }) => Ok(Seat(0)),
         (By::Host, _) if begins => Ok(Seat(0)),
         // RU-69: the room speaks in the name of the seat concerned.
@@ -114,9 +134,6 @@ fn speaker(at: Position<'_, Rush>, by: By, action: &Action) -> Result<Seat, Reje
             Ok(player)
         }
         (By::Host, _) => Err(Reject::NotSeated),
-        (By::Seat(_), _) if at.options.served && (joins || leaves || begins) => {
-            Err(Reject::SystemOnly)
-        }
         (By::Seat(seat), _) => {
             if !joins {
                 seated(at.state, seat)?;
@@ -188,7 +205,10 @@ pub(crate) fn may_play(state: &State, player: Seat, cards: Cards) -> Result<Play
 
 /// RU-55: whether a player's `END_GAME` counts.
 pub(crate) fn may_vote(state: &State, options: &Options, player: Seat) -> Result<(), Reject> {
-    let host = || state.players.seats().find(|seat| state.persons.contains(*seat));
+    // A stand-in keeps the host's seat, or who may end the game would tell of it (MM-70).
+    let seems_person =
+        |seat: &Seat| state.persons.contains(*seat) || state.stand_ins.contains(*seat);
+    let host = || state.players.seats().find(seems_person);
     let permitted = state.persons.contains(player)
         && (options.end_game_policy != EndGamePolicy::Host || host() == Some(player));
     require(permitted, Reject::NotPermitted)?;

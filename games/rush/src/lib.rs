@@ -132,7 +132,7 @@ impl Game for Rush {
         if seats.iter().any(|kind| *kind != SeatKind::Person) {
             let changes = Seat::first(seats.len()).zip(seats).map(|(player, kind)| {
                 let person = *kind == SeatKind::Person;
-                SeatChange { player, name: None, person, connected: true }
+                SeatChange { player, name: None, person, connected: true, stands_in: false }
             });
             opening.push(Action::SeatsChanged { seats: changes.collect() });
         }
@@ -147,14 +147,25 @@ impl Game for Rush {
 
     /// RU-53, RU-70: the room says who holds a seat and whether they are there.
     fn seat_changed(
-        _: Position<'_, Self>,
+        at: Position<'_, Self>,
         player: Seat,
         kind: SeatKind,
         connected: bool,
     ) -> Option<Action> {
         let person = kind == SeatKind::Person;
-        let change = SeatChange { player, name: None, person, connected };
+        // A bot that was invited sat there from the start.
+        let stands_in = !person && at.seats.get(player.at()) == Some(&SeatKind::Person);
+        let change = SeatChange { player, name: None, person, connected, stands_in };
         Some(Action::SeatsChanged { seats: [change].into() })
+    }
+
+    /// RU-74
+    fn is_internal(options: &Options, action: &Action) -> bool {
+        check::is_system_only(options, action)
+    }
+
+    fn internal_reject() -> Option<Reject> {
+        Some(Reject::SystemOnly)
     }
 
     #[inline]

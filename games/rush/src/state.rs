@@ -56,6 +56,10 @@ pub struct State {
     pub end_votes: SeatSet,
     /// The seats held by persons.
     pub persons: SeatSet,
+    /// The seats in which a bot stands in for a person. Left out while there are none: so were they
+    /// before there was this set, and hashes stay what they were.
+    #[serde(default, skip_serializing_if = "nobody")]
+    pub stand_ins: SeatSet,
     /// The seats whose connection is alive.
     pub connected: SeatSet,
     /// Why the game ended.
@@ -64,6 +68,11 @@ pub struct State {
     pub final_scores: FinalScores,
     /// Who won it (RU-57).
     pub winners: SeatSet,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // Serde hands over a reference.
+fn nobody(seats: &SeatSet) -> bool {
+    seats.is_empty()
 }
 
 /// What stays the same from game to game.
@@ -144,6 +153,7 @@ impl State {
             notifications: Pile::new(),
             end_votes: SeatSet::NOBODY,
             persons: SeatSet::first(PLAYERS),
+            stand_ins: SeatSet::NOBODY,
             connected: SeatSet::first(PLAYERS),
             end_reason: None,
             final_scores: FinalScores::new(),
@@ -185,6 +195,7 @@ impl State {
         self.hands[seat.at()].clear();
         self.end_votes.remove(seat);
         self.persons.insert(seat);
+        self.stand_ins.remove(seat);
         self.connected.insert(seat);
     }
 
@@ -245,6 +256,7 @@ impl State {
         let mark =
             |set: &mut SeatSet, is: bool| if is { set.insert(seat) } else { set.remove(seat) };
         mark(&mut self.persons, change.person);
+        mark(&mut self.stand_ins, change.stands_in && !change.person);
         mark(&mut self.connected, change.connected);
         if !change.person {
             self.end_votes.remove(seat);

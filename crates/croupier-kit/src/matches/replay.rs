@@ -1,4 +1,4 @@
-//! A match retraced from its deal and its inputs.
+//! A match replayed from its deal and its inputs.
 
 use croupier_chart::run::Saved;
 

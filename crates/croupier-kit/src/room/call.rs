@@ -11,6 +11,7 @@ use crate::game::{Game, Seat};
 /// An input of a room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields, bound = "")]
+#[non_exhaustive]
 pub enum Call<G: Game> {
     /// A person says something. The server has found out who it is, never from the words (MM-78).
     Person {

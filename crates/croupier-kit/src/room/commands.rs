@@ -13,7 +13,7 @@ use super::party::{Member, PlayerId, Status};
 use super::view::Phase;
 use super::vocabulary::{Command, Notice, RoomReject, RoomTrigger};
 use super::{Room, check_options, seat_limits};
-use crate::game::{BENCH, Filled, Game, MAX_SEATS, OptionsError};
+use crate::game::{BENCH, Filled, Game, InputError, MAX_SEATS, OptionsError};
 use crate::game::{changed_for_tests, left_out_delay, options_of, set_options};
 
 pub(super) type Checked<G, T = ()> = Result<T, RoomReject<G>>;
@@ -332,7 +332,10 @@ impl<G: Game> Room<G> {
         if let Command::Act { action, .. } = command {
             let options = self.playing.as_ref().map(|it| it.game.position().options);
             let internal = G::is_internal(options.unwrap_or(&self.options), action);
-            require(!internal, RoomReject::InternalEvent)?;
+            let word = || G::internal_reject().map(|why| RoomReject::Match(InputError::Rules(why)));
+            if internal {
+                return Err(word().unwrap_or(RoomReject::InternalEvent));
+            }
         }
         if who == Who::Anybody { Ok(()) } else { self.seated(id).map(|_| ()) }
     }

@@ -21,6 +21,7 @@ pub struct Handled<G: Game> {
 
 /// Something to be done or told.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub enum RoomEffect<G: Game> {
     /// Something happened. Each reader is told what they may know: [`LogRecord::entry_for`].
     Log(LogRecord<G>),

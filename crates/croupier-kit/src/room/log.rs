@@ -18,6 +18,7 @@ use crate::game::{Game, Seat, Viewer};
 /// What an entry of the log tells.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", bound = "")]
+#[non_exhaustive]
 pub enum LogEvent<G: Game> {
     /// Something about the people in the room.
     Room(Notice),

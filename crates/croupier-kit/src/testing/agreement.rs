@@ -13,7 +13,7 @@ use crate::{Millis, UnixMillis};
 const CLOSELY: usize = 40;
 
 /// The match, made again from its inputs.
-pub(super) fn retraced<G: Game>(
+pub(super) fn replayed<G: Game>(
     setup: &Setup<G>,
     inputs: &[Input<G::Action>],
     now: Millis,
@@ -87,7 +87,7 @@ pub(super) fn play_beside<G: Game>(trial: &mut Trial<G>) -> usize {
 /// Plays the match again with undo on, and takes back the input of every seat once.
 fn take_back<G: Game>(trial: &Trial<G>) {
     let setup = Setup { undo: true, ..trial.case.setup.clone() };
-    let mut game = retraced(&setup, &[], Millis::ZERO);
+    let mut game = replayed(&setup, &[], Millis::ZERO);
     for input in trial.game.inputs() {
         wait(&mut game, input.at);
         let before = Standing::of(&game);

@@ -75,7 +75,7 @@ pub(super) fn retrace<G: Game>(report: &str, presets: &[Preset<G>]) -> Match<G> 
     let seed = Seed::from_number(report.seed);
     let undo = report.inputs.iter().any(|input| input.act == Act::Undo);
     let setup = Setup { options, seats: report.seats, seed, undo };
-    let mut game = super::agreement::retraced(&setup, &report.inputs, report.now);
+    let mut game = super::agreement::replayed(&setup, &report.inputs, report.now);
     if let Some(input) = report.trying {
         let _ = game.input(input);
     }

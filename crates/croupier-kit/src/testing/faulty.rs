@@ -60,6 +60,7 @@ enum PlantedFault {
     ShowsIdleStates,
     ShowsStandIns,
     TimesStandIns,
+    ShowsHandsToStrangers,
 }
 
 /// In ten turns, two seats may exchange their only card with the top of the stock. Each seat has
@@ -75,6 +76,11 @@ thread_local! {
 
 fn has(fault: PlantedFault) -> bool {
     PLANTED.get() == fault
+}
+
+/// Whether the fault is that a match asks its game about seats that are not there.
+pub(crate) fn trusts_viewers() -> bool {
+    has(PlantedFault::ShowsHandsToStrangers)
 }
 
 /// Whether the fault is that the game minds who is a stand-in. It has one if `unsaved` is 1 then.
@@ -338,10 +344,9 @@ impl Game for Exchange {
         (at.state.turns < 10).then(|| *dice.pick(&[Action::Swap, Action::Keep]).expect("two"))
     }
     fn view(at: Position<'_, Self>, viewer: Viewer) -> View {
-        if let Viewer::Seat(seat) = viewer {
-            assert!(seat.at() < at.seats.len(), "the game is asked about {seat}");
-        }
-        let seen = |seat| viewer.is(seat) || has(PlantedFault::ShowsHands);
+        let is_stranger = matches!(viewer, Viewer::Seat(seat) if seat.at() >= at.seats.len());
+        assert!(!is_stranger || trusts_viewers(), "the game is asked about {viewer:?}");
+        let seen = |seat| viewer.is(seat) || is_stranger || has(PlantedFault::ShowsHands);
         let hand = |seat: Seat| at.state.hands.as_slice().get(seat.at()).copied();
         let hands = Seat::first(2).map(|seat| hand(seat).filter(|_| seen(seat)));
         let tell = has(PlantedFault::ShowsStandIns) && at.state.unsaved == 1;

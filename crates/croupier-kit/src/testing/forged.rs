@@ -13,7 +13,7 @@ use crate::matches::{Act, Input, Match, Memories, Setup, replay};
 use crate::room::{Call, Command, PlayerId, Room, SavedRoom};
 use crate::save::{Metadata, Save, SavedMoment, read_input, setup_of};
 use crate::testing::Suite;
-use crate::testing::agreement::retraced;
+use crate::testing::agreement::replayed;
 use crate::testing::forgery::forge;
 use crate::testing::room_fuzz::some_room;
 use crate::testing::trial::Trial;
@@ -118,7 +118,7 @@ fn saved_match<G: Game>(suite: &Suite<G>, number: u64) -> Save {
     }
     let saved = if undo {
         let setup = Setup { undo, ..trial.case.setup.clone() };
-        retraced(&setup, trial.game.inputs(), trial.game.now())
+        replayed(&setup, trial.game.inputs(), trial.game.now())
             .save(UnixMillis::EPOCH, Metadata::default())
     } else {
         trial.game.save(UnixMillis::EPOCH, Metadata::default())
@@ -152,7 +152,7 @@ fn forged_save<G: Game>(forged: Value, dice: &mut Dice) -> Fate {
     match loaded {
         Ok(game) => {
             fate.loaded = 1;
-            play_on(game, dice);
+            play_some(game, dice);
         }
         Err(error) => {
             assert!(fate.verified == 0, "the save is verified, but cannot be loaded: {error}");
@@ -164,8 +164,8 @@ fn forged_save<G: Game>(forged: Value, dice: &mut Dice) -> Fate {
 
 /// Whether the save is verified. If it is, playing its inputs one by one must lead to it as well.
 fn verified<G: Game>(save: &Save) -> bool {
-    let Ok(replayed) = replay::<G>(save) else { return false };
-    if !replayed.verified {
+    let Ok(report) = replay::<G>(save) else { return false };
+    if !report.verified {
         return false;
     }
     let setup = setup_of::<G>(save).expect("it was replayed");
@@ -177,8 +177,8 @@ fn verified<G: Game>(save: &Save) -> bool {
     };
     let saved = (save.snapshot.clone(), save.earlier.clone());
     // What falls due at the last instant may have happened before the save or not.
-    let at_once = retraced(&setup, &inputs, Millis::ZERO);
-    let later = retraced(&setup, &inputs, save.snapshot.flow.now);
+    let at_once = replayed(&setup, &inputs, Millis::ZERO);
+    let later = replayed(&setup, &inputs, save.snapshot.flow.now);
     let found = [moment(&at_once), moment(&later)];
     assert!(found.contains(&saved), "the save is verified, but its inputs do not lead to it");
     true
@@ -186,7 +186,7 @@ fn verified<G: Game>(save: &Save) -> bool {
 
 /// Plays on for some steps and asks for everything that viewers see. Errors are fine, panics are
 /// not.
-fn play_on<G: Game>(mut game: Match<G>, dice: &mut Dice) {
+fn play_some<G: Game>(mut game: Match<G>, dice: &mut Dice) {
     for _ in 0..PLAYED_ON {
         look_around(&game);
         if G::invariants(game.position()).is_err() || game.outcome().is_some() {

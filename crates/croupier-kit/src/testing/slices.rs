@@ -4,14 +4,14 @@ use crate::Millis;
 use crate::cards::Dice;
 use crate::game::Game;
 use crate::matches::Match;
-use crate::testing::agreement::retraced;
+use crate::testing::agreement::replayed;
 use crate::testing::standing::Standing;
 use crate::testing::trial::Trial;
 
 /// Plays a finished match again twice: once as it was, once with every wait split up.
 pub(super) fn check<G: Game>(trial: &mut Trial<G>) {
-    let mut whole = retraced(&trial.case.setup, &[], Millis::ZERO);
-    let mut sliced = retraced(&trial.case.setup, &[], Millis::ZERO);
+    let mut whole = replayed(&trial.case.setup, &[], Millis::ZERO);
+    let mut sliced = replayed(&trial.case.setup, &[], Millis::ZERO);
     for input in trial.game.inputs() {
         cut(&mut sliced, input.at, &mut trial.dice);
         for game in [&mut whole, &mut sliced] {

@@ -129,7 +129,7 @@ impl<G: Game> Salon<G> {
             .filter_map(|effect| match effect {
                 RoomEffect::Log(record) => match record.entry_for(None)?.event {
                     LogEvent::Room(notice) => Some(notice),
-                    LogEvent::Game(_) => None,
+                    _ => None,
                 },
                 _ => None,
             })

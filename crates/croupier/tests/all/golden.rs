@@ -30,9 +30,9 @@ fn golden_replays_end_as_they_did() {
         let game = catalog.find(&save.game).unwrap();
         let folder = file.parent().and_then(Path::file_name).unwrap();
         assert_eq!(folder.to_str(), Some(game.id()), "{name} lies in another game's folder");
-        let retraced = game.replay(&save, None).unwrap_or_else(|why| panic!("{name}: {why}"));
-        assert!(retraced.verified, "{name} ends differently now");
-        assert!(retraced.end.outcome.is_some(), "{name} does not reach the end");
+        let report = game.replay(&save, None).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert!(report.verified, "{name} ends differently now");
+        assert!(report.end.outcome.is_some(), "{name} does not reach the end");
         game.load(&save).unwrap_or_else(|why| panic!("{name} no longer loads: {why}"));
     }
 }

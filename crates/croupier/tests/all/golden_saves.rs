@@ -42,8 +42,8 @@ fn golden_saves_load_and_stand_where_they_stood() {
             }
         }
         assert_eq!(written, expected, "{name} is written otherwise now");
-        let retraced = game.replay(&save, None).unwrap_or_else(|why| panic!("{name}: {why}"));
-        assert!(retraced.verified, "{name} comes to stand elsewhere when it is replayed");
+        let report = game.replay(&save, None).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert!(report.verified, "{name} comes to stand elsewhere when it is replayed");
     }
 }
 

@@ -66,6 +66,41 @@ fn dw_39a_and_f_two_persons_play_with_network_pacing() {
     assert_ne!(room.waiting(), waiting, "missing taps count as given");
 }
 
+/// DW-39: whatever was chosen, two persons are not played without a screen and a clock.
+#[test]
+fn dw_39f_two_persons_keep_network_pacing_whatever_was_chosen() {
+    for chosen in ["classic", "release", "network", "headless", "bench"] {
+        assert_eq!(pacing(&lobby_of(chosen, &[ANN, BEN])), "network", "{chosen}");
+    }
+    assert_eq!(pacing(&lobby_of("headless", &[ANN])), "headless", "one person has what was chosen");
+}
+
+/// MM-79: what only the room says is refused before it is asked who sent it.
+#[test]
+fn mm_79d_a_watcher_who_says_what_the_room_says() {
+    const CAT: PlayerId = PlayerId(3);
+    let refused = |room: &Room<DataWar>, id, action: &Action| {
+        let command = Command::Act { action: action.clone(), prompt: None };
+        room.check(id, &command).unwrap_err().code()
+    };
+    let options = crate::common::preset("classic");
+    let empty =
+        Room::<DataWar>::new(RoomOptions::default(), options, Seed::from_number(1)).unwrap();
+    let room = lobby(&[ANN, BEN]);
+    let seat = Seat(0);
+    for action in [
+        Action::SeatChanged { seat, person: true, connected: false },
+        Action::ConcedeFor { seat },
+        Action::CloseGrab,
+    ] {
+        assert_eq!(refused(&empty, CAT, &action), "internal_event", "{action:?} in the lobby");
+        for id in [ANN, BEN, CAT] {
+            assert_eq!(refused(&room, id, &action), "internal_event", "{action:?} of {id:?}");
+        }
+    }
+    assert_eq!(refused(&room, CAT, &Action::Concede), "not_seated");
+}
+
 /// DW-39, DW-171: an offer of every person, for the own seat alone.
 #[test]
 fn dw_39g_each_person_chooses_a_character_until_the_first_cards_are_revealed() {

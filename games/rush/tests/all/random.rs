@@ -67,6 +67,7 @@ fn noise(state: &State, dice: &mut Dice) -> (By, Action) {
                 name: (dice.below(2) == 0).then_some(name),
                 person: dice.below(2) == 0,
                 connected: dice.below(2) == 0,
+                stands_in: dice.below(2) == 0,
             };
             Action::SeatsChanged { seats: [change].into() }
         }

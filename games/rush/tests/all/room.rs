@@ -147,6 +147,57 @@ fn mm_70i_persons_agree_to_end_without_a_stand_in() {
     assert!(ends(&table), "nobody else is left to agree");
 }
 
+/// RU-55, MM-70: who may end the game does not tell that the host's seat is played by a bot.
+#[test]
+fn mm_70b_and_ru_55_a_stand_in_keeps_the_word_of_the_host() {
+    let options = Options { end_game_policy: rush::EndGamePolicy::Host, ..Options::party() };
+    let mut table = Table::new(options, 1);
+    let due = table.room.next_due().unwrap();
+    table.handle(Call::Wake, due).unwrap();
+    let is_offered = |table: &Table, id| {
+        table.room.view(Some(id)).offers.iter().any(|it| it.action == rush::Action::EndGame)
+    };
+    assert_eq!((is_offered(&table, ADA), is_offered(&table, BO)), (true, false));
+    table.say(ADA, Command::Leave).unwrap();
+    assert!(!is_offered(&table, BO), "Ada's seat is the host's, whoever plays it");
+    let end = Command::Act { action: rush::Action::EndGame, prompt: None };
+    assert_eq!(table.say(BO, end).unwrap_err().code(), "not_permitted");
+}
+
+/// RU-74: what only the table says is refused before it is asked who sent it.
+#[test]
+fn ru_74_and_mm_79d_a_watcher_who_says_what_the_table_says() {
+    const CAT: PlayerId = PlayerId(3);
+    let room = RoomOptions::default;
+    let mut empty = Room::<Rush>::new(room(), Options::party(), Seed::from_number(1)).unwrap();
+    let mut table = Table::new(Options::party(), 1);
+    let seats = [rush::SeatChange {
+        player: Seat(0),
+        name: None,
+        person: false,
+        connected: true,
+        stands_in: false,
+    }];
+    for action in [
+        rush::Action::AutoPlay { card: croupier_kit::cards::Card::default() },
+        rush::Action::SkipTurn,
+        rush::Action::TimerTick { remaining_time: 0 },
+        rush::Action::SeatsChanged { seats: seats.into() },
+        rush::Action::StartGame,
+    ] {
+        let command = || Command::Act { action: action.clone(), prompt: None };
+        let call = Call::Person { id: CAT, command: command() };
+        let answer = empty.handle(call, croupier_kit::Millis::ZERO).answer;
+        assert_eq!(answer.unwrap_err().code(), "system_only", "{action:?} in the lobby");
+        for id in [ADA, BO, CAT] {
+            let why = table.say(id, command()).unwrap_err();
+            assert_eq!(why.code(), "system_only", "{action:?} of {id:?}");
+        }
+    }
+    let end = Command::Act { action: rush::Action::EndGame, prompt: None };
+    assert_eq!(table.say(CAT, end).unwrap_err().code(), "not_seated");
+}
+
 #[test]
 fn ru_73b_the_start_tells_the_parameters() {
     let table = Table::new(Options::party(), 2);

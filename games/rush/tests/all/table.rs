@@ -142,7 +142,13 @@ fn ru_36_the_timer_shows_the_last_tick() {
 fn ru_51_a_lost_connection_does_not_end_a_game() {
     let mut game = asked_table(&Options::default(), 2);
     for seat in [Seat(0), Seat(1)] {
-        let gone = SeatChange { player: seat, name: None, person: true, connected: false };
+        let gone = SeatChange {
+            player: seat,
+            name: None,
+            person: true,
+            connected: false,
+            stands_in: false,
+        };
         let action = Action::SeatsChanged { seats: [gone].into() };
         let input =
             Input { at: game.now(), by: By::Host, act: croupier_kit::matches::Act::Do(action) };

@@ -134,6 +134,12 @@ fn a_view_that_shows_too_much() {
 }
 
 #[test]
+fn a_view_for_a_seat_that_is_not_there() {
+    let test = Suite::other_actions_are_refused_and_change_nothing;
+    must_find(PlantedFault::ShowsHandsToStrangers, test, "is not there, but sees more");
+}
+
+#[test]
 fn an_event_that_tells_too_much() {
     must_find(PlantedFault::TellsDraws, Suite::nobody_learns_what_is_hidden, "but hears one");
 }
