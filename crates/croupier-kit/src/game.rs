@@ -304,6 +304,13 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
         None
     }
 
+    /// Whether an action changes only what its own player sees, such as the order of a hand. It is no move:
+    /// it cannot be taken back, and keeps nobody from taking a move back, or the others would notice that
+    /// something was done. Default: no action is.
+    fn is_private(_action: &Self::Action) -> bool {
+        false
+    }
+
     /// Whether an event has an entry of its own in the log of a room. What others tell as well, such as
     /// the entry `GameOver` of the room, has none. Seats hear of it all the same. Default: every event.
     fn is_logged(_event: &Self::Event) -> bool {

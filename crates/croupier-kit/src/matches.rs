@@ -294,7 +294,7 @@ impl<G: Game> Match<G> {
             Act::Do(action) => {
                 let trigger =
                     G::check(self.position(), input.by, action).map_err(InputError::Rules)?;
-                self.checkpoint(input.by);
+                self.checkpoint(input.by, action);
                 self.perform(&trigger, observer)?;
             }
         }

@@ -182,6 +182,11 @@ impl Game for MayI {
         legal::offers(at, seat, actions);
     }
 
+    /// MI-30: the order of a hand is its owner's.
+    fn is_private(action: &Action) -> bool {
+        matches!(action, Action::ReorderHand { .. })
+    }
+
     fn search_actions(at: Position<'_, Self>, seat: Seat, limit: usize, actions: &mut Vec<Action>) {
         policy::candidates::search_actions(at, seat, limit, actions);
     }

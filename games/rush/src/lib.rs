@@ -184,6 +184,11 @@ impl Game for Rush {
         fold::fold(state, event);
     }
 
+    /// RU-34: nobody else sees what a player has selected.
+    fn is_private(action: &Action) -> bool {
+        matches!(action, Action::CardSelected { .. } | Action::CardDeselected { .. })
+    }
+
     /// RU-55: a vote to end the game.
     fn offers(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
         let ends = Action::EndGame;

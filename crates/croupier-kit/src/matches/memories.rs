@@ -114,7 +114,9 @@ impl<G: Game> Match<G> {
                     (again, memories) = (before, heard);
                     continue;
                 }
-                (Act::Do(_), By::Seat(seat)) if record.setup.undo => {
+                (Act::Do(action), By::Seat(seat))
+                    if record.setup.undo && !G::is_private(action) =>
+                {
                     if earlier.len() == MOST_UNDOS {
                         earlier.pop_front();
                     }

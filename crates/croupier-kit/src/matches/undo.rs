@@ -6,8 +6,9 @@ use crate::game::{By, Game, InputError, RuleContext};
 use crate::save::SavedMoment;
 
 impl<G: Game> Match<G> {
-    pub(super) fn checkpoint(&mut self, by: By) {
-        let wanted = |record: &Record<G>| record.setup.undo && matches!(by, By::Seat(_));
+    pub(super) fn checkpoint(&mut self, by: By, action: &G::Action) {
+        let is_move = matches!(by, By::Seat(_)) && !G::is_private(action);
+        let wanted = |record: &Record<G>| record.setup.undo && is_move;
         if self.record.as_deref().is_some_and(wanted) {
             let copy = self.fork();
             if let Some(record) = &mut self.record {

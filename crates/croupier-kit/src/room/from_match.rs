@@ -5,7 +5,7 @@ use super::level::BotLevel;
 use super::live_match::LiveMatch;
 use super::party::PlayerId;
 use super::settings::RoomOptions;
-use super::undo::{PastAction, PastActions, Secret};
+use super::undo::{PastAction, PastActions};
 use super::vocabulary::RoomTrigger;
 use super::{Phase, Room};
 use crate::Millis;
@@ -126,8 +126,7 @@ fn remembered<G: Game>(game: Match<G>, now: Millis) -> LiveMatch<G> {
     let by_person = |seat: Seat| game.seats().get(seat.at()) == Some(&SeatKind::Person);
     let mut past = PastActions::new(&game);
     for (seat, memories) in actions {
-        let (by_person, secret) = (by_person(seat), Secret::No);
-        past.push(PastAction { seat, by_person, memories, secret });
+        past.push(PastAction { seat, by_person: by_person(seat), memories, since: vec![] });
     }
     // What was revealed before is unknown, so with several persons earlier actions cannot be undone.
     past.before_secret = past.actions.len();

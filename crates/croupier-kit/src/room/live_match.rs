@@ -7,7 +7,7 @@ use super::effect::RoomEffect;
 use super::host_words::HostWords;
 use super::log::LogEvent;
 use super::party::{Member, Status};
-use super::undo::{PastAction, PastActions, Secret};
+use super::undo::PastActions;
 use super::vocabulary::{Notice, RoomTrigger};
 use super::waiting::Waiting;
 use super::{Room, RoomReject};
@@ -137,8 +137,7 @@ impl<G: Game> LiveMatch<G> {
         self.game.input(Input { at, by, act: Act::Do(action) })?;
         self.words = None;
         if let Some(action) = kept {
-            let (memories, secret) = (self.memories.clone(), Secret::Unknown(action));
-            self.past.push(PastAction { seat, by_person, memories, secret });
+            self.past.note(seat, by_person, action, &self.memories);
         }
         // An answered question is over. If the next one is the same, it gets a new number.
         self.questions[seat.at()].asks = 0;

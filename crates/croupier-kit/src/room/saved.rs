@@ -12,7 +12,7 @@ use super::flow;
 use super::host_words::{HostWords, SavedWords};
 use super::live_match::{LiveMatch, PromptState};
 use super::party::Party;
-use super::undo::{PastAction, PastActions, Secret};
+use super::undo::{MOST_PRIVATE, PastAction, PastActions};
 use super::update::bring_forward;
 use super::{Room, seat_limits};
 use crate::cards::Seed;
@@ -29,7 +29,8 @@ use crate::{Millis, UnixMillis};
 /// |---|---|
 /// | 1 | the first |
 /// | 2 | stand-ins vote one by one; what is done in secret moves no timer of the room |
-pub const ROOM_RULES: u32 = 2;
+/// | 3 | what is done in private is no move: it is not taken back |
+pub const ROOM_RULES: u32 = 3;
 
 /// A saved room of any game, its match included. Its log is not: a person who comes back is shown the
 /// whole view. It holds the seed, so it never leaves the server.
@@ -59,7 +60,7 @@ pub struct SavedRoom {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SavedPlaying {
-    save: Save,
+    pub(super) save: Save,
     began: Millis,
     paused: Option<Millis>,
     stage: usize,
@@ -68,9 +69,9 @@ pub(crate) struct SavedPlaying {
     bots: Bots,
     #[serde(default)]
     bot_chance: u64,
-    past: Vec<SavedAction>,
-    before_host: usize,
-    before_secret: usize,
+    pub(super) past: Vec<SavedAction>,
+    pub(super) before_host: usize,
+    pub(super) before_secret: usize,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     words: Option<SavedWords>,
 }
@@ -78,13 +79,16 @@ pub(crate) struct SavedPlaying {
 /// An action that can be taken back.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SavedAction {
-    seat: Seat,
+pub(super) struct SavedAction {
+    pub(super) seat: Seat,
     by_person: bool,
     memories: Vec<Value>,
-    /// What was done, if nobody else knows of it.
+    /// What was done in private since.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) since: Vec<(Seat, Value)>,
+    /// Rules 2: what was done, if nobody else knows of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    secret: Option<Value>,
+    pub(super) secret: Option<Value>,
 }
 
 impl SavedRoom {
@@ -129,13 +133,12 @@ impl<G: Game> Room<G> {
 
     fn save_playing(&self, playing: &LiveMatch<G>) -> Result<SavedPlaying, SaveError> {
         let action = |past: &PastAction<G>| {
-            let PastAction { seat, by_person, memories, secret } = past;
+            let PastAction { seat, by_person, memories, since } = past;
             let memories = write_memories(memories)?;
-            let secret = match secret {
-                Secret::Yes(action) => Some(written("action", action)?),
-                Secret::Unknown(_) | Secret::No => None,
-            };
-            Ok(SavedAction { seat: *seat, by_person: *by_person, memories, secret })
+            let private =
+                |(seat, action): &(Seat, G::Action)| Ok((*seat, written("action", action)?));
+            let since = since.iter().map(private).collect::<Result<_, SaveError>>()?;
+            Ok(SavedAction { seat: *seat, by_person: *by_person, memories, since, secret: None })
         };
         Ok(SavedPlaying {
             save: self.save_of(playing)?,
@@ -245,18 +248,21 @@ fn load_match<G: Game>(saved: &SavedPlaying) -> Result<LiveMatch<G>, SaveError> 
     let game = Match::<G>::load(&saved.save)?;
     let seats = game.seats().len();
     let action = |past: &SavedAction| {
-        if past.seat.at() >= seats {
-            return Err(SaveError::BadState(format!("nobody sits at {}", past.seat)));
+        let mut seats_named = past.since.iter().map(|(seat, _)| *seat).chain([past.seat]);
+        if let Some(seat) = seats_named.find(|seat| seat.at() >= seats) {
+            return Err(SaveError::BadState(format!("nobody sits at {seat}")));
+        }
+        if past.since.len() > MOST_PRIVATE * seats || past.secret.is_some() {
+            return Err(SaveError::BadState("too much was done in private".to_owned()));
         }
         let memories = read_memories::<G>(&past.memories, seats)?;
-        let secret = match &past.secret {
-            Some(action) => Secret::Yes(
-                G::Action::deserialize(action)
-                    .map_err(|why| SaveError::BadState(why.to_string()))?,
-            ),
-            None => Secret::No,
+        let private = |(seat, action): &(Seat, Value)| match G::Action::deserialize(action) {
+            Ok(action) if G::is_private(&action) => Ok((*seat, action)),
+            Ok(_) => Err(SaveError::BadState("a move is no private action".to_owned())),
+            Err(why) => Err(SaveError::BadState(why.to_string())),
         };
-        Ok(PastAction { seat: past.seat, by_person: past.by_person, memories, secret })
+        let since = past.since.iter().map(private).collect::<Result<_, SaveError>>()?;
+        Ok(PastAction { seat: past.seat, by_person: past.by_person, memories, since })
     };
     let actions = saved.past.iter().map(action).collect::<Result<VecDeque<_>, SaveError>>()?;
     if actions.len() > game.undo_depth() {
@@ -265,8 +271,8 @@ fn load_match<G: Game>(saved: &SavedPlaying) -> Result<LiveMatch<G>, SaveError> 
     let past = PastActions {
         before_host: saved.before_host.min(actions.len()),
         before_secret: saved.before_secret.min(actions.len()),
-        chance: game.dice().position(),
         actions,
+        ..PastActions::new(&game)
     };
     let words = saved.words.as_ref().map(|words| HostWords::load(words, &saved.save));
     Ok(LiveMatch {

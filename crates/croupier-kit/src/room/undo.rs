@@ -17,6 +17,9 @@ use super::{Room, bots::Bots};
 use crate::game::{By, Game, InputError, Seat, Viewer};
 use crate::matches::{Act, Input, LONGEST_WAIT, MOST_UNDOS, Match, Memories};
 
+/// How many private actions of one seat are kept beside an action, to be done again.
+pub(super) const MOST_PRIVATE: usize = 64;
+
 /// An action that can be taken back.
 #[derive(Debug, Clone)]
 pub(crate) struct PastAction<G: Game> {
@@ -24,24 +27,9 @@ pub(crate) struct PastAction<G: Game> {
     pub(crate) by_person: bool,
     /// What every seat remembered before it.
     pub(crate) memories: Memories<G>,
-    /// What was done, if only whoever did it knows. It bars nobody's undo, or the undo would tell of it.
-    pub(crate) secret: Secret<G::Action>,
-}
-
-/// Whether only whoever acted knows of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Secret<A> {
-    /// What followed from it has not been looked at yet.
-    Unknown(A),
-    /// Nobody else heard of it.
-    Yes(A),
-    No,
-}
-
-impl<A> Secret<A> {
-    fn is_kept(&self) -> bool {
-        matches!(self, Self::Yes(_))
-    }
+    /// What was done in private since, and is done again if this is taken back. What one seat does does
+    /// not change what is kept of another.
+    pub(crate) since: Vec<(Seat, G::Action)>,
 }
 
 /// The actions that can be taken back, the last one at the end. The match has a checkpoint for each.
@@ -54,12 +42,38 @@ pub(crate) struct PastActions<G: Game> {
     pub(crate) before_secret: usize,
     /// How much chance had been used when this was last looked at.
     pub(crate) chance: u64,
+    /// Who has just acted in private. What only they hear of has not come out.
+    pub(super) private: Option<Seat>,
 }
 
 impl<G: Game> PastActions<G> {
     pub(crate) fn new(game: &Match<G>) -> Self {
         let chance = game.dice().position();
-        Self { actions: VecDeque::new(), before_host: 0, before_secret: 0, chance }
+        Self { actions: VecDeque::new(), before_host: 0, before_secret: 0, chance, private: None }
+    }
+
+    /// A seat has acted.
+    pub(super) fn note(
+        &mut self,
+        seat: Seat,
+        by_person: bool,
+        action: G::Action,
+        memories: &Memories<G>,
+    ) {
+        if !G::is_private(&action) {
+            let memories = memories.clone();
+            self.push(PastAction { seat, by_person, memories, since: vec![] });
+            return;
+        }
+        self.private = Some(seat);
+        let Some(PastAction { since, .. }) = self.actions.back_mut() else { return };
+        let of_seat = || since.iter().enumerate().filter(|(_, (other, _))| *other == seat);
+        if of_seat().count() == MOST_PRIVATE
+            && let Some((first, _)) = of_seat().next()
+        {
+            since.remove(first);
+        }
+        since.push((seat, action));
     }
 
     pub(super) fn push(&mut self, action: PastAction<G>) {
@@ -81,47 +95,28 @@ impl<G: Game> PastActions<G> {
         let viewers = || Seat::first(game.seats().len()).map(Viewer::Seat).chain([Viewer::Public]);
         let is_open =
             |event: &G::Event| viewers().all(|it| G::event_for(event, it).as_ref() == Some(event));
-        let chance = std::mem::replace(&mut self.chance, game.dice().position());
-        if self.keep_secret(game, events, chance != self.chance) {
+        let used_chance =
+            std::mem::replace(&mut self.chance, game.dice().position()) != self.chance;
+        let own = self.private.take().map(Viewer::Seat);
+        let is_told = |event: &G::Event| {
+            viewers().any(|it| Some(it) != own && G::event_for(event, it).is_some())
+        };
+        let told = || events.iter().filter(|event| own.is_none() || is_told(event));
+        if self.before_secret == self.actions.len() || (told().next().is_none() && !used_chance) {
             return;
         }
-        if self.before_secret == self.actions.len() {
-            return;
-        }
-        if chance != self.chance || !events.iter().all(is_open) || self.tell_news(game, events) {
+        if used_chance || !told().all(is_open) || self.tell_news(game, told()) {
             self.before_secret = self.actions.len();
         }
     }
 
-    /// Whether an action was just taken that nobody saw or heard of but whoever did it, that used no
-    /// chance and told them nothing new.
-    fn keep_secret(&mut self, game: &Match<G>, events: &[G::Event], used_chance: bool) -> bool {
-        let Some(last) = self.actions.back() else { return false };
-        let Secret::Unknown(action) = &last.secret else { return false };
-        let action = action.clone();
-        let is_secret = !used_chance
-            && game.before_last(1).is_some_and(|before| {
-                let everybody = Seat::first(game.seats().len()).map(Viewer::Seat);
-                let actor = Viewer::Seat(last.seat);
-                everybody.chain([Viewer::Public]).filter(|it| *it != actor).all(|viewer| {
-                    events.iter().all(|event| G::event_for(event, viewer).is_none())
-                        && before.view(viewer) == game.view(viewer)
-                })
-            })
-            && !self.tell_news(game, events);
-        if let Some(last) = self.actions.back_mut() {
-            last.secret = if is_secret { Secret::Yes(action) } else { Secret::No };
-        }
-        is_secret
-    }
-
     /// Whether events name something, such as a card, that whoever acted last could not have known
     /// before: neither from their view and prompt nor from memory.
-    fn tell_news(&self, game: &Match<G>, events: &[G::Event]) -> bool {
+    fn tell_news<'a>(&self, game: &Match<G>, events: impl Iterator<Item = &'a G::Event>) -> bool {
         let Some((last, before)) = self.actions.back().zip(game.before_last(1)) else {
             return false;
         };
-        let told: BTreeSet<String> = events.iter().flat_map(told_by).collect();
+        let told: BTreeSet<String> = events.flat_map(told_by).collect();
         if told.is_empty() {
             return false;
         }
@@ -139,7 +134,6 @@ impl<G: Game> PastActions<G> {
             match action.by_person {
                 true if action.seat == seat => return Some(self.actions.len() - at),
                 false if alone => {}
-                _ if action.secret.is_kept() => {}
                 _ => return None,
             }
         }
@@ -191,8 +185,10 @@ impl<G: Game> Room<G> {
             let at = playing.game.now();
             playing.game.input(Input { at, by: By::Seat(seat), act: Act::Undo })?;
         }
-        let mut gone = playing.past.pop(count).into_iter();
-        if let Some(own) = gone.next() {
+        let mut gone = playing.past.pop(count);
+        let private: Vec<_> =
+            gone.iter_mut().flat_map(|it| std::mem::take(&mut it.since)).collect();
+        if let Some(own) = gone.pop_front() {
             playing.memories = own.memories;
         }
         playing.past.chance = playing.game.dice().position();
@@ -210,14 +206,10 @@ impl<G: Game> Room<G> {
             return self.fail(&why, effects);
         }
         self.after_step(effects)?;
-        if self.is_one_person() {
-            return Ok(()); // What bots did since goes with it.
-        }
-        // What others did in secret has nothing to do with it, and is done again.
-        for PastAction { seat: other, by_person, secret, .. } in gone {
+        // What was done in private has nothing to do with it, and is done again.
+        for (seat, action) in private {
             let Some(playing) = &mut self.playing else { break };
-            let Secret::Yes(action) = secret else { continue };
-            if other != seat && playing.input(now, By::Seat(other), action, by_person).is_ok() {
+            if playing.input(now, By::Seat(seat), action, false).is_ok() {
                 self.after_step(effects)?;
             }
         }

@@ -4,6 +4,7 @@
 //! older rules stays done.
 
 use croupier_chart::run::SavedTimer;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::flow;
@@ -22,6 +23,9 @@ pub(super) fn bring_forward<G: Game>(saved: &mut SavedRoom) -> Result<(), Update
     if saved.room_rules == 1 {
         name_charts::<G>(saved);
         ask_stand_ins_one_by_one(saved);
+    }
+    if saved.room_rules <= 2 {
+        keep_moves_only::<G>(saved);
     }
     saved.room_rules = ROOM_RULES;
     Ok(())
@@ -60,5 +64,34 @@ fn ask_stand_ins_one_by_one(saved: &mut SavedRoom) {
         let (due, seq) = (saved.flow.now + wait, saved.flow.seq);
         let trigger = serde_json::to_value(trigger).unwrap_or(Value::Null);
         timers.push(SavedTimer::Own { id, trigger, due, seq, every: None, suspended: false });
+    }
+}
+
+/// MM-89: what was done in private could be taken back, like a move. Today it is kept beside the move before
+/// it, and the match has no checkpoint for it.
+fn keep_moves_only<G: Game>(saved: &mut SavedRoom) {
+    let Some(playing) = &mut saved.playing else { return };
+    let past = std::mem::take(&mut playing.past);
+    // The checkpoints of these actions are the last ones of the match.
+    let checkpoints = &mut playing.save.earlier;
+    let first = checkpoints.len().saturating_sub(past.len());
+    let (before_host, before_secret) = (playing.before_host, playing.before_secret);
+    for (at, mut action) in past.into_iter().enumerate() {
+        let private = action.secret.take().filter(|action| {
+            G::Action::deserialize(action).is_ok_and(|action| G::is_private(&action))
+        });
+        let Some(private) = private else {
+            playing.past.push(action);
+            continue;
+        };
+        let checkpoint = first + playing.past.len();
+        if checkpoint < checkpoints.len() {
+            checkpoints.remove(checkpoint);
+        }
+        playing.before_host -= usize::from(at < before_host);
+        playing.before_secret -= usize::from(at < before_secret);
+        if let Some(before) = playing.past.last_mut() {
+            before.since.push((action.seat, private));
+        }
     }
 }

@@ -369,7 +369,11 @@ impl<G: Game> RoomFuzz<G> {
                 serde_json::from_str(&text).unwrap_or_else(|why| panic!("{text}: {why}"));
             copy.handle(record.call, record.at);
         }
-        copy.handle(Call::Wake, self.room.now());
+        // Time that passed without anything happening is not recorded. A room that is still behind, because
+        // what one call does is bounded, must not be woken once more than it was.
+        if copy.now() < self.room.now() {
+            copy.handle(Call::Wake, self.room.now());
+        }
         must_be_same(&written(&copy), &self.room, what);
     }
 

@@ -217,7 +217,7 @@ impl<G: Game> Watched<G> {
     /// time.
     fn try_secrets(&mut self, compared: &mut Compared) {
         for (actor, action) in self.possible_secrets() {
-            let Some((call, now)) = self.act(actor, action) else { continue };
+            let Some((call, now)) = self.act(actor, action.clone()) else { continue };
             let (mut without, mut with) = (twin(&self.room), twin(&self.room));
             for room in [&mut without, &mut with] {
                 room.handle(Call::Wake, now);
@@ -243,7 +243,9 @@ impl<G: Game> Watched<G> {
                 );
                 compared.secrets += 1;
             }
-            if !others.iter().any(|looker| knows(*looker)) {
+            if others.iter().any(|looker| knows(*looker)) {
+                assert!(!G::is_private(&action), "others know of {call:?}, which `is_private`");
+            } else {
                 let pace = |room: &Room<G>| -> Vec<BotRequest> {
                     room.bots_owed().into_iter().filter(|it| it.seat != actor).collect()
                 };

@@ -5,7 +5,7 @@ use croupier_kit::cards::Seed;
 use croupier_kit::game::{Seat, Viewer};
 use croupier_kit::room::{Call, Command, LogEvent, PlayerId, Room, RoomEffect, RoomOptions};
 use croupier_kit::text::Show as _;
-use may_i::{Action, Event, MayI, Named, Options};
+use may_i::{Action, Card, Event, MayI, Named, Options};
 
 #[test]
 fn mi_146_what_is_said_of_a_player_uses_the_name_at_the_table() {
@@ -95,24 +95,80 @@ fn table_with_undo() -> (Room<MayI>, PlayerId) {
     panic!("nobody could take anything back");
 }
 
+fn sort(room: &mut Room<MayI>, sorter: PlayerId, cards: &[Card]) {
+    let cards = cards.iter().copied().map(Named::Known).collect();
+    let command = Command::Act { action: Action::ReorderHand { cards }, prompt: None };
+    let now = room.now();
+    room.handle(Call::Person { id: sorter, command }, now).answer.unwrap();
+}
+
+fn hand(room: &Room<MayI>, id: PlayerId) -> Vec<Card> {
+    let seat = room.seat_of(id).unwrap();
+    room.view(Some(id)).game.unwrap().players[seat.at()].hand.clone().unwrap()
+}
+
+fn undo(room: &mut Room<MayI>, id: PlayerId) {
+    let now = room.now();
+    room.handle(Call::Person { id, command: Command::Undo }, now).answer.unwrap();
+}
+
 #[test]
-fn mi_30_a_hand_sorted_in_secret_prevents_no_undo_and_stays_sorted() {
+fn mi_30_mm_89_a_hand_sorted_in_secret_prevents_no_undo_and_stays_sorted() {
     let (mut room, undoer) = table_with_undo();
     let sorter = (1..=3).map(PlayerId).find(|id| *id != undoer).unwrap();
-    let hand = |room: &Room<MayI>| {
-        let seat = room.seat_of(sorter).unwrap();
-        room.view(Some(sorter)).game.unwrap().players[seat.at()].hand.clone().unwrap()
-    };
-    let (before, mut cards) = (room.view(Some(undoer)), hand(&room));
-    cards.reverse();
-    let action = Action::ReorderHand { cards: cards.iter().copied().map(Named::Known).collect() };
-    let now = room.now();
-    let sort = Command::Act { action, prompt: None };
-    room.handle(Call::Person { id: sorter, command: sort }, now).answer.unwrap();
-    assert_eq!(room.view(Some(undoer)), before);
+    let (before, mut cards) = (room.view(Some(undoer)), hand(&room, sorter));
+    // More often than actions can go back.
+    for times in 1..=99 {
+        cards.reverse();
+        sort(&mut room, sorter, &cards);
+        assert_eq!(room.view(Some(undoer)), before, "after {times}");
+    }
     // Also after a restart.
     let mut room = Room::<MayI>::load(&room.save().unwrap()).unwrap();
-    room.handle(Call::Person { id: undoer, command: Command::Undo }, now).answer.unwrap();
-    assert_eq!(hand(&room), cards);
+    assert_eq!(room.view(Some(undoer)), before);
+    undo(&mut room, undoer);
+    assert_eq!(hand(&room, sorter), cards);
     room.invariants().unwrap();
+}
+
+#[test]
+fn mm_89_who_takes_a_move_back_keeps_their_own_order() {
+    let (mut room, undoer) = table_with_undo();
+    let mut cards = hand(&room, undoer);
+    cards.reverse();
+    sort(&mut room, undoer, &cards);
+    let before = room.view(Some(undoer)).prompt;
+    undo(&mut room, undoer);
+    assert_ne!(room.view(Some(undoer)).prompt, before, "the move goes back, not the sorting");
+    assert_eq!(hand(&room, undoer), cards);
+    room.invariants().unwrap();
+}
+
+/// Rules 2 of rooms kept what was done in secret among the moves, with a checkpoint of its own.
+#[test]
+fn mm_89_a_room_of_rules_2_goes_on_with_its_moves_alone() {
+    let (mut room, undoer) = table_with_undo();
+    let sorter = (1..=3).map(PlayerId).find(|id| *id != undoer).unwrap();
+    let seat = room.seat_of(sorter).unwrap();
+    let checkpoint =
+        serde_json::to_value(room.save().unwrap()).unwrap()["playing"]["save"]["snapshot"].take();
+    let mut cards = hand(&room, sorter);
+    cards.reverse();
+    sort(&mut room, sorter, &cards);
+    let today = room.save().unwrap();
+    let mut saved = serde_json::to_value(&today).unwrap();
+    saved["room_rules"] = 2.into();
+    let playing = &mut saved["playing"];
+    let past = playing["past"].as_array_mut().unwrap();
+    let mut action = past.last().unwrap().clone();
+    let move_before = past.last_mut().unwrap().as_object_mut().unwrap();
+    let private = move_before.remove("since").unwrap()[0][1].take();
+    action.as_object_mut().unwrap().remove("since");
+    (action["seat"], action["secret"]) = (serde_json::json!(seat), private);
+    past.push(action);
+    playing["save"]["earlier"].as_array_mut().unwrap().push(checkpoint);
+    let mut room = Room::<MayI>::load(&serde_json::from_value(saved).unwrap()).unwrap();
+    assert_eq!(room.save().unwrap().to_json(), today.to_json());
+    undo(&mut room, undoer);
+    assert_eq!(hand(&room, sorter), cards);
 }
