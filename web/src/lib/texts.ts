@@ -1,36 +1,18 @@
 /**
  * All words of the interface that are not the server's. Words of a game (questions, choices, refusals, the log) come
- * from the server; here is only what the client itself has to say. Numbers and lists go through `Intl`.
+ * from the server; here is only what the client itself has to say. Numbers and lists go through `Intl`. What lobbies,
+ * results, settings and dialogs say is in `texts-later.ts`: the first card does without.
  */
 const LOCALE = 'en';
 const plural = new Intl.PluralRules(LOCALE);
 const list = new Intl.ListFormat(LOCALE, { style: 'long', type: 'conjunction' });
-const number = new Intl.NumberFormat(LOCALE);
+/** `1,200`. */
+export const number = new Intl.NumberFormat(LOCALE);
 
 /** `3 cards`, `1 card`. */
 export const count = (n: number, one: string, other: string): string =>
   `${number.format(n)} ${plural.select(n) === 'one' ? one : other}`;
 export const names = (all: readonly string[]): string => list.format(all);
-
-const UNITS: Record<string, [string, string]> = {
-  seconds: ['second', 'seconds'],
-  cards: ['card', 'cards'],
-  players: ['player', 'players'],
-  points: ['point', 'points'],
-  turns: ['turn', 'turns'],
-  degrees: ['degree', 'degrees'],
-  per_mille: ['per mille', 'per mille'],
-};
-
-/** A number of an option, with what it counts. */
-export function amount(value: number, unit: string | undefined): string {
-  if (unit === 'milliseconds') {
-    if (value % 60_000 === 0 && value > 0) return count(value / 60_000, 'minute', 'minutes');
-    return value >= 1000 ? count(value / 1000, 'second', 'seconds') : `${number.format(value)} ms`;
-  }
-  const words = unit === undefined ? undefined : UNITS[unit];
-  return words ? count(value, ...words) : number.format(value);
-}
 
 /** `2:05`, or the seconds alone when less than ten are left. */
 export function clock(ms: number): string {
@@ -60,15 +42,6 @@ export const texts = {
     medium: 'Medium',
     hard: 'Hard',
     house: 'The house',
-  } as Record<string, string>,
-  /** What to expect of a level. */
-  levelsAbout: {
-    random: 'Does anything that is allowed.',
-    greedy: 'Takes what looks best at once.',
-    easy: 'Thinks a little. Good to learn with.',
-    medium: 'Thinks ahead. A fair opponent.',
-    hard: 'Thinks long, and forgives little.',
-    house: 'Plays by the rules of the house.',
   } as Record<string, string>,
   /** What a picture of a game says below its name. */
   games: {
@@ -108,72 +81,6 @@ export const texts = {
     licences: 'Licences',
     settings: 'Settings',
   },
-  newTable: {
-    title: (game: string) => `New table of ${game}`,
-    preset: 'Rules',
-    bots: 'Bots',
-    noBots: 'None',
-    listed: 'Show it among the open tables',
-    listedAbout: 'Otherwise only those with the code find it.',
-    watch: 'Who may watch',
-    watchers: { nobody: 'Nobody', link: 'Whoever has the link', anyone: 'Anybody' },
-    undo: 'Moves can be taken back',
-    hints: 'Hints from a bot',
-    make: 'Open the table',
-  },
-  lobby: {
-    chairs: 'Chairs',
-    empty: 'Empty chair',
-    invite: 'Waiting for somebody with the code',
-    addBot: 'Seat a bot',
-    level: 'Level',
-    ready: 'Ready',
-    notReady: 'Not ready',
-    iAmReady: 'I am ready',
-    iAmNot: 'Not ready after all',
-    start: 'Start the match',
-    wait: 'Everybody is ready. The host starts the match.',
-    waitReady: (who: readonly string[]) => `Waiting for ${names(who)} to be ready.`,
-    waitSeats: (n: number) => `${count(n, 'more player is', 'more players are')} needed.`,
-    host: 'host',
-    remove: (name: string) => `Send ${name} away`,
-    kick: (name: string) => `Remove ${name} for good`,
-    handOver: (name: string) => `Make ${name} the host`,
-    lock: 'Lock the door',
-    unlock: 'Open the door',
-    locked: 'Nobody else can come in.',
-    leave: 'Leave the table',
-    rules: 'Rules of this table',
-    preset: 'Preset',
-    changed: 'changed',
-    share: 'Bring friends',
-    code: 'Code',
-    copyLink: 'Copy the link',
-    copied: 'The link is in your clipboard.',
-    copyFailed: 'The browser did not let us copy. Here is the link:',
-    qr: 'QR code of the link to this table',
-    watching: (n: number) => `${count(n, 'person is', 'people are')} watching`,
-    fair: 'Fair deal',
-    fairAbout: 'The server has promised this deal before anybody said a word. After the match the promise is opened.',
-    optionsHost: 'Only the host changes these.',
-    no: 'no',
-    yes: 'yes',
-    from: (label: string) => `${label}, from`,
-    to: (label: string) => `${label}, to`,
-    off: (label: string) => label,
-  },
-  join: {
-    title: (game: string) => `A table of ${game}`,
-    nickname: 'Your name at the table',
-    sitDown: 'Sit down',
-    watch: 'Only watch',
-    about: (host: string | null, people: number, seats: number) =>
-      `${host ?? 'Nobody'} is the host. ${count(people, 'person is', 'people are')} here, and there are ${seats} chairs.`,
-    shut: 'The table is full, or its door is locked.',
-    running: 'The match is running.',
-    canWatch: 'You can watch.',
-    noWatching: 'Nobody may watch here.',
-  },
   table: {
     yourTurn: 'Your turn',
     waitingFor: (who: readonly string[]) => `Waiting for ${names(who)}`,
@@ -192,6 +99,8 @@ export const texts = {
     react: 'React',
     log: 'What happened',
     openLog: 'What happened',
+    results: 'Results',
+    seeResults: 'See the results',
     inspector: 'Flow of the game',
     soundOn: 'Sound on',
     soundOff: 'Sound off',
@@ -249,83 +158,6 @@ export const texts = {
     unsent: (n: number) => `${count(n, 'move is', 'moves are')} waiting to be sent.`,
     back: 'You are connected again.',
   },
-  results: {
-    title: 'Results',
-    won: 'You win',
-    lost: (who: readonly string[]) => `${names(who)} ${who.length === 1 ? 'wins' : 'win'}`,
-    draw: 'Nobody wins',
-    place: 'Place',
-    player: 'Player',
-    score: 'Score',
-    record: 'Won so far',
-    winner: 'winner',
-    again: 'Play again',
-    voteAgain: 'Play again',
-    toLobby: 'To the lobby',
-    voted: 'You voted. Waiting for the others.',
-    votes: { again: 'wants to play again', lobby: 'wants the lobby', none: 'has not voted' },
-    vote: 'Once more? Everybody has a vote.',
-    countdown: 'The next match begins in a moment.',
-    board: 'See the table',
-    results: 'See the results',
-    replay: 'Watch the replay',
-    share: 'Copy its link',
-    inspect: 'Look inside',
-    home: 'Start page',
-    proof: 'Was the deal fair?',
-    proofAbout:
-      'Before the match the server promised a number. Here it is opened: anybody can check that the cards were dealt from it and from what everybody added.',
-    commitment: 'Promise',
-    secret: 'Secret',
-    contributions: 'Added by the seats',
-    checks: 'The secret fits the promise.',
-    checkFails: 'The secret does not fit the promise!',
-    noCheck: 'This browser cannot check it here.',
-    samePromise: 'It is the promise that this page was shown before the deal.',
-    otherPromise: 'It is not the promise that this page was shown before the deal!',
-  },
-  settings: {
-    title: 'Settings',
-    nickname: 'Nickname',
-    nicknameAbout: 'One to twenty characters. Others see it at the table.',
-    save: 'Save',
-    saved: 'Saved.',
-    theme: 'Light',
-    themes: { auto: 'As the system', day: 'Day', night: 'Night' },
-    suits: 'Suits',
-    suitsAll: { two: 'Two colours', four: 'Four colours' },
-    cards: 'Cards',
-    sizes: { small: 'Small', normal: 'Normal', large: 'Large' },
-    motion: 'Motion',
-    speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast', off: 'Off' },
-    motionReduced: 'Your system asks for less motion, so nothing moves.',
-    sound: 'Sound',
-    volume: 'Volume',
-    notifications: 'Notify me when it is my turn',
-    notificationsAbout: 'Only while the page is in the background.',
-    notificationsDenied: 'The browser does not allow it; change that in its settings for this page.',
-    words: 'Tables in words',
-    wordsAbout: 'Lines of text instead of drawn boards; every game can be played so.',
-    sample: 'How it looks',
-  },
-  keys: {
-    title: 'Keys',
-    all: [
-      ['Tab', 'To the next part of the table'],
-      ['Arrow keys', 'Within a part: cards of a hand, piles, choices'],
-      ['Enter or Space', 'Choose; once more to play what is chosen'],
-      ['i', 'See the card large; so does holding it, or the other mouse button'],
-      ['Alt and arrow keys', 'Move a card within your hand'],
-      ['Escape', 'Put a choice or a window away'],
-      ['1 … 9', 'The choice with this number'],
-      ['h', 'Hint, where the table allows it'],
-      ['u', 'Take back, where the table allows it'],
-      ['p', 'Pause and go on, when you play alone'],
-      ['l', 'What happened'],
-      ['r', 'React'],
-      ['?', 'This list'],
-    ] as readonly (readonly [string, string])[],
-  },
   missing: {
     title: 'There is nothing here',
     about: 'The page you asked for does not exist. Perhaps the address has a typo.',
@@ -344,9 +176,4 @@ export const texts = {
     left: ['You have left the table', 'Your chair is free for somebody else.'],
     other: ['The connection was closed', ''],
   } as Record<string, [string, string]>,
-  licences: {
-    title: 'Licences',
-    about: 'Croupier is free software under the MIT or the Apache 2.0 licence. This is what it is made with:',
-    failed: 'The list could not be loaded.',
-  },
 } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { amount, clock, count, names, sentence, spaced, texts } from '$lib/texts';
+import { clock, count, names, sentence, spaced, texts } from '$lib/texts';
+import { amount, laterTexts } from '$lib/texts-later';
 
 /** Every text of the catalogue; functions are called with something harmless. */
 function all(it: unknown, path = 'texts'): [string, string][] {
@@ -24,11 +25,13 @@ function all(it: unknown, path = 'texts'): [string, string][] {
 describe('texts', () => {
   it('says something everywhere', () => {
     // The one text without words is followed by the server's own sentence.
-    const empty = all(texts).filter(([path, text]) => text.trim() === '' && path !== 'texts.ended.other.1');
+    const empty = all({ ...texts, ...laterTexts }).filter(
+      ([path, text]) => text.trim() === '' && path !== 'texts.ended.other.1',
+    );
     expect(empty).toEqual([]);
   });
   it('uses no pictures from fonts: machines differ or lack them', () => {
-    const emoji = all(texts).filter(([, text]) => /\p{Extended_Pictographic}|[♠-♧]/u.test(text));
+    const emoji = all({ ...texts, ...laterTexts }).filter(([, text]) => /\p{Extended_Pictographic}|[♠-♧]/u.test(text));
     expect(emoji).toEqual([]);
   });
   it('counts', () => {

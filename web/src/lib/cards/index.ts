@@ -3,7 +3,6 @@ export { default as Card } from './Card.svelte';
 export { default as MiniCard } from './MiniCard.svelte';
 export { default as SuitMark } from './SuitMark.svelte';
 export { default as IconMark } from './IconMark.svelte';
-export { default as Reaction } from './Reaction.svelte';
 export { parseCard, rankName, spokenCard, type CardCode, type Rank } from './codes';
 export { REACTIONS, reactionName } from './reactions';
 export type { Colour, DataWarCard, Family, Icon, InnovationCard } from './types';

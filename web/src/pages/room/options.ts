@@ -1,5 +1,6 @@
 /** Options as the server describes them, read and written for a form. */
-import { amount, sentence, spaced, texts } from '$lib/texts';
+import { sentence, spaced } from '$lib/texts';
+import { amount, laterTexts } from '$lib/texts-later';
 import type { NumberRange, OptionDescription } from '$lib/wire';
 
 /** Whether two pieces of JSON say the same; the order of keys does not matter. */
@@ -30,12 +31,12 @@ export const shownAs = (range: NumberRange): number => (range.unit === 'millisec
 /** The value of an option in words. */
 export function inWords(option: OptionDescription, value: unknown): string {
   const { kind } = option;
-  if (kind === 'switch') return value ? texts.lobby.yes : texts.lobby.no;
+  if (kind === 'switch') return value ? laterTexts.lobby.yes : laterTexts.lobby.no;
   if (typeof kind === 'object' && 'one_of' in kind)
     return kind.one_of.find((it) => same(it.value, value))?.label ?? JSON.stringify(value);
   if (typeof kind === 'object' && 'range' in kind) {
     const number = numberIn(kind.range, value);
-    return number === null ? (kind.range.off?.label ?? texts.lobby.no) : amount(number, kind.range.unit);
+    return number === null ? (kind.range.off?.label ?? laterTexts.lobby.no) : amount(number, kind.range.unit);
   }
   if (typeof kind === 'object' && 'interval' in kind && Array.isArray(value))
     return `${String(value[0])} … ${String(value[1])}`;

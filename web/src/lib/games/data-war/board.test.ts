@@ -23,10 +23,16 @@ beforeAll(() => {
   };
 });
 
-function show(name: MomentName) {
+/** A moment that needs what is loaded later is drawn when that is there. */
+const later = async () => {
+  await import('./later');
+  await new Promise((done) => setTimeout(done));
+};
+async function show(name: MomentName) {
   const table = new StillTable(MOMENTS[name]);
   const user = userEvent.setup();
   const drawn = render(Board, { table });
+  await later();
   return { table, user, ...drawn };
 }
 const button = (name: RegExp | string) => screen.getByRole('button', { name });
@@ -38,7 +44,7 @@ describe('taps', () => {
     ['war_face_up', 'Turn the last card over'],
     ['owyw_tap', 'See your top cards'],
   ])('%s: by button, deck and space', async (name, word) => {
-    const { table, user } = show(name);
+    const { table, user } = await show(name);
     await user.click(button(word));
     await user.click(button(/Your deck/));
     (document.activeElement as HTMLElement | null)?.blur();
@@ -48,7 +54,7 @@ describe('taps', () => {
   });
 
   it('does nothing on a deck that is not asked', async () => {
-    const { table, user } = show('revealed');
+    const { table, user } = await show('revealed');
     await user.click(button(/Your deck/));
     expect(table.chosen).toEqual([]);
   });
@@ -65,13 +71,13 @@ describe('the screens before the deal', () => {
     ['mission', 'Accept, and deal', 'START_PLAYING'],
     ['grab_results', 'Go on', 'DATA_GRAB_RESULTS_VIEWED'],
   ])('%s: %s', async (name, word, event) => {
-    const { table, user } = show(name);
+    const { table, user } = await show(name);
     await user.click(button(word));
     expect(table.chosen.map((it) => it.action)).toEqual([{ event }]);
   });
 
   it('chooses a character with one tap and takes it with the second', async () => {
-    const { table, user } = show('characters');
+    const { table, user } = await show('characters');
     const misty = screen.getByRole('radio', { name: /Misty Orr/ });
     await user.click(misty);
     expect(table.chosen).toEqual([]);
@@ -80,7 +86,7 @@ describe('the screens before the deal', () => {
   });
 
   it('chooses a place by keyboard', async () => {
-    const { table, user } = show('places');
+    const { table, user } = await show('places');
     screen.getByRole('radio', { name: 'Vault' }).focus();
     await user.keyboard('{ArrowRight}{Enter}{Enter}');
     expect(table.chosen[0]?.action).toEqual({ select_background: { background: 'studio' } });
@@ -89,7 +95,7 @@ describe('the screens before the deal', () => {
 
 describe('decisions', () => {
   it('opens one of three: chosen, then played', async () => {
-    const { table, user } = show('open');
+    const { table, user } = await show('open');
     const list = within(screen.getByRole('listbox'));
     await user.click(list.getByRole('option', { name: /Cookie Crumbs/ }));
     expect(table.chosen).toEqual([]);
@@ -98,14 +104,14 @@ describe('decisions', () => {
   });
 
   it('opens one of three by keyboard alone', async () => {
-    const { table, user } = show('open');
+    const { table, user } = await show('open');
     screen.getAllByRole('option')[0]?.focus();
     await user.keyboard('{ArrowRight}{ArrowRight}{Enter}{Enter}');
     expect(table.chosen[0]?.action).toEqual({ pick_open: { slot: 2 } });
   });
 
   it('takes two cards in a tantrum, face-down ones too', async () => {
-    const { table, user } = show('tantrum');
+    const { table, user } = await show('tantrum');
     const options = screen.getAllByRole('option');
     await user.click(options[4]!);
     expect(button(/Take \(1 of 2\)/)).toHaveProperty('disabled', true);
@@ -115,14 +121,14 @@ describe('decisions', () => {
   });
 
   it('takes what is suggested', async () => {
-    const { table, user } = show('tantrum');
+    const { table, user } = await show('tantrum');
     await user.click(button(/Tracker Smacker.*and/));
     await user.click(button('Take them'));
     expect(table.filled).toEqual([{ form: 0, groups: [[0, 4]] }]);
   });
 
   it('takes the only card of a tantrum', async () => {
-    const { table, user } = show('tantrum_one');
+    const { table, user } = await show('tantrum_one');
     screen.getByRole('option').focus();
     await user.keyboard(' ');
     await user.click(button('Take them'));
@@ -130,14 +136,14 @@ describe('decisions', () => {
   });
 
   it('dismisses effects after showing them', async () => {
-    const { table, user } = show('special_effect');
+    const { table, user } = await show('special_effect');
     expect(screen.getByRole('button', { name: /Open What You Want: look closer/ })).toBeTruthy();
     await user.click(button('Go on'));
     expect(table.chosen[0]?.action).toBe('dismiss');
   });
 
   it('grabs by pointer, by button and with space', async () => {
-    const { table, user } = show('grab_playing');
+    const { table, user } = await show('grab_playing');
     await user.click(await screen.findByRole('button', { name: /Temper Tantrum/ }, { timeout: 5000 }));
     (document.activeElement as HTMLElement | null)?.blur();
     await user.click(button(/face-down/));
@@ -153,6 +159,7 @@ describe('prompts that a room really sent', () => {
     const table = new StillTable(moment);
     const user = userEvent.setup();
     render(Board, { table });
+    await later();
     const options = screen.queryAllByRole('option');
     if (options[0]) await user.click(options[0]);
     await user.click(button(/^(Reveal|Lay three|Turn the last|See your|Go on|Play it)/));
@@ -161,8 +168,8 @@ describe('prompts that a room really sent', () => {
 });
 
 describe('the board', () => {
-  it('DW-173: shows deck, row, turn value, what acts on it, launch stacks and portrait of each seat', () => {
-    const { container } = show('revealed');
+  it('DW-173: shows deck, row, turn value, what acts on it, launch stacks and portrait of each seat', async () => {
+    const { container } = await show('revealed');
     const [bo, ada] = [...container.querySelectorAll<HTMLElement>('.side')];
     expect(ada!.getAttribute('aria-label')).toMatch(/turn value 2, 2 of 3 launch stacks$/);
     expect(bo!.getAttribute('aria-label')).toMatch(/turn value 5, 0 of 3 launch stacks$/);
@@ -175,7 +182,7 @@ describe('the board', () => {
   });
 
   it('DW-176: at the end the winner leaves for space', async () => {
-    show('over');
+    await show('over');
     const final = await screen.findByRole('region', { name: 'You leave for space!' }, { timeout: 5000 });
     expect(final.querySelector('.ship')).toBeTruthy();
   });
@@ -183,7 +190,7 @@ describe('the board', () => {
 
 describe('the menu', () => {
   it('DW-175: has a guide, sound, places, starting over, leaving, and closes', async () => {
-    const { user } = show('ready');
+    const { user } = await show('ready');
     await user.click(button('Menu'));
     const menu = within(await screen.findByRole('dialog', { name: 'Menu' }, { timeout: 5000 }));
     for (const name of ['Guide', 'Where to play', 'Start over', 'Leave for the title screen'])
@@ -194,7 +201,7 @@ describe('the menu', () => {
   });
 
   it('DW-175: does not offer what the server would refuse, as before the first deal and after the end', async () => {
-    const { table, user } = show('ready');
+    const { table, user } = await show('ready');
     table.allows = false;
     await user.click(button('Menu'));
     await screen.findByRole('button', { name: 'Guide' }, { timeout: 5000 });
@@ -203,7 +210,7 @@ describe('the menu', () => {
   });
 
   it('DW-40b: opening it pauses, closing it resumes', async () => {
-    const { table, user } = show('ready');
+    const { table, user } = await show('ready');
     table.commands.push({ name: 'pause', takes: 'nothing' });
     await user.click(button('Menu'));
     const menu = within(await screen.findByRole('dialog', { name: 'Menu' }, { timeout: 5000 }));
@@ -213,7 +220,7 @@ describe('the menu', () => {
   });
 
   it('offers what the server allows, and asks before it does it', async () => {
-    const { table, user } = show('ready');
+    const { table, user } = await show('ready');
     await user.click(button('Menu'));
     await user.click(await screen.findByRole('button', { name: 'Concede' }, { timeout: 5000 }));
     expect(table.chosen).toEqual([]);
@@ -225,7 +232,7 @@ describe('the menu', () => {
     const faces = (['brock', 'misty'] as const).map((billionaire): Choice<Action> => {
       return { label: [billionaire], action: { select_billionaire: { billionaire } } };
     });
-    const { table, user } = show('ready');
+    const { table, user } = await show('ready');
     const before = MOMENTS.ready;
     table.moment = { ...before, offers: [...before.offers, ...faces] };
     await user.click(button('Menu'));
@@ -240,7 +247,7 @@ describe('the menu', () => {
   });
 
   it('DW-175: asks before it starts over', async () => {
-    const { table, user } = show('ready');
+    const { table, user } = await show('ready');
     await user.click(button('Menu'));
     await user.click(await screen.findByRole('button', { name: 'Start over' }, { timeout: 5000 }));
     expect(table.chosen).toEqual([]);

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { flushSync, tick } from 'svelte';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { plain } from '$lib/table/text';
 import type { Choice, Prompt } from '$lib/wire';
 import { pressByKey, SampleTable, type Sample } from '$lib/table/samples/sample-table.svelte';
@@ -161,11 +161,12 @@ describe('the board', () => {
   it('lists every card of a pile, and the own score pile', async () => {
     const it = open(late);
     await fireEvent.click(it.all('.pile .count')[0]!);
-    expect(it.all('dialog .cards button')).toHaveLength(2);
+    await vi.waitFor(() => expect(it.all('dialog .cards button')).toHaveLength(2), 5000);
     cleanup();
     const again = open(late);
     await fireEvent.click(again.all('.deeds button').find((one) => again.words(one).startsWith('Score '))!);
-    expect(again.all('dialog .cards button')).toHaveLength(late.game.players[0]!.score.length);
+    const score = late.game.players[0]!.score.length;
+    await vi.waitFor(() => expect(again.all('dialog .cards button')).toHaveLength(score), 5000);
   });
 
   it('IN-118: marks the cards that are not offered as disabled, and still lets them be read', async () => {
