@@ -22,11 +22,15 @@ function placeOf(element: Element): Place {
   ].filter((it) => it.tabIndex >= 0 && !(it as HTMLButtonElement).disabled && it.checkVisibility());
   let stop: Element | undefined = element;
   if ((element as HTMLElement).tabIndex < 0) {
-    // The zone is the nearest box around the element in which one is a tab stop.
-    let zone = element.parentElement;
-    while (zone && !stops.some((it) => zone?.contains(it) && it !== zone)) zone = zone.parentElement;
-    if (zone?.contains(active)) return { at: 'zone', tabs: 0 };
-    stop = stops.find((it) => zone?.contains(it) && it !== zone);
+    // The zone says that it is one; else it is the nearest box around the element in which one is a tab stop.
+    const named = element.closest('[data-zone]');
+    let zone = named ?? element.parentElement;
+    const has = (it: Element | null) => zone !== null && it !== zone && zone.contains(it);
+    // A zone within a zone has a stop and arrows of its own.
+    const own = (it: Element | null) => has(it) && (named === null || it?.closest('[data-zone]') === named);
+    while (named === null && zone && !stops.some(has)) zone = zone.parentElement;
+    if (own(active)) return { at: 'zone', tabs: 0 };
+    stop = stops.find(own);
   }
   const from = stops.indexOf(active as HTMLElement);
   const to = stops.indexOf(stop as HTMLElement);

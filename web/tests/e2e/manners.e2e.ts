@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults, launch, person, SIZES } from './browser';
 import { press, standing } from './hands';
-import { followHint, newMatch, newRoom } from './match';
+import { followHint, newMatch, newRoom, results } from './match';
 import { serve, type Running } from './server';
 
 let server: Running;
@@ -210,6 +210,64 @@ describe('every table', () => {
     // Cards that come and go are meant; what counts is that the table around them stays.
     expect(shifts.reduce((sum, it) => sum + it, 0)).toBeLessThan(0.1);
     expect(await faults(page)).toEqual([]);
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+});
+
+describe('who plays by keys', () => {
+  it.each(TABLES)('has one tab stop for each part of %s, and keeps the focus over answers', async (game, bots, set) => {
+    const ada = await person(browser, server.base);
+    const { page } = ada;
+    await newMatch(page, { game, bots, set });
+    await page.locator('header.mine').waitFor();
+    for (let move = 0; move < 4; move++) {
+      // Between two moves of the own the table may be somebody else's for a while.
+      await page.locator('header.mine').or(results(page)).first().waitFor();
+      if (await results(page).isVisible()) break;
+      const stops = await page.locator('main > .middle').evaluate((table) => {
+        const all = [...table.querySelectorAll<HTMLElement>('button, a[href], input, select, [tabindex]')].filter(
+          (it) => it.tabIndex >= 0 && !(it as HTMLButtonElement).disabled && it.checkVisibility(),
+        );
+        const zones = all.map((it) => it.parentElement?.closest('[data-zone]'));
+        return {
+          all: all.length,
+          crowded: all.filter((it, at) => zones[at] && zones.indexOf(zones[at]) !== at).map((it) => it.outerHTML),
+        };
+      });
+      expect(stops.crowded).toEqual([]);
+      expect(stops.all).toBeGreaterThan(0);
+      expect(stops.all).toBeLessThan(14);
+      await page.keyboard.press('h');
+      await press(page, page.getByRole('button', { name: 'Do it' }), 'keys');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest('main .table') !== null), { timeout: 3000 })
+        .toBe(true);
+    }
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+});
+
+describe('the size of cards', () => {
+  it.each(TABLES)('is what the reader wants at %s', async (game, bots, set) => {
+    const ada = await person(browser, server.base);
+    const { page } = ada;
+    await newMatch(page, { game, bots, set });
+    await page.locator('header.mine').waitFor();
+    if (game === 'data-war') await page.getByRole('button', { name: 'Deal the cards' }).click();
+    const widest = async (cards: string): Promise<number> => {
+      await page.evaluate((size) => {
+        const all = JSON.parse(localStorage.getItem('croupier.settings') ?? '{}') as Record<string, unknown>;
+        localStorage.setItem('croupier.settings', JSON.stringify({ ...all, cards: size }));
+      }, cards);
+      await page.reload();
+      const card = page.locator('main .table').locator('[data-piece], [data-card], .deck');
+      await standing(card.first());
+      return card.evaluateAll((all) => Math.max(...all.map((it) => (it as HTMLElement).offsetWidth)));
+    };
+    const [small, large] = [await widest('small'), await widest('large')];
+    expect(large / small, `${small} and ${large}`).toBeGreaterThan(1.15);
     expect(ada.errors).toEqual([]);
     await ada.context.close();
   });

@@ -1,12 +1,14 @@
 /**
  * Keeps the focus of somebody who plays by keyboard in the board: what was pressed often goes with the answer, and the
- * focus would fall to the page. It goes to the hand instead. `keepFocus(() => root, () => table)` in a board's script.
+ * focus would fall to the page. It goes to the hand instead, or to what has `data-home`. The page does it for every board
+ * and for what lies over it; `keepFocus(() => root, () => table)` in a board's script does it where there is no page.
  */
 /** Where it goes, the likeliest first. */
 const PLACES = [
   '.options button',
   '.question [tabindex="0"]',
   '.hand [tabindex="0"]',
+  '[data-home]',
   '[data-card][tabindex="0"]',
   'button:not([disabled], [tabindex="-1"])',
 ];

@@ -1,13 +1,15 @@
 /**
  * One tab stop for a zone, arrows within. The zone's buttons come and go with every push; where the focused one goes,
- * the same card at its new place or the one that took its place gets the focus, so that a hand can be played without looking for it.
+ * the same card at its new place or the one that took its place gets the focus, so that a hand can be played without
+ * looking for it.
  */
 import type { Attachment } from 'svelte/attachments';
 
 const STOPS = 'button:not([disabled]):not([data-skip])';
 const nameOf = (stop: HTMLElement | undefined) => stop?.dataset['piece'] ?? stop?.dataset['card'];
 
-export function roving(): Attachment<HTMLElement> {
+/** With `end` the stop of a zone in which nobody is, is its last button: the newest line of a log. */
+export function roving(end = false): Attachment<HTMLElement> {
   return (zone) => {
     let last = 0;
     let piece: string | undefined;
@@ -20,6 +22,7 @@ export function roving(): Attachment<HTMLElement> {
       const all = stops();
       const held = all.indexOf(document.activeElement as HTMLElement);
       if (held >= 0) last = held;
+      else if (end && !inside) last = all.length - 1;
       else if (inside && piece !== undefined) {
         const again = all.findIndex((it) => nameOf(it) === piece);
         if (again >= 0) last = again;

@@ -1,5 +1,6 @@
 /** Every kind of question Data War asks can be answered on its board, by mouse and by keyboard. */
 import { render, screen, within } from '@testing-library/svelte';
+import { flushSync } from 'svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import Board from './Board.svelte';
@@ -58,6 +59,14 @@ describe('taps', () => {
     await user.click(button(/Your deck/));
     expect(table.chosen).toEqual([]);
   });
+});
+
+it('says at the own deck why an answer was refused', async () => {
+  const { table } = await show('ready');
+  table.refusal = { code: 'no', sentence: 'It is too late.' };
+  flushSync();
+  expect(button(/Your deck/).querySelector('.why')?.textContent).toBe('It is too late.');
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
 });
 
 describe('the screens before the deal', () => {

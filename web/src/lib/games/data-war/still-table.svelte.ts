@@ -18,7 +18,7 @@ export class StillTable implements Table<View, Action> {
   readonly began = 0;
   readonly paused = false;
   readonly busy = false;
-  readonly refusal = null;
+  refusal = $state.raw<Refusal | null>(null);
   readonly readonly: boolean;
   #moment = $state.raw<Moment>() as Moment;
 

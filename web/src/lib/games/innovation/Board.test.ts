@@ -11,6 +11,7 @@ import { firstCard, pictureOf } from './pieces';
 import samples from './samples.json';
 import { fitting, pileSize, spot } from './splay';
 import type { PileSeen, View } from './types';
+import { words } from './words';
 
 type Stored = Sample<View> | { like: string; prompt: Prompt };
 const STORED = samples as unknown as Record<string, Stored>;
@@ -167,6 +168,26 @@ describe('the board', () => {
     await fireEvent.click(again.all('.deeds button').find((one) => again.words(one).startsWith('Score '))!);
     const score = late.game.players[0]!.score.length;
     await vi.waitFor(() => expect(again.all('dialog .cards button')).toHaveLength(score), 5000);
+  });
+
+  it('says at the card of the hand why it was refused', async () => {
+    const it = open(late);
+    it.table.choose = async () => {
+      it.table.refusal = { code: 'no', sentence: 'It must stay.' };
+      return false;
+    };
+    const card = () => it.all('.hand [data-piece]')[0]!;
+    await fireEvent.click(card());
+    await fireEvent.click(card());
+    await vi.waitFor(() => expect(card().querySelector('.why')?.textContent).toBe('It must stay.'));
+    expect(it.all('[role="alert"]')).toHaveLength(1);
+  });
+
+  it('tells what happened by effect where there is no room beside the board', async () => {
+    const it = open(late);
+    const log = it.all('.deeds .row button').find((one) => it.words(one) === words.log)!;
+    await fireEvent.click(log);
+    await vi.waitFor(() => expect(it.all('dialog section.log')).toHaveLength(1));
   });
 
   it('IN-118: marks the cards that are not offered as disabled, and still lets them be read', async () => {

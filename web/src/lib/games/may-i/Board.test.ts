@@ -164,6 +164,19 @@ describe('the hand', () => {
     expect(order().at(-1)).toBe('3C');
   });
 
+  it('says at the card why it was refused', async () => {
+    const it = open(SAMPLES.find(([name]) => name.startsWith('may-i.discard'))![1]);
+    const card = it.mine[0]!;
+    it.table.choose = async () => {
+      it.table.refusal = { code: 'no', sentence: 'It must stay.' };
+      return false;
+    };
+    await fireEvent.click(it.hand(card)!);
+    await fireEvent.click(it.hand(card)!);
+    await waitFor(() => expect(it.hand(card)!.querySelector('.why')?.textContent).toBe('It must stay.'));
+    expect(it.all('[role="alert"]')).toHaveLength(1);
+  });
+
   it('does nothing where nothing can be answered, but opens cards', async () => {
     const it = open(sample);
     it.table.readonly = true;
