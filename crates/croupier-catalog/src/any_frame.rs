@@ -42,6 +42,10 @@ pub trait AnyFrame: Debug + Send {
     /// The paths of the states that the charts are in after the step.
     fn states(&self) -> Vec<String>;
 
+    /// The paths of the states that the room's own machines are in after the step, as far as they
+    /// follow from the match.
+    fn room_states(&self) -> Vec<String>;
+
     /// What an observer of the charts saw.
     fn trace(&self) -> &[String];
 
@@ -76,6 +80,8 @@ pub struct FrameView {
     pub view: Value,
     /// The paths of the states that the charts are in after the step.
     pub states: Vec<String>,
+    /// The same of the room's own machines, as far as it follows from the match.
+    pub room: Vec<String>,
     /// What an observer of the charts saw.
     pub trace: Vec<String>,
     /// How the match ended, if this step ended it.
@@ -93,6 +99,7 @@ impl dyn AnyFrame {
             told: self.told(viewer, names),
             view: self.view(viewer),
             states: self.states(),
+            room: self.room_states(),
             trace: self.trace().to_vec(),
             outcome: self.outcome(),
         }
@@ -164,6 +171,10 @@ impl<G: Show> AnyFrame for Frame<G> {
 
     fn states(&self) -> Vec<String> {
         self.states()
+    }
+
+    fn room_states(&self) -> Vec<String> {
+        self.room_states()
     }
 
     fn trace(&self) -> &[String] {

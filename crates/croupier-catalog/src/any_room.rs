@@ -280,7 +280,8 @@ pub trait AnyRoom: fmt::Debug + Send {
     fn states(&self) -> Vec<String>;
 
     /// Writes the active states of the game's machines that a viewer may know of, as JSON:
-    /// `[{"machine": "rush", "states": ["PLAYER_TURN"]}]`. Machines go by the names of
+    /// `[{"machine": "rush", "states": ["PLAYER_TURN"]}]`. While no match runs, those of the room's own
+    /// machines follow. Machines go by the names of
     /// [`AnyGame::machines`](crate::AnyGame::machines).
     fn write_states(&self, viewer: Option<PlayerId>, text: &mut String);
 

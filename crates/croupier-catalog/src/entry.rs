@@ -4,10 +4,8 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use croupier_bots::{Arena, ArenaPlan, SimPlan, Simulation};
-use croupier_chart::run::AnyChart;
 use croupier_kit::game::{Error, ErrorKind, Features, Game, Heuristic, OptionDescription};
 use croupier_kit::matches::{Match, ReplayError, Replayed};
-use croupier_kit::room;
 use croupier_kit::save::Save;
 use croupier_kit::scenario::{Arrange, ScenarioError};
 use croupier_kit::schema::Described;
@@ -96,12 +94,8 @@ impl<G: Arrange + Described + Heuristic + Show> AnyGame for Entry<G> {
         })
     }
 
-    /// Every chart that a table of this game runs, each with its owner's name. What the platform
-    /// runs around all games comes after the game's own, whose names thereby go first.
     fn machines(&self, choice: &OptionChoice) -> Result<Machines, Error> {
-        let options = choice.options::<G>()?;
-        let flow: &'static dyn AnyChart = G::flow(&options);
-        Ok(Machines::new(G::NAME, [("match", flow), ("room", room::machine::<G>())]))
+        Ok(Machines::of::<G>(&choice.options::<G>()?))
     }
 
     fn simulation(

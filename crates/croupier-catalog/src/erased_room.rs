@@ -11,7 +11,7 @@ use croupier_kit::game::{
     Choice, Error, ErrorKind, Game, Heuristic, Outcome, OwnedObservation, Prompt, Seat, Viewer,
 };
 use croupier_kit::room::{
-    Attempt, BotRequest, Call, Command, Handled, HintRequest, LogEvent, LogRecord, Occupant,
+    self, Attempt, BotRequest, Call, Command, Handled, HintRequest, LogEvent, LogRecord, Occupant,
     OpenCommand, Phase, PlayerId, PlayerView, Room, RoomEffect, SavedRoom, Waiting,
 };
 use croupier_kit::save::{Save, SaveError};
@@ -23,7 +23,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use crate::any_view::{erased_choice, erased_prompt, erased_view, json, write_json};
 use crate::{
     AnyCall, AnyEffect, AnyEntry, AnyHandled, AnyLogRecord, AnyRoom, AnyView, BotTask, LoadPlan,
-    RoomPlan, SharedParts, ViewParts,
+    Machines, RoomPlan, SharedParts, ViewParts,
 };
 
 /// A room of one game.
@@ -171,7 +171,20 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
     }
 
     fn write_states(&self, viewer: Option<PlayerId>, text: &mut String) {
-        write_json(text, &self.room.shown_states(viewer));
+        let mut shown = self.room.shown_states(viewer);
+        let mut own = self.room.own_states();
+        if own.is_empty() {
+            return write_json(text, &shown);
+        }
+        // A chart of the game may have the same id as one of the room's.
+        let charts = room::machine::<G>().machines();
+        let machines = Machines::of::<G>(self.room.options());
+        for it in &mut own {
+            let chart = charts.iter().find(|chart| chart.id() == it.machine);
+            it.machine = chart.and_then(|chart| machines.name_of(*chart)).unwrap_or(it.machine);
+        }
+        shown.append(&mut own);
+        write_json(text, &shown);
     }
 
     fn view(&self, viewer: Option<PlayerId>) -> AnyView {

@@ -1,7 +1,8 @@
 //! The machines of a game: its flow, and whatever runs inside or around it.
 
 use croupier_chart::run::AnyChart;
-use croupier_kit::game::{Error, ErrorKind};
+use croupier_kit::game::{Error, ErrorKind, Game};
+use croupier_kit::room;
 
 /// The machines of a game by name, its own first. A machine is called by its chart's id; where that
 /// is taken by another one, by its owner's name as well: `room.game`.
@@ -14,10 +15,18 @@ pub struct Machines {
 #[derive(Debug)]
 struct Listed {
     name: String,
+    owner: &'static str,
     chart: &'static dyn AnyChart,
 }
 
 impl Machines {
+    /// Every chart that a table of this game runs. What the platform runs around all games comes after
+    /// the game's own, whose names thereby go first.
+    pub(crate) fn of<G: Game>(options: &G::Options) -> Self {
+        let flow: &'static dyn AnyChart = G::flow(options);
+        Self::new(G::NAME, [("match", flow), ("room", room::machine::<G>())])
+    }
+
     /// The charts of a game, each with the name of its owner and with all that it
     /// invokes. However many of them run a machine, it is listed once.
     pub fn new(
@@ -33,21 +42,30 @@ impl Machines {
         machines
     }
 
-    fn add(&mut self, owner: &str, chart: &'static dyn AnyChart) {
-        let is_same =
-            |known: &dyn AnyChart| known.id() == chart.id() && known.hash() == chart.hash();
-        if self.list.iter().any(|listed| is_same(listed.chart)) {
+    fn add(&mut self, owner: &'static str, chart: &'static dyn AnyChart) {
+        if self.name_of(chart).is_some() {
             return;
         }
         let mut name = chart.id().to_owned();
         while self.get(&name).is_some() {
             name = format!("{owner}.{name}");
         }
-        self.list.push(Listed { name, chart });
+        self.list.push(Listed { name, owner, chart });
     }
 
     fn get(&self, name: &str) -> Option<&'static dyn AnyChart> {
         self.list.iter().find(|listed| listed.name == name).map(|listed| listed.chart)
+    }
+
+    /// What a machine is called here, if it is listed.
+    pub fn name_of(&self, chart: &dyn AnyChart) -> Option<&str> {
+        let is_it = |it: &&Listed| it.chart.id() == chart.id() && it.chart.hash() == chart.hash();
+        self.list.iter().find(is_it).map(|listed| listed.name.as_str())
+    }
+
+    /// Whose they are: the name of the owner with which each came.
+    pub fn owners(&self) -> impl ExactSizeIterator<Item = &'static str> {
+        self.list.iter().map(|listed| listed.owner)
     }
 
     /// What the machines are called.

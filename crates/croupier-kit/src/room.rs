@@ -11,7 +11,7 @@
 //! | when it may be said, and what comes of it | `commands.rs`: one rule for each command |
 //! | the life of a table | `flow.rs`, `lobby.rs`, `game_over.rs`, `connection.rs`: the charts |
 //! | what is to be done | [`RoomEffect`]; what is told to whom: [`LogRecord`] |
-//! | what is seen | [`RoomView`] |
+//! | what is seen | [`RoomView`]; what an inspector lights: [`Room::shown_states`], [`Room::own_states`] |
 //! | what can be asked without changing anything | [`Room::dry_run`], [`Room::hint`] |
 //! | bots | [`BotRequest`], [`Room::observation`] |
 //! | what can be chosen | [`RoomOptions`] |
@@ -36,6 +36,7 @@ mod live_match;
 mod lobby;
 mod log;
 mod name;
+mod own_states;
 mod party;
 mod pause;
 mod saved;
@@ -65,6 +66,7 @@ pub use self::level::{BotLevel, ParseBotLevelError};
 use self::live_match::LiveMatch;
 pub use self::log::{Entry, LogEvent, LogRecord};
 pub use self::name::player_name;
+pub use self::own_states::states_around;
 use self::party::{Order, Party};
 pub use self::party::{PlayerId, Status};
 pub use self::saved::{ROOM_RULES, SavedRoom};

@@ -117,6 +117,8 @@ pub struct MachineList {
 pub struct MachineCard {
     /// Its name.
     pub name: String,
+    /// What it belongs to: `match`, or `room` for those that run around every game.
+    pub owner: String,
     /// Its definition, as XState v5 reads it.
     pub chart: Value,
 }

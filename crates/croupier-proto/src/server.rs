@@ -171,7 +171,8 @@ pub struct Push {
     /// How many are watching.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub watchers: Option<u32>,
-    /// The active states of the game's machines that the viewer may know of.
+    /// The active states of the game's machines that the viewer may know of, and while no match runs
+    /// those of the room's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub states: Option<Vec<MachineStates>>,
     /// How the next deal is made fair, and how the last one was.

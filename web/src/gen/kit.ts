@@ -246,6 +246,8 @@ export interface Frame<A = unknown, E = unknown, V = unknown> {
   view: V;
   /** The paths of the states that the charts are in after the step. */
   states: string[];
+  /** The same of the room's own machines, as far as it follows from the match. */
+  room: string[];
   /** What an observer of the charts saw. */
   trace: string[];
   /** How the match ended, if this step ended it. */

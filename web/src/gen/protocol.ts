@@ -225,6 +225,8 @@ export interface LevelCard {
 export interface MachineCard {
   /** Its name. */
   name: string;
+  /** What it belongs to: `match`, or `room` for those that run around every game. */
+  owner: string;
   /** Its definition, as XState v5 reads it. */
   chart: unknown;
 }
@@ -326,7 +328,10 @@ export interface Push<A = unknown, E = unknown, V = unknown, O = unknown> {
   waiting?: Waiting[];
   /** How many are watching. */
   watchers?: number;
-  /** The active states of the game's machines that the viewer may know of. */
+  /**
+   * The active states of the game's machines that the viewer may know of, and while no match runs
+   * those of the room's.
+   */
   states?: MachineStates[];
   /** How the next deal is made fair, and how the last one was. */
   deal?: Deal | null;

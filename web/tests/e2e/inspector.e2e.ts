@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faults, launch, person, shot } from './browser';
-import { newMatch } from './match';
+import { newMatch, newRoom } from './match';
 import { serve, type Running } from './server';
 
 let server: Running;
@@ -41,12 +41,38 @@ describe('the inspector', () => {
     await page.waitForURL('**/inspect/room/*');
     await page.locator('.chart g.state.on').first().waitFor();
     await page.getByText('Only what you may know of a running match is lit.').waitFor();
+    // The machines of the room can be looked at, but are dark as long as the match runs.
+    await page.getByLabel('Machine').selectOption('game');
+    await page.locator('.chart g.state[data-state="flow.playing"]').waitFor();
+    expect(await page.locator('.chart g.state.on').count()).toBe(0);
     expect(await page.getByText('What the machines did').count()).toBe(0);
     expect(await page.getByRole('slider').count()).toBe(0);
     expect(await faults(page)).toEqual([]);
     await shot(page, 'inspector-room');
     await page.getByRole('link', { name: 'Watch it on the table' }).click();
     await page.locator('header.mine').waitFor();
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+
+  it('lights the machines of a room in which no match runs', async () => {
+    const ada = await person(browser, server.base, { nickname: 'Ada' });
+    const { page } = ada;
+    // May I? has a machine `game` of its own.
+    const code = await newRoom(page, { game: 'may-i', bots: ['greedy'] });
+    await page.goto(`/t/${code}`);
+    await page.getByRole('button', { name: 'I am ready' }).waitFor();
+    await page.goto(`/inspect/room/${code}`);
+    await page.locator('.chart g.state.on[data-state="waiting"]').waitFor();
+    await page.getByText('No match is running: the machines of the room are lit.').waitFor();
+    await page.getByLabel('Machine').selectOption('room.game');
+    await page.locator('.chart g.state.on[data-state="flow.lobby"]').waitFor();
+    await page.locator('.chart g.state.on[data-state="connection.slot0.connected"]').waitFor();
+    await page.getByLabel('Machine').selectOption('game');
+    await page.locator('.chart g.state').first().waitFor();
+    expect(await page.locator('.chart g.state.on').count()).toBe(0);
+    expect(await faults(page)).toEqual([]);
+    await shot(page, 'inspector-lobby');
     expect(ada.errors).toEqual([]);
     await ada.context.close();
   });
@@ -70,6 +96,15 @@ describe('the inspector', () => {
     await page.locator('.chart g.state.on[data-state="game_over"]').waitFor();
     await page.keyboard.press('ArrowLeft');
     await page.locator('.chart g.state.on[data-state="game_over"]').waitFor({ state: 'detached' });
+    // The room around the game: it was in its match, and then showed the results.
+    await page.getByLabel('Machine').selectOption('game');
+    await page.locator('.chart g.state.on[data-state="flow.playing"]').waitFor();
+    await page.keyboard.press('End');
+    await page.locator('.chart g.state.on[data-state="flow.gameOver"]').waitFor();
+    await page.getByLabel('Machine').selectOption('gameOver');
+    await page.locator('.chart g.state.on[data-state="showingResults"]').waitFor();
+    await shot(page, 'inspector-around');
+    await page.getByLabel('Machine').selectOption('dataWarGame');
     await page.getByLabel('Look at a state').selectOption('comparing');
     await page.getByRole('heading', { name: 'comparing' }).waitFor();
     expect(await faults(page)).toEqual([]);

@@ -153,6 +153,16 @@ fn every_match_can_be_looked_at_step_by_step() {
         let [last] = last.frames.as_slice() else { panic!("{id}: {last:?}") };
         assert_eq!((last.number(), last.hash()), (total - 1, end.hash), "{id}");
         assert_eq!(last.outcome(), end.outcome, "{id}");
+        let machines = game.machines(&choice).unwrap();
+        let at = machines.owners().position(|owner| owner == "room").unwrap();
+        let room = machines.iter().nth(at).unwrap().export(Format::Xstate);
+        let room: serde_json::Value = serde_json::from_str(&room).unwrap();
+        for frame in game.frames(&save, 0, usize::MAX).unwrap().frames {
+            for path in frame.room_states() {
+                let path = path.split('/').next().unwrap().replace('.', "/states/");
+                assert!(room.pointer(&format!("/states/{path}")).is_some(), "{id} {path}");
+            }
+        }
         let mut shown = 0;
         for frame in game.frames(&save, 0, 20).unwrap().frames {
             assert!(!frame.states().is_empty() && !frame.trace().is_empty(), "{id}");

@@ -10,6 +10,7 @@ use super::replay::{Patience, begin, stands_as_saved};
 use crate::Millis;
 use crate::game::{Game, InputError, Outcome, Viewer};
 use crate::matches::{Input, LONGEST_WAIT, Match, ReplayError};
+use crate::room::states_around;
 use crate::save::Save;
 use crate::save::read_input;
 
@@ -75,6 +76,12 @@ impl<G: Game> Frame<G> {
     /// The paths of the states that the charts are in after the step.
     pub fn states(&self) -> Vec<String> {
         self.game.chart.leaves(&self.game.flow)
+    }
+
+    /// The paths of the states that the room's own machines are in after the step, as far as they follow
+    /// from the match.
+    pub fn room_states(&self) -> Vec<String> {
+        states_around(&self.game)
     }
 
     /// How the match ended, if this step ended it.

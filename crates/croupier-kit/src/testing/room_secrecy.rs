@@ -314,7 +314,7 @@ fn text<T: serde::Serialize + Debug>(thing: &T) -> String {
 /// Fails if two rooms do not look the same to a viewer.
 pub(super) fn must_be_same<G: Game>(one: &Room<G>, other: &Room<G>, looker: Looker, when: &str) {
     let shown = |room: &Room<G>| match looker {
-        Looker::Person(id) => text(&(room.view(id), room.shown_states(id))),
+        Looker::Person(id) => text(&(room.view(id), room.shown_states(id), room.own_states())),
         Looker::Bot(id, seat) => {
             assert_eq!(
                 room.view(Some(id)),

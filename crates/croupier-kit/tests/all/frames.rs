@@ -59,6 +59,11 @@ fn frames_tell_the_whole_match() {
         assert_eq!(end.view(Viewer::Seat(Seat(1))), game.view(Viewer::Seat(Seat(1))));
         assert!(frames[..frames.len() - 1].iter().all(|frame| frame.outcome().is_none()));
         assert!(frames.iter().any(|frame| frame.cause == FrameCause::Time));
+        for frame in &frames {
+            let over = "flow.gameOver/gameOverMachine/showingResults";
+            let place = if frame.outcome().is_some() { over } else { "flow.playing" };
+            assert_eq!(frame.room_states(), [place]);
+        }
     }
 }
 

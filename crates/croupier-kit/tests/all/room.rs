@@ -11,6 +11,7 @@ mod lobby;
 mod log;
 mod names;
 mod offers;
+mod own_states;
 mod pause;
 mod pick;
 mod playing;

@@ -53,9 +53,11 @@ pub(super) async fn machines<S: Store>(
     Path(game): Path<String>,
 ) -> Result<Json<MachineList>, ApiError> {
     let machines = house.catalog().find(&game)?.machines(&OptionChoice::default())?;
-    let card = |(name, chart): (&str, &'static dyn croupier_catalog::AnyChart)| MachineCard {
-        name: name.to_owned(),
+    let card = |((name, owner), chart): (_, &'static dyn croupier_catalog::AnyChart)| MachineCard {
+        name: str::to_owned(name),
+        owner: str::to_owned(owner),
         chart: serde_json::from_str(&chart.export(Format::Xstate)).unwrap_or_default(),
     };
-    Ok(Json(MachineList { machines: machines.names().zip(machines.iter()).map(card).collect() }))
+    let named = machines.names().zip(machines.owners());
+    Ok(Json(MachineList { machines: named.zip(machines.iter()).map(card).collect() }))
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { find, lay, type Box } from './chart-layout';
 import {
   activeStates,
+  frameStates,
   guardWord,
   readTrace,
   toldStates,
@@ -43,8 +44,17 @@ const GAME: StateConfig = {
   },
 };
 const MACHINES: MachineCard[] = [
-  { name: 'game', chart: GAME },
-  { name: 'turn', chart: TURN },
+  { name: 'game', owner: 'match', chart: GAME },
+  { name: 'turn', owner: 'match', chart: TURN },
+  {
+    name: 'room.game',
+    owner: 'room',
+    chart: {
+      id: 'game',
+      states: { flow: { states: { playing: {}, gameOver: { invoke: [{ id: 'overMachine', src: 'gameOver' }] } } } },
+    },
+  },
+  { name: 'gameOver', owner: 'room', chart: { id: 'gameOver', states: { showingResults: {} } } },
 ];
 
 const boxes = (box: Box, x = 0, y = 0): { path: string; x: number; y: number; right: number; bottom: number }[] =>
@@ -127,6 +137,16 @@ describe('a machine', () => {
     // A machine of which nothing was told is dark, though it runs inside a state that is lit.
     expect(active.has('turn')).toBe(false);
     expect(toldStates([], MACHINES).size).toBe(0);
+  });
+
+  it('lights the machines of the room too, after the end, even if a machine of the game has the same id', () => {
+    const during = frameStates({ states: ['playing.scoring'], room: ['flow.playing'] }, MACHINES);
+    expect(during.get('game')).toEqual(new Set(['playing', 'playing.scoring']));
+    expect(during.get('room.game')).toEqual(new Set(['flow', 'flow.playing']));
+    const over = frameStates({ states: ['over'], room: ['flow.gameOver/overMachine/showingResults'] }, MACHINES);
+    expect(over.get('gameOver')).toEqual(new Set(['showingResults']));
+    expect(toldStates([{ machine: 'room.game', states: ['flow.playing'] }], MACHINES).has('game')).toBe(false);
+    expect(frameStates(null, MACHINES).size).toBe(0);
   });
 
   it('says what leads out of a state', () => {

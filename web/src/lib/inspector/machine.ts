@@ -26,7 +26,8 @@ export interface StateConfig {
 
 export interface MachineCard {
   name: string;
-  owner?: string;
+  /** What it belongs to: `match`, or `room` for those that run around every game. */
+  owner: string;
   chart: StateConfig;
 }
 
@@ -99,6 +100,15 @@ export function toldStates(told: readonly MachineStates[], machines: readonly Ma
     if (set.size > 0) active.set(name, set);
   }
   return active;
+}
+
+/** The active states by machine after a step of a match that is over: of the game's machines and of the room's. */
+export function frameStates(
+  frame: { states: readonly string[]; room: readonly string[] } | null,
+  machines: readonly MachineCard[],
+): Map<string, Set<string>> {
+  const around = machines.filter((it) => it.owner === 'room');
+  return new Map([...activeStates(frame?.states ?? [], machines), ...activeStates(frame?.room ?? [], around)]);
 }
 
 /**

@@ -11,6 +11,7 @@ const frame = (number: number, seat: number | null): Frame => ({
   told: [{ text: [`step ${number} for ${seat ?? 'all'}`] }, {}],
   view: { number, seat },
   states: ['ready'],
+  room: ['flow.playing'],
   trace: [`${number * 1000} game: enter ready`],
   outcome: null,
 });

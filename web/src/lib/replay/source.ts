@@ -20,6 +20,8 @@ export interface Frame {
   view: unknown;
   /** The paths of the states that the machines are in. */
   states: string[];
+  /** The same of the room's machines, as far as it follows from the match. */
+  room: string[];
   /** What an observer of the machines saw, a line for each moment. */
   trace: string[];
   outcome: Outcome | null;
