@@ -91,6 +91,8 @@ export async function person(
   page.on('pageerror', (error) => note(String(error.stack ?? error)));
   await page.addInitScript(
     (stored) => {
+      // What the browser shows where no page could be loaded has no storage.
+      if (!location.protocol.startsWith('http')) return;
       if (!localStorage.getItem('croupier.settings')) localStorage.setItem('croupier.settings', stored);
     },
     JSON.stringify({ theme, nickname, sound: false }),

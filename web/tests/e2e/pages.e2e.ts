@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { code, faults, launch, person, shot, type Device, type Theme } from './browser';
 import { readPath, type Route } from '../../src/paths';
+import { newRoom, results } from './match';
 import { serve, type Running } from './server';
 
 let server: Running;
@@ -84,6 +85,61 @@ describe.each(LOOKS)('by %s on a %s', (theme, device) => {
     await guest.context.close();
     await context.close();
     expect([...errors, ...guest.errors]).toEqual([]);
+  });
+
+  it('the end of a match, its replay, its machines and a table that is closed', async () => {
+    const ada = await person(browser, server.base, { theme, device });
+    const { page } = ada;
+    const table = await newRoom(page, { game: 'data-war', bots: ['house'], start: true });
+    await page.goto(`/t/${table}`);
+    await page.getByRole('button', { name: 'Deal the cards' }).click();
+    await page.locator('.data-war .deeds').getByRole('button', { name: 'Menu' }).dispatchEvent('click');
+    await page.getByRole('button', { name: 'Concede' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    const link = results(page).getByRole('link', { name: 'Watch the replay' });
+    await link.waitFor();
+    expect(await faults(page)).toEqual([]);
+    await shot(page, `results-${theme}-${device}`);
+    const path = (await link.getAttribute('href')) ?? '';
+    await page.goto(path);
+    await page.locator('[data-replay="0"]').waitFor();
+    expect(await faults(page)).toEqual([]);
+    await shot(page, `replay-${theme}-${device}`);
+    await page.goto(path.replace('/replay/', '/inspect/replay/'));
+    await page.locator('.chart g.state.on').first().waitFor();
+    expect(await faults(page)).toEqual([]);
+    await shot(page, `inspect-replay-${theme}-${device}`);
+    await page.goto(`/inspect/room/${table}`);
+    await page.locator('.chart g.state.on').first().waitFor();
+    expect(await faults(page)).toEqual([]);
+
+    // A strict room closes with its last person.
+    const strict = await newRoom(page, { game: 'rush', watch: 'anyone', settings: { preset: 'strict' } });
+    await page.goto(`/t/${strict}`);
+    await page.getByRole('button', { name: 'I am ready' }).waitFor();
+    const eve = await person(browser, server.base, { theme, device, nickname: 'Eve' });
+    await eve.page.goto(`/t/${strict}/watch`);
+    await eve.page.getByText('Chairs').or(eve.page.getByText('Empty chair')).first().waitFor();
+    await page.getByRole('button', { name: 'Leave the table' }).click();
+    await eve.page.getByRole('heading', { name: 'This table is closed' }).waitFor();
+    expect(await faults(eve.page)).toEqual([]);
+    await shot(eve.page, `closed-${theme}-${device}`);
+    expect([...ada.errors, ...eve.errors]).toEqual([]);
+    await ada.context.close();
+    await eve.context.close();
+  });
+
+  it('a server that does not answer', async () => {
+    const { page, context, errors } = await person(browser, server.base, { theme, device });
+    await page.route('**/api/**', (asked) => asked.abort());
+    for (const path of ['/', '/t/ABCD', '/replay/any', '/inspect/game/rush']) {
+      await page.goto(path);
+      await page.getByText('The server does not answer').first().waitFor();
+      expect(await faults(page), path).toEqual([]);
+      await shot(page, `gone-${path.split('/')[1] || 'home'}-${theme}-${device}`);
+    }
+    expect(errors).toEqual([]);
+    await context.close();
   });
 
   it.each(GAMES)('the table of %s', async (game) => {
