@@ -1,7 +1,7 @@
 /** How tables behave, whichever game is played: the turn that shows, cards that open, what was missed, a hand's order. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faults, launch, person, SIZES } from './browser';
+import { faults, launch, person, shot, SIZES } from './browser';
 import { press, standing } from './hands';
 import { followHint, newMatch, newRoom, results } from './match';
 import { serve, type Running } from './server';
@@ -255,6 +255,47 @@ describe('who plays by keys', () => {
         .poll(() => page.evaluate(() => document.activeElement?.closest('main .table') !== null), { timeout: 3000 })
         .toBe(true);
     }
+    expect(ada.errors).toEqual([]);
+    await ada.context.close();
+  });
+});
+
+describe('why a card does not go', () => {
+  it('is said at the card, where all of it can be read, also at the edges of a phone', async () => {
+    const ada = await person(browser, server.base, { device: 'phone' });
+    const { page } = ada;
+    await newMatch(page, { game: 'rush', bots: ['greedy'], set: { turn_limit_ms: null, game_seconds: 600 } });
+    await page.locator('header.mine').waitFor();
+    const cards = page.locator('[aria-label="Your hand"] button');
+    const why = page.locator('.why');
+    for (const last of ['first', 'last'] as const) {
+      const edge = cards[last]();
+      // The card at the edge is picked last; some card does not go with it.
+      for (let other = 1; other < (await cards.count()) - 1; other++) {
+        await press(page, cards.nth(other), 'touch');
+        await press(page, edge, 'touch');
+        if (
+          await why.waitFor({ timeout: 1500 }).then(
+            () => true,
+            () => false,
+          )
+        )
+          break;
+        await press(page, edge, 'touch');
+        await press(page, cards.nth(other), 'touch');
+      }
+      const seen = await why.evaluate((it) => {
+        const { left, right, top, bottom } = it.getBoundingClientRect();
+        const middle = (top + bottom) / 2;
+        return [left + 4, (left + right) / 2, right - 4].map((x) => it.contains(document.elementFromPoint(x, middle)));
+      });
+      expect(seen, last).toEqual([true, true, true]);
+      expect(await edge.locator('.why').count()).toBe(1);
+      await shot(page, `refusal-${last}`);
+      for (const it of await cards.all())
+        if ((await it.getAttribute('aria-pressed')) === 'true') await press(page, it, 'touch');
+    }
+    expect(await faults(page)).toEqual([]);
     expect(ada.errors).toEqual([]);
     await ada.context.close();
   });
