@@ -99,6 +99,11 @@ impl Machine for Flow {
     type Rules = RuleContext<Nim>;
     type Emit = ();
     type Output = ();
+
+    /// It starts no timers of its own.
+    fn raises(_: TimerId, _: &Trigger) -> bool {
+        false
+    }
 }
 
 static CHART: LazyLock<Chart<Flow>> = LazyLock::new(|| {

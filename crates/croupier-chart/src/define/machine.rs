@@ -5,6 +5,8 @@ use std::fmt::Debug;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::run::TimerId;
+
 /// The types of one machine. A chart is defined for a machine and runs nothing else.
 ///
 /// The split is the point: [`Context`](Machine::Context) is the little that the flow itself must
@@ -24,6 +26,15 @@ pub trait Machine: Sized + 'static {
     type Emit;
     /// What the chart leaves behind when it ends.
     type Output;
+
+    /// Whether a timer that the chart itself starts may raise this. Default: any timer, anything.
+    ///
+    /// What such a timer raises has passed no check, and saves are not trusted: a save whose timers
+    /// raise something else is refused. In debug builds starting such a timer panics.
+    fn raises(timer: TimerId, trigger: &Self::Trigger) -> bool {
+        let _ = (timer, trigger);
+        true
+    }
 }
 
 /// Something a chart reacts to.

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::Millis;
 use crate::compile::set::{Ix, StateSet};
 use crate::compile::tables::{Candidate, InvokeRow};
-use crate::define::Machine;
+use crate::define::{Machine, Trigger, TriggerKind};
 use crate::run::Chart;
 use crate::run::actor::{Actor, Snapshot};
 use crate::run::timer::{Clock, Own, Timer, TimerId, Timers, What};
@@ -139,7 +139,7 @@ pub enum RestoreError {
     },
     /// A state that the chart does not have.
     #[error("chart {chart} has no state {state:?}")]
-    UnknownStateError {
+    UnknownState {
         /// The chart.
         chart: String,
         /// The state.
@@ -299,7 +299,7 @@ impl<M: Machine> Chart<M> {
 
     fn find(&self, path: &str) -> Result<Ix, RestoreError> {
         let found = self.tables.paths.iter().position(|known| known == path).map(Ix::new);
-        found.ok_or_else(|| RestoreError::UnknownStateError {
+        found.ok_or_else(|| RestoreError::UnknownState {
             chart: self.definition.id.to_string(),
             state: path.to_owned(),
         })
@@ -380,6 +380,10 @@ impl<M: Machine> Chart<M> {
                     let (what, why) = ("trigger of a timer", why.to_string());
                     RestoreError::BadData { chart: chart(), what, why }
                 })?;
+                if !M::raises(*id, &trigger) {
+                    let why = format!("timer {} does not raise {}", id.0, trigger.kind().name());
+                    return Err(RestoreError::BadTimer { chart: chart(), why });
+                }
                 let own = Own { id: *id, trigger, every: *every, suspended: *suspended };
                 Ok(Timer { due: *due, seq: *seq, what: What::Own(own) })
             }

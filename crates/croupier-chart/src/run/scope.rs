@@ -181,14 +181,16 @@ impl<'a, M: Machine> Scope<'a, M> {
     }
 
     /// Raises a trigger after a wait that outlives the present state. An id that is already
-    /// waiting starts anew.
+    /// waiting starts anew. [`Machine::raises`] says what may be raised so.
     pub fn raise_after(&mut self, id: TimerId, delay: Millis, trigger: M::Trigger) {
+        debug_assert!(M::raises(id, &trigger), "{id:?} is not said to raise {trigger:?}");
         self.progress.timers.start(self.clock, id, delay, None, trigger);
     }
 
     /// Raises a trigger again and again on a fixed grid. Among timers of one instant all its
     /// firings count as armed now.
     pub fn raise_every(&mut self, id: TimerId, period: Millis, trigger: M::Trigger) {
+        debug_assert!(M::raises(id, &trigger), "{id:?} is not said to raise {trigger:?}");
         self.progress.timers.start(self.clock, id, period, Some(period), trigger);
     }
 

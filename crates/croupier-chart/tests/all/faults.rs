@@ -164,7 +164,7 @@ fn a_damaged_snapshot_is_refused_whatever_is_damaged() {
     let cases: [(RestoreError, Check); 10] = [
         (forged(|saved| saved.seq = 1), |error| matches!(error, RestoreError::BadTimer { .. })),
         (forged(|saved| saved.root.active[0] = "x.nowhere".to_owned()), |error| {
-            matches!(error, RestoreError::UnknownStateError { .. })
+            matches!(error, RestoreError::UnknownState { .. })
         }),
         (forged(|saved| saved.root.active.push("x.b".to_owned())), |error| {
             matches!(error, RestoreError::NotAConfiguration { .. })
@@ -188,6 +188,16 @@ fn a_damaged_snapshot_is_refused_whatever_is_damaged() {
                     vec![SavedTimer::After { state, delay: 0, due: Millis(5), seq: 1 }];
             }),
             |error| matches!(error, RestoreError::BadTimer { .. }),
+        ),
+        (
+            forged(|saved| {
+                let (id, trigger) = (TimerId(1), json!({ "Set": { "level": 7 } }));
+                let (due, seq) = (Millis(5), 1);
+                let timer =
+                    SavedTimer::Own { id, trigger, due, seq, every: None, suspended: false };
+                saved.root.timers.push(timer);
+            }),
+            |error| matches!(error, RestoreError::BadTimer { why, .. } if why.contains("SET")),
         ),
         (
             forged(|saved| {

@@ -32,6 +32,10 @@ impl Machine for Test {
     type Rules = Log;
     type Emit = String;
     type Output = u32;
+
+    fn raises(_: TimerId, trigger: &Ev) -> bool {
+        !matches!(trigger, Ev::Set { .. })
+    }
 }
 
 pub(crate) fn log(text: impl Into<String>) -> Action<Test> {

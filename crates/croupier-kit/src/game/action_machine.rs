@@ -4,12 +4,13 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use croupier_chart::define::{Machine, Trigger};
+use croupier_chart::run::TimerId;
 
 use crate::game::{Game, RuleContext, SeatAction};
 
 /// A flow without types of its own: `type Flow = ActionMachine<Self>`. Its triggers are the game's
 /// actions, declared with [`actions!`](crate::actions), with [who acted](SeatAction); it has no
-/// context, no children and no output.
+/// context, no children, no output and no timers of its own.
 pub struct ActionMachine<G>(PhantomData<fn() -> G>);
 
 impl<G: Game<Action: Trigger>> Machine for ActionMachine<G> {
@@ -19,6 +20,11 @@ impl<G: Game<Action: Trigger>> Machine for ActionMachine<G> {
     type Rules = RuleContext<G>;
     type Emit = ();
     type Output = ();
+
+    /// A timer would raise actions that nobody has checked.
+    fn raises(_: TimerId, _: &Self::Trigger) -> bool {
+        false
+    }
 }
 
 impl<G> fmt::Debug for ActionMachine<G> {

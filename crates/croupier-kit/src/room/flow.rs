@@ -14,7 +14,7 @@ use super::connection::connection;
 use super::game_over::{self, GameOver, Next};
 use super::lobby::{self, Lobby};
 use super::party::{Member, Order, Party};
-use super::silence::{let_stand_in_vote, vote_remove};
+use super::silence::{let_stand_in_vote, vote_remove, vote_timer};
 use super::vocabulary::{
     Counter, MatchFailed, MatchOver, Notice, On, PlayerReacted, Return, RoomTrigger, StageEntered,
 };
@@ -33,6 +33,15 @@ impl Machine for RoomFlow {
     type Rules = Party;
     type Emit = ();
     type Output = ();
+
+    fn raises(timer: TimerId, trigger: &RoomTrigger) -> bool {
+        match *trigger {
+            RoomTrigger::RoomAbandoned => timer == ABANDON,
+            RoomTrigger::RoomIdle => timer == IDLE,
+            RoomTrigger::StandInVotes { slot, about } => timer == vote_timer(slot, about),
+            _ => false,
+        }
+    }
 }
 
 /// The machines that run inside the room's.

@@ -22,6 +22,10 @@ impl Machine for GameOver {
     /// What the room has to hear of: it is raised there.
     type Emit = RoomTrigger;
     type Output = Next;
+
+    fn raises(timer: TimerId, trigger: &RoomTrigger) -> bool {
+        timer == VOTE_WINDOW && *trigger == RoomTrigger::VoteWindowClosed
+    }
 }
 
 /// Where a room goes after a match.

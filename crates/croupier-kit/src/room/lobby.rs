@@ -21,6 +21,11 @@ impl Machine for Lobby {
     /// What the room has to hear of: it is raised there.
     type Emit = RoomTrigger;
     type Output = ();
+
+    /// It starts no timers of its own.
+    fn raises(_: TimerId, _: &RoomTrigger) -> bool {
+        false
+    }
 }
 
 pub(super) static WAITING: LazyLock<StateId<Lobby>> =

@@ -13,7 +13,7 @@ use crate::Millis;
 use crate::game::{Game, SeatSet};
 
 /// The timer of a stand-in that is about to vote about a player. Other timers have low numbers.
-fn vote_timer(slot: u8, about: u8) -> TimerId {
+pub(super) fn vote_timer(slot: u8, about: u8) -> TimerId {
     TimerId(u16::from_be_bytes([slot | 0x80, about]))
 }
 

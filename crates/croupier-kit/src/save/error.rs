@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn codes_stay() {
         let text = String::new;
-        let flow = RestoreError::UnknownStateError { chart: text(), state: text() };
+        let flow = RestoreError::UnknownState { chart: text(), state: text() };
         let all = [
             SaveError::NotRecorded,
             SaveError::Broken,

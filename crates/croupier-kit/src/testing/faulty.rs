@@ -147,6 +147,11 @@ impl Machine for Flow {
     type Rules = RuleContext<Exchange>;
     type Emit = ();
     type Output = ();
+
+    /// It starts no timers of its own.
+    fn raises(_: TimerId, _: &Action) -> bool {
+        false
+    }
 }
 
 fn deal(scope: &mut Scope<'_, Flow>) {

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use croupier_chart::run::{SavedTimer, TimerId};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -142,6 +143,9 @@ fn forged_save<G: Game>(forged: Value, dice: &mut Dice) -> Fate {
     if dice.below(8) > 0 {
         reseal::<G>(&mut save);
     }
+    if dice.below(8) == 0 {
+        let _ = add_timer::<G>(&mut save, dice);
+    }
     if dice.below(4) == 0 {
         let bytes = if dice.below(2) == 0 { save.to_json() } else { save.to_zstd() };
         save = Save::read(&bytes).expect("it is sealed");
@@ -160,6 +164,24 @@ fn forged_save<G: Game>(forged: Value, dice: &mut Dice) -> Fate {
         }
     }
     fate
+}
+
+/// Lets a timer of the chart raise an action of a seat later, when it may not be possible any more: what
+/// timers raise has passed no check, and a flow says what that may be (`Machine::raises`).
+fn add_timer<G: Game>(save: &mut Save, dice: &mut Dice) -> Option<()> {
+    let game = Match::<G>::load(save).ok()?;
+    let asked: Vec<Seat> = game.to_act().iter().collect();
+    let seat = *dice.pick(&asked)?;
+    let action = G::random_action(game.position(), seat, dice)?;
+    let trigger = G::check(game.position(), By::Seat(seat), &action).ok()?;
+    let trigger = serde_json::to_value(trigger).ok()?;
+    let (id, wait) = (TimerId([1, 2, 3][dice.below(3) as usize]), u64::from(dice.below(3)) * 500);
+    let flow = &mut save.snapshot.flow;
+    flow.seq = flow.seq.saturating_add(1);
+    let (due, seq) = (flow.now + Millis(wait), flow.seq);
+    let timer = SavedTimer::Own { id, trigger, due, seq, every: None, suspended: false };
+    flow.root.timers.push(timer);
+    Some(())
 }
 
 /// Whether the save is verified. If it is, playing its inputs one by one must lead to it as well.
@@ -211,12 +233,12 @@ fn play_some<G: Game>(mut game: Match<G>, dice: &mut Dice) {
     let _ = game.save(UnixMillis::EPOCH, Metadata::default());
     let memories = game.memories().unwrap_or_else(|| Memories::new(game.seats().len()));
     if dice.below(8) == 0 && G::invariants(game.position()).is_ok() {
-        imagine(&game, &memories, dice);
+        resample_for_all(&game, &memories, dice);
     }
 }
 
 /// Resamples a world for every seat, as a search does.
-fn imagine<G: Game>(game: &Match<G>, memories: &Memories<G>, dice: &mut Dice) {
+fn resample_for_all<G: Game>(game: &Match<G>, memories: &Memories<G>, dice: &mut Dice) {
     for (seat, memory) in Seat::first(game.seats().len()).zip(memories.iter()) {
         let view = game.view(Viewer::Seat(seat));
         let _ = G::resample(game.position().observed_by(seat, &view, memory), dice);

@@ -140,6 +140,11 @@ impl Machine for Flow {
     type Rules = RuleContext<Pick>;
     type Emit = ();
     type Output = ();
+
+    /// It starts no timers of its own.
+    fn raises(_: TimerId, _: &Signal) -> bool {
+        false
+    }
 }
 
 struct Flows {

@@ -165,6 +165,24 @@ fn a_room_goes_on_with_a_match_that_was_saved_alone() {
     assert_eq!(written(&copy), written(&room));
 }
 
+/// What a timer raises passes no check: a forged room cannot bring in words of people that way.
+#[test]
+fn a_timer_of_a_saved_room_says_what_timers_say() {
+    let (_, save) = saved_match([SeatKind::Person; 2]);
+    let settings = RoomOptions::default();
+    let occupants = Occupant::of_save(&save, &settings);
+    let room = Room::<Tiny>::from_match(&save, settings, occupants, Seed::from_number(1)).unwrap();
+    let mut saved = serde_json::to_value(room.save().unwrap()).unwrap();
+    assert!(Room::<Tiny>::load(&serde_json::from_value(saved.clone()).unwrap()).is_ok());
+    let root = saved.pointer_mut("/flow/root").expect("the room's chart");
+    let timer = serde_json::json!({"own": {
+        "id": 1, "trigger": {"PlayerLeft": {"id": 1}}, "due": 500, "seq": 0,
+    }});
+    root["timers"] = serde_json::json!([timer]);
+    let why = Room::<Tiny>::load(&serde_json::from_value(saved).unwrap()).map(|_| ()).unwrap_err();
+    assert!(why.to_string().contains("does not raise PLAYER_LEFT"), "{why}");
+}
+
 #[test]
 fn a_saved_match_needs_an_occupant_for_every_seat() {
     let (_, save) = saved_match([SeatKind::Person; 2]);

@@ -29,6 +29,11 @@ impl Machine for Flow {
     type Rules = RuleContext<Tiny>;
     type Emit = ();
     type Output = ();
+
+    /// It starts no timers of its own.
+    fn raises(_: TimerId, _: &Signal) -> bool {
+        false
+    }
 }
 
 pub(super) struct Flows {
