@@ -57,7 +57,10 @@ pub(crate) fn work_off(rules: &mut RuleContext<DataWar>, winner: Seat) -> Progre
         if !entry.is_queued() {
             continue;
         }
-        let (seat, Some(effect)) = (entry.owner(), entry.card.effect()) else { continue };
+        let (seat, Some(effect)) = (entry.owner(), entry.card.effect()) else {
+            debug_assert!(false, "only cards with an effect are queued (DW-90)");
+            continue;
+        };
         #[allow(clippy::cast_possible_truncation)] // At most 132.
         let due = Due { seat, effect, place: place as u8, won: seat == winner };
         if work(rules, due) == Progress::Asking {
@@ -81,13 +84,11 @@ fn work(rules: &mut RuleContext<DataWar>, due: Due) -> Progress {
         CardEffect::LeveragedBuyout => buyout::work(rules, due),
         CardEffect::TemperTantrum => tantrum::work(rules, due),
         CardEffect::DataGrab => split::work(rules, due),
-        // Their values counted at the reveal, and DW-81 collects the stacks. The others are never
-        // queued.
-        CardEffect::Tracker
-        | CardEffect::Blocker
-        | CardEffect::LaunchStack
-        | CardEffect::ForcedEmpathy
-        | CardEffect::TrackerSmacker
-        | CardEffect::HostileTakeover => Progress::Done,
+        // Their values counted at the reveal, and DW-81 collects the stacks.
+        CardEffect::Tracker | CardEffect::Blocker | CardEffect::LaunchStack => Progress::Done,
+        CardEffect::ForcedEmpathy | CardEffect::TrackerSmacker | CardEffect::HostileTakeover => {
+            debug_assert!(false, "{effect:?} works at once (DW-90)");
+            Progress::Done
+        }
     }
 }

@@ -4,14 +4,23 @@ use croupier_kit::cards::Private;
 use croupier_kit::game::{Seat, SeatSet};
 
 use crate::cards::{CardEffect, CardId};
-use crate::deck::Deal;
+use crate::deck::{Deal, Deck};
 use crate::events::{Event, Tally};
 use crate::state::{Entry, Scramble, State, Taken, War, other};
 
 /// What the engine's own events never hide from it.
 #[inline]
 fn known<T>(secret: &Private<T>) -> Option<&T> {
+    debug_assert!(secret.open().is_some(), "events are whole inside the engine");
     secret.open()
+}
+
+/// The top card of a deck. No rule moves a card that is not there.
+#[inline]
+fn top_of(deck: &mut Deck) -> Option<CardId> {
+    let card = deck.pop_front();
+    debug_assert!(card.is_some(), "the cards that move are there");
+    card
 }
 
 impl State {
@@ -54,7 +63,7 @@ impl State {
             Event::SmackerOn { seat } => self.smackers.insert(*seat),
             Event::TakeoverDeclared { by, attacked, place } => {
                 self.side_mut(*by).sequence_from = *place;
-                self.side_mut(*attacked).sequence_from = self.pile_len();
+                self.side_mut(*attacked).sequence_from = self.pile.count();
                 self.takeover = Some(*by);
             }
             Event::TakeoversMet { places } => {
@@ -141,11 +150,6 @@ impl State {
         }
     }
 
-    #[allow(clippy::cast_possible_truncation)] // At most 132.
-    fn pile_len(&self) -> u8 {
-        self.pile.len() as u8
-    }
-
     /// DW-33, DW-170: everything new but the seats and who is shown there.
     fn emptied(&self) -> Self {
         let mut new = Self::new(&self.sides.map(|side| side.kind));
@@ -195,8 +199,7 @@ impl State {
     /// DW-61: the top card goes face up to the end of the pile. Taps are used up by it.
     #[inline]
     fn reveal(&mut self, seat: Seat) {
-        let side = self.side_mut(seat);
-        if let Some(card) = side.deck.pop_front() {
+        if let Some(card) = top_of(&mut self.side_mut(seat).deck) {
             self.pile.push(Entry::new(card, seat, false));
         }
         self.owed.remove(seat);
@@ -206,7 +209,7 @@ impl State {
     /// DW-72: a tie war begins with fresh sequences; a takeover has set them already.
     fn begin_war(&mut self, war: War) {
         if war == War::Tie {
-            let from = self.pile_len();
+            let from = self.pile.count();
             self.sides.iter_mut().for_each(|side| side.sequence_from = from);
             self.tallies = [Tally::default(); 2];
         }
@@ -218,7 +221,7 @@ impl State {
 
     fn lay_down(&mut self, seat: Seat, count: u8) {
         for _ in 0..count {
-            if let Some(card) = self.side_mut(seat).deck.pop_front() {
+            if let Some(card) = top_of(&mut self.side_mut(seat).deck) {
                 self.pile.push(Entry::new(card, seat, true));
             }
         }
@@ -228,7 +231,7 @@ impl State {
     /// DW-119: cards from the opponent's top to the bottom of the owner's deck.
     fn buy_out(&mut self, seat: Seat, count: u8) {
         for _ in 0..count {
-            if let Some(card) = self.side_mut(other(seat)).deck.pop_front() {
+            if let Some(card) = top_of(&mut self.side_mut(other(seat)).deck) {
                 self.side_mut(seat).deck.push(card);
             }
         }

@@ -3,10 +3,12 @@
 use croupier_kit::game::{InvariantError, Position, Seat, SeatSet};
 
 use crate::DataWar;
-use crate::cards::CardId;
+use crate::cards::{CardEffect, CardId};
+use crate::flow::guards::has_effects;
 use crate::flow::{FlowState, flow_state};
-use crate::rules::verdict::{tallies, values};
-use crate::state::{SEATS, State, Taken, War, other};
+use crate::rules::open::{openers, war_opens};
+use crate::rules::verdict::{short_of_cards, tallies, values};
+use crate::state::{Entry, SEATS, State, Taken, War, other};
 
 /// Which rule is broken, if one is.
 pub(crate) fn check(at: Position<'_, DataWar>) -> Result<(), InvariantError> {
@@ -28,8 +30,8 @@ pub(crate) fn check(at: Position<'_, DataWar>) -> Result<(), InvariantError> {
             return broken("DW-182", "a sequence begins behind the pile");
         }
     }
-    if state.pile.iter().any(|entry| entry.is_down() && entry.is_queued()) {
-        return broken("DW-186", "a face-down card is on the pending list");
+    if state.pile.iter().any(|entry| entry.is_queued() && !may_wait(entry)) {
+        return broken("DW-186", "the pending list has a card that is face down or does not wait");
     }
     if state.pile.is_empty() && state.is_dealt() {
         between_turns(state)?;
@@ -47,7 +49,80 @@ pub(crate) fn check(at: Position<'_, DataWar>) -> Result<(), InvariantError> {
     if is_over != state.ending.is_some() && !flow_state(at.flow).is_set_up() && !waits_for_end(at) {
         return broken("DW-187", "the outcome and the flow disagree");
     }
-    Ok(())
+    flow_fits_the_cards(at)
+}
+
+/// DW-90: whether the effect of a card can wait for the settlement.
+fn may_wait(entry: Entry) -> bool {
+    !entry.is_down() && entry.card.effect().is_some_and(CardEffect::is_queued)
+}
+
+/// What every state of the flow takes for granted (DW-24 to DW-29). Games cannot break it; saves can.
+fn flow_fits_the_cards(at: Position<'_, DataWar>) -> Result<(), InvariantError> {
+    use FlowState as P;
+    let (state, options, place) = (at.state, at.options, flow_state(at.flow));
+    let before_the_deal = place.is_set_up() && place != P::VsAnimation;
+    // Who gives up or quits leaves everything as it lies.
+    if before_the_deal || [P::GameOver, P::Outer].contains(&place) {
+        return Ok(());
+    }
+    if !state.is_dealt() {
+        return broken("DW-8", "no cards are dealt");
+    }
+    let has_card = |seats: SeatSet| !seats.iter().any(|seat| state.side(seat).deck.is_empty());
+    let offers = state.sides.map(|side| side.offered.is_some());
+    let selecting = [P::OpenSelecting, P::WarSelecting].contains(&place);
+    if offers.contains(&true) != selecting {
+        return broken("DW-125", "cards are offered while a seat picks, and only then");
+    }
+    if (state.winner.is_some(), state.tantrum.is_some())
+        != (place == P::Resolving, place == P::Resolving)
+    {
+        return broken("DW-80", "a turn is settled while a tantrum is waited for, and only then");
+    }
+    if state.winner.is_none() && state.pile.iter().any(Entry::is_gone) {
+        return broken("DW-80", "a card has left the pile before the settlement");
+    }
+    let scrambled = [P::GrabTakeover, P::GrabPlaying].contains(&place);
+    if state.scramble.falls.is_empty() == scrambled {
+        return broken("DW-134", "cards fall in a scramble, and only there");
+    }
+    let fits = match place {
+        P::Ready => has_card(state.plays()),
+        P::Revealing | P::Comparing | P::GrabTakeover | P::GrabPlaying => state.is_mid_turn(),
+        P::WarAnimating | P::WarFaceDown => {
+            state.war.is_some_and(|war| short_of_cards(state, options, war).is_empty())
+        }
+        P::WarFaceUp => state.war.is_some() && has_card(state.fighters()),
+        P::WarSelecting => {
+            let asked = war_opens(state, options).iter().any(Option::is_some);
+            state.war.is_some() && has_card(state.fighters()) && !asked
+        }
+        P::EffectShowing | P::EffectProcessing => has_effects(state, options),
+        P::Resolving => waits_for_tantrum(state),
+        P::OpenProcessing
+        | P::OpenAnimating
+        | P::OpenAwaiting
+        | P::GrabResults
+        | P::VsAnimation => !state.is_mid_turn(),
+        P::OpenSelecting => {
+            let openers = openers(state);
+            !state.is_mid_turn() && SEATS.map(|seat| openers.contains(seat)) == offers
+        }
+        _ => true,
+    };
+    if fits { Ok(()) } else { broken("DW-24", &format!("the cards do not fit {}", place.path())) }
+}
+
+/// DW-120: the tantrum that is waited for is the next effect, and there is something to take.
+fn waits_for_tantrum(state: &State) -> bool {
+    let next = state.pending().next();
+    state.tantrum.is_some_and(|seat| {
+        let is_it = |(place, entry, effect): (u8, Entry, CardEffect)| {
+            (place, entry.owner(), effect) == (state.settled, seat, CardEffect::TemperTantrum)
+        };
+        next.is_some_and(is_it) && state.tantrum_offer(seat).next().is_some()
+    })
 }
 
 /// After a scramble the outcome is decided while its results are still shown.

@@ -50,6 +50,11 @@ impl Machine for Flow {
     type Rules = RuleContext<Innovation>;
     type Emit = ();
     type Output = ();
+
+    /// It starts no timers of its own.
+    fn raises(_: TimerId, _: &Trigger) -> bool {
+        false
+    }
 }
 
 flow! {

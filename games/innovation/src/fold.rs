@@ -24,13 +24,11 @@ pub fn fold(state: &mut State, event: &Event) {
 pub(crate) fn apply(state: &mut State, event: &Event) {
     match &event.what {
         What::GameStarted { decks, origin } => {
-            if let (Some(decks), Some(origin)) = (decks.open(), origin.open()) {
-                lay_out(state, decks);
-                state.origin = *origin;
-            }
+            lay_out(state, decks.as_ref().inside());
+            state.origin = origin.inside();
         }
         What::StartingHandDealt { seat, cards } => {
-            for card in cards.iter().filter_map(|seen| seen.card) {
+            for card in cards.iter().filter_map(whole) {
                 state.world.put(card, Zone::hand(*seat), End::Last);
             }
         }
@@ -79,7 +77,7 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
         }
         What::Exchanged { one, other, given, taken } => {
             for (cards, to) in [(given, other), (taken, one)] {
-                for card in cards.iter().filter_map(|seen| seen.card) {
+                for card in cards.iter().filter_map(whole) {
                     state.world.put(card, to.zone(card), End::Last);
                 }
             }
@@ -111,11 +109,12 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
             begin(state, *effect, *executor, *kind);
         }
         What::EffectSkipped { effect, .. } => {
-            if let Some(dogma) = &mut state.dogma {
+            if let Some(dogma) = running(&mut state.dogma) {
                 (dogma.effect, dogma.executor) = (*effect, None);
             }
         }
         What::EffectFailed { .. } => {
+            debug_assert!(state.execution.is_some(), "what fails has begun");
             if let Some(execution) = &state.execution {
                 state.world = execution.start;
             }
@@ -124,20 +123,19 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
         What::ChoiceRequested { id, choice, source, .. } => {
             // Starting choices are open as long as a hand is dealt and nothing is chosen (IN-9).
             if source.is_some() {
-                state.pending = choice.open().copied();
+                state.pending = Some(choice.inside());
             }
             state.next_choice = id + 1;
         }
         What::ChoiceAnswered { player, reply, .. } => {
-            if let Some(reply) = reply.open() {
-                answer(state, *player, reply);
-            }
+            answer(state, *player, reply.as_ref().inside());
         }
         What::AchievementClaimed { seat, achievement, .. } => {
             match *achievement {
                 Achievement::Age(age) => {
-                    if let Some(owner) = state.world.ages.get_mut(usize::from(age).wrapping_sub(1))
-                    {
+                    let owner = state.world.ages.get_mut(usize::from(age).wrapping_sub(1));
+                    debug_assert!(owner.is_some(), "there are nine age achievements (IN-6)");
+                    if let Some(owner) = owner {
                         *owner = Some(*seat);
                     }
                 }
@@ -148,7 +146,7 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
             note_change(state);
         }
         What::CardsRemoved { open, hidden, .. } => {
-            let hidden = hidden.iter().filter_map(|(_, seen)| seen.card);
+            let hidden = hidden.iter().filter_map(|(_, seen)| whole(seen));
             state.world.open_removed = state.world.open_removed | open.iter().copied().collect();
             for card in open.iter().copied().chain(hidden) {
                 state.world.put(card, Zone::REMOVED, End::Last);
@@ -171,6 +169,19 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
     }
 }
 
+/// The card of an event. Inside the engine events are whole.
+#[inline]
+fn whole(seen: &Seen) -> Option<Card> {
+    debug_assert!(seen.card.is_some(), "events are whole inside the engine");
+    seen.card
+}
+
+/// The dogma whose effects an event is about.
+fn running(dogma: &mut Option<Dogma>) -> Option<&mut Dogma> {
+    debug_assert!(dogma.is_some(), "effects run for a card that was activated");
+    dogma.as_mut()
+}
+
 /// IN-6: the decks as they were shuffled; the top cards of the first nine lie under the
 /// achievements.
 fn lay_out(state: &mut State, decks: &[Card]) {
@@ -178,7 +189,9 @@ fn lay_out(state: &mut State, decks: &[Card]) {
         state.world.put(*card, Zone::deck(card.age()), End::Last);
     }
     for age in 1..=9 {
-        if let Some(top) = state.world.zones.first(Zone::deck(age)) {
+        let top = state.world.zones.first(Zone::deck(age));
+        debug_assert!(top.is_some(), "every age has cards");
+        if let Some(top) = top {
             state.world.put(top, Zone::ACHIEVEMENTS, End::Last);
         }
     }
@@ -186,7 +199,7 @@ fn lay_out(state: &mut State, decks: &[Card]) {
 
 #[inline]
 fn move_card(state: &mut State, seen: Seen, to: Location, end: End) {
-    if let Some(card) = seen.card {
+    if let Some(card) = whole(&seen) {
         state.world.put(card, to.zone(card), end);
     }
     note_change(state);
@@ -210,14 +223,13 @@ fn note_hit(state: &mut State) {
 
 #[inline]
 fn count(counters: &mut [u8; crate::zones::PLAYERS], seat: Seat) {
-    if let Some(counter) = counters.get_mut(seat.at()) {
-        *counter = counter.saturating_add(1);
-    }
+    let counter = &mut counters[seat.at()];
+    *counter = counter.saturating_add(1);
 }
 
 /// A new execution begins: the world as it is now is what it can be run again from.
 fn begin(state: &mut State, effect: u8, executor: Seat, kind: Kind) {
-    if let Some(dogma) = &mut state.dogma {
+    if let Some(dogma) = running(&mut state.dogma) {
         (dogma.effect, dogma.executor, dogma.kind) = (effect - 1, Some(executor), kind);
         dogma.calls += 1;
     }
@@ -237,11 +249,16 @@ fn answer(state: &mut State, player: Seat, reply: &Reply) {
     state.pending = None;
     if let Some(execution) = &mut state.execution {
         execution.answers.push(reply.clone());
-        if let Some(dogma) = &mut state.dogma {
+        if let Some(dogma) = running(&mut state.dogma) {
             dogma.calls += 1;
         }
-    } else if let Reply::Cards(cards) = reply {
-        state.chosen[player.at()] = cards.first().copied();
+    } else {
+        let chosen = match reply {
+            Reply::Cards(cards) => cards.first().copied(),
+            _ => None,
+        };
+        debug_assert!(chosen.is_some(), "a starting card is chosen (IN-9)");
+        state.chosen[player.at()] = chosen;
     }
 }
 

@@ -4,8 +4,8 @@ use croupier_kit::cards::Dice;
 use croupier_kit::game::{Position, Seat};
 
 use crate::action::{Action, Named};
+use crate::answers::Expansion;
 use crate::check::achievable;
-use crate::expand::Expansion;
 use crate::world::Achievement;
 use crate::{Innovation, State};
 

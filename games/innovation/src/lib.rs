@@ -24,6 +24,7 @@
 //! What it lacks: other editions, team play (IN-176), and turn timers, which belong to the room.
 
 pub mod action;
+pub mod answers;
 mod board;
 pub mod cards;
 mod chances;
@@ -33,7 +34,6 @@ mod dogma;
 pub mod effects;
 mod event_for;
 pub mod events;
-pub mod expand;
 pub mod flow;
 pub mod fold;
 pub mod invariants;
@@ -186,7 +186,7 @@ impl Game for Innovation {
     }
 
     fn remember(memory: &mut Memory, _: Seat, event: &Event) {
-        memory.hear(event);
+        memory.remember(event);
     }
 
     fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {

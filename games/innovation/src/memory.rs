@@ -60,7 +60,7 @@ struct Deck {
 
 impl Memory {
     /// Notes an event as it was heard.
-    pub(crate) fn hear(&mut self, event: &Event) {
+    pub(crate) fn remember(&mut self, event: &Event) {
         match &event.what {
             What::GameStarted { .. } => self.begin(),
             What::EffectStarted { .. }

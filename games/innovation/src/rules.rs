@@ -58,6 +58,7 @@ pub(crate) fn place_starting_cards(scope: &mut Scope<'_, Flow>) {
     let seats = rules.state.seats();
     let cards: CardList = seats.filter_map(|seat| rules.state.chosen[seat.at()]).collect();
     let first = rules.state.seats().zip(cards.iter()).min_by_key(|(_, card)| card.id());
+    debug_assert_eq!(cards.len(), rules.state.seats().count(), "everybody has chosen (IN-9)");
     let first = first.map_or(Seat(0), |(seat, _)| seat);
     say(rules, Cause::Rule(9), What::StartingCardsPlaced { cards });
     say(rules, Cause::Rule(10), What::FirstPlayer { seat: first });

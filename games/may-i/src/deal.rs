@@ -53,11 +53,12 @@ pub(crate) fn deal(rules: &mut RuleContext<MayI>, round: u8, dealer: Seat, first
     rules.dice.shuffle(&mut deck);
     rules.emit(Event::Shuffled { deck: Private::Known(deck) });
     let hands = hands(&rules.state, dealer);
-    let count = u8::try_from(HAND).unwrap_or(u8::MAX);
-    rules.emit(Event::HandsDealt { count, hands });
-    if let Some(card) = rules.state.stock().first().copied() {
-        rules.emit(Event::DiscardTurned { card });
-    }
+    #[allow(clippy::cast_possible_truncation)] // Eleven.
+    rules.emit(Event::HandsDealt { count: HAND as u8, hands });
+    let Some(card) = rules.state.stock().first().copied() else {
+        return debug_assert!(false, "the deal leaves a stock (MI-2, MI-15)");
+    };
+    rules.emit(Event::DiscardTurned { card });
 }
 
 /// The hands that the shuffled deck gives: card k to the seat dealer + 1 + k.

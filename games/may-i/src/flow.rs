@@ -98,6 +98,8 @@ pub struct Machines {
     /// `mayIWindow`; invoked only where May I is called in a window.
     pub window: Arc<Chart<MayIWindowMachine>>,
     phases: StateMap<TurnMachine, Phase>,
+    /// MI-302: where a call is settled. There is no such state where May I is called in a window.
+    settling: Option<StateId<RoundMachine>>,
 }
 
 impl Machines {
@@ -121,7 +123,8 @@ impl Machines {
             "awaitingDiscard" => Phase::AwaitingDiscard,
             _ => Phase::MayIWindow,
         });
-        Self { game, round, turn, window, phases }
+        let settling = round.state("active.resolvingMayI").ok();
+        Self { game, round, turn, window, phases, settling }
     }
 }
 
@@ -155,6 +158,13 @@ pub fn phase(at: Position<'_, MayI>) -> Phase {
         None if at.flow.is_done() => Phase::GameEnd,
         None => Phase::Setup,
     }
+}
+
+/// Whether the flow settles a call (MI-302).
+pub(crate) fn is_settling(at: Position<'_, MayI>) -> bool {
+    let round = at.flow.children().round.as_ref();
+    let settling = Machines::of(at.options).settling;
+    round.zip(settling).is_some_and(|(round, settling)| round.is_in(settling))
 }
 
 /// The running turn.

@@ -19,7 +19,7 @@ pub(crate) fn fold(state: &mut State, event: &Event) {
         Event::RoundStarted { round, dealer, first, .. } => {
             state.begin_round(*round, *dealer, *first);
         }
-        Event::Shuffled { deck } => state.lay_out(deck.open().map_or(&[], |deck| deck)),
+        Event::Shuffled { deck } => state.lay_out(deck.as_ref().inside()),
         Event::CardsArranged { round } => state.install(*round),
         Event::HandsDealt { .. } => state.deal(),
         Event::DiscardTurned { .. } => {
@@ -43,22 +43,22 @@ pub(crate) fn fold(state: &mut State, event: &Event) {
         Event::MayIOpened { .. } => state.window = Some(Window::default()),
         Event::MayICalled { player } => state.call(*player),
         Event::MayIDeclined { player } => {
-            if let Some(window) = &mut state.window {
+            if let Some(window) = there(&mut state.window) {
                 window.declined.insert(*player);
             }
         }
         Event::MayIPassed { .. } => {
-            if let Some(window) = &mut state.window {
+            if let Some(window) = there(&mut state.window) {
                 window.passed = true;
             }
         }
         Event::MayIAsked { player } => {
-            if let Some(settling) = &mut state.settling {
+            if let Some(settling) = there(&mut state.settling) {
                 settling.asked = Some(*player);
             }
         }
         Event::MayIAllowed { player } => {
-            if let Some(settling) = &mut state.settling {
+            if let Some(settling) = there(&mut state.settling) {
                 settling.asked = None;
                 settling.allowed.insert(*player);
             }
@@ -75,22 +75,28 @@ pub(crate) fn fold(state: &mut State, event: &Event) {
         }
         Event::Discarded { player, card } => {
             let hand = Zone::Hand(player.at());
-            if let Some(at) = state.shelf.position(hand, *card) {
+            if let Some(at) = state.shelf.place_of(hand, *card) {
                 state.shelf.carry(hand, at, Zone::Discard, 0);
             }
             state.discarder = Some(*player);
         }
         Event::StockReplenished { order, .. } => {
-            state.shelf.replenish(order.open().map_or(&[], |order| order));
+            debug_assert!(state.stock().is_empty(), "only an empty stock is replenished (MI-121)");
+            state.shelf.replenish(order.as_ref().inside());
         }
         Event::HandReordered { player, cards } => {
-            let cards = cards.open().map_or(&[][..], |cards| cards);
-            state.shelf.reorder(Zone::Hand(player.at()), cards);
+            state.shelf.reorder(Zone::Hand(player.at()), cards.as_ref().inside());
         }
         Event::RoundEnded { record, .. } => state.history.push(*record),
         Event::GameEnded { winners, .. } => state.winners = *winners,
         Event::DealerDrawn { .. } | Event::Skipped { .. } | Event::WentOut { .. } => {}
     }
+}
+
+/// What an event is about: the window in which somebody answers, the call that is settled.
+fn there<T>(part: &mut Option<T>) -> Option<&mut T> {
+    debug_assert!(part.is_some(), "what an event is about is there");
+    part.as_mut()
 }
 
 impl State {
@@ -116,7 +122,9 @@ impl State {
     }
 
     fn install(&mut self, round: u8) {
-        if let Some(planned) = self.planned.remove(&round) {
+        let planned = self.planned.remove(&round);
+        debug_assert!(planned.is_some(), "cards are arranged for a round that was planned");
+        if let Some(planned) = planned {
             planned.install(self);
         }
     }
@@ -153,7 +161,9 @@ impl State {
     #[inline]
     fn take(&mut self, pile: Zone, player: Seat) {
         let hand = Zone::Hand(player.at());
-        if !self.shelf.zone(pile).is_empty() {
+        let is_there = !self.shelf.zone(pile).is_empty();
+        debug_assert!(is_there, "only a card that is there is taken");
+        if is_there {
             self.shelf.carry(pile, 0, hand, self.shelf.zone(hand).len());
         }
     }
@@ -192,7 +202,7 @@ impl State {
     /// MI-82, MI-30: the natural takes the joker's place, the joker goes to the end of the hand.
     fn swap(&mut self, player: Seat, meld: usize, joker: Card, card: Card) {
         let (hand, meld) = (Zone::Hand(player.at()), Zone::Meld(meld));
-        let places = self.shelf.position(hand, card).zip(self.shelf.position(meld, joker));
+        let places = self.shelf.place_of(hand, card).zip(self.shelf.place_of(meld, joker));
         if let Some((held, laid)) = places {
             self.shelf.exchange((hand, held), (meld, laid));
             self.shelf.carry(hand, held, hand, self.shelf.zone(hand).len());
@@ -215,7 +225,7 @@ impl State {
 
     fn lay_off(&mut self, player: Seat, card: Card, meld: usize, end: End) {
         let (hand, meld) = (Zone::Hand(player.at()), Zone::Meld(meld));
-        if let Some(at) = self.shelf.position(hand, card) {
+        if let Some(at) = self.shelf.place_of(hand, card) {
             let before = match end {
                 End::Start => 0,
                 End::End => self.shelf.zone(meld).len(),

@@ -3,10 +3,11 @@
 use croupier_kit::game::{InvariantError, Position, Seat};
 
 use crate::contract::Contract;
-use crate::flow::{Phase, phase};
+use crate::flow::{Phase, is_settling, phase};
 use crate::fold::full_deck;
 use crate::meld::is_sound;
 use crate::record::{EndedBy, winners};
+use crate::rules::next_ahead;
 use crate::{Card, HAND, LAST_ROUND, MayI, State, check, legal};
 
 pub(crate) fn check(at: Position<'_, MayI>) -> Result<(), InvariantError> {
@@ -26,8 +27,32 @@ pub(crate) fn check(at: Position<'_, MayI>) -> Result<(), InvariantError> {
         hands(state, phase)?;
         downs(state)?;
     }
+    turn(at)?;
     window(at, phase)?;
     somebody_moves(at)
+}
+
+/// MI-29, MI-302: the flow and the cards speak of the same turn and of the same call.
+fn turn(at: Position<'_, MayI>) -> Result<(), InvariantError> {
+    let state = at.state;
+    let round = at.flow.children().round.as_ref();
+    let turn = round.and_then(|round| round.children().turn.as_ref());
+    let window = turn.and_then(|turn| turn.children().window.as_ref());
+    let known = [
+        round.map(|round| (round.context().current, round.context().turn)),
+        turn.map(|turn| (turn.context().player, turn.context().turn)),
+        window.map(|window| (window.context().current, state.turn)),
+    ];
+    let other = known.into_iter().flatten().find(|turn| *turn != (state.current, state.turn));
+    require(other.is_none(), "MI-29", || format!("{other:?} is not the turn of the cards"))?;
+    let settling = is_settling(at);
+    require(state.settling.is_some() == settling, "MI-302", || {
+        format!("the flow says {settling} to a call, the cards do not")
+    })?;
+    let asked = state.settling.is_none_or(|it| {
+        it.asked.is_some() && it.asked == next_ahead(state) && it.caller.0 < state.players
+    });
+    require(asked, "MI-302", || format!("{:?} is not asked in order", state.settling))
 }
 
 fn require(holds: bool, rule: &str, why: impl FnOnce() -> String) -> Result<(), InvariantError> {

@@ -26,7 +26,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    pub(crate) fn hear(&mut self, me: Seat, event: &Event) {
+    pub(crate) fn remember(&mut self, me: Seat, event: &Event) {
         match event {
             Event::RoundStarted { .. } => *self = Self::default(),
             Event::HandsDealt { count, hands } => {

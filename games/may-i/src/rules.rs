@@ -22,7 +22,8 @@ pub(crate) fn replenish(rules: &mut RuleContext<MayI>) {
 fn turn_over(rules: &mut RuleContext<MayI>) {
     let mut order: Box<[_]> = rules.state.discard()[1..].into();
     rules.dice.shuffle(&mut order);
-    let count = u8::try_from(order.len()).unwrap_or(u8::MAX);
+    #[allow(clippy::cast_possible_truncation)] // At most 162.
+    let count = order.len() as u8;
     rules.emit(Event::StockReplenished { count, order: Private::Known(order) });
 }
 
@@ -47,7 +48,7 @@ pub(crate) fn close(rules: &mut RuleContext<MayI>, outcome: WindowOutcome, winne
         winner,
         card,
         penalty_drawn: penalty.is_some(),
-        penalty: penalty.map_or(Private::Hidden, Private::Known),
+        penalty: penalty.into(),
     });
 }
 

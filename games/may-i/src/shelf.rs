@@ -115,10 +115,10 @@ impl Shelf {
         }
     }
 
-    /// Takes a card out of one zone to the end of another. Nothing happens if it is not there.
+    /// Takes a card out of one zone to the end of another.
     #[inline]
     pub(crate) fn carry_card(&mut self, from: Zone, card: Card, to: Zone) {
-        if let Some(at) = self.position(from, card) {
+        if let Some(at) = self.place_of(from, card) {
             let before = self.zone(to).len();
             self.carry(from, at, to, before);
         }
@@ -130,6 +130,14 @@ impl Shelf {
         self.zone(zone).iter().position(|other| *other == card)
     }
 
+    /// Where a card lies that moves out of a zone. No rule moves a card that is not there.
+    #[inline]
+    pub(crate) fn place_of(&self, zone: Zone, card: Card) -> Option<usize> {
+        let place = self.position(zone, card);
+        debug_assert!(place.is_some(), "{card} is not in {zone:?}");
+        place
+    }
+
     /// Puts two cards of different zones in each other's place.
     pub(crate) fn exchange(&mut self, one: (Zone, usize), other: (Zone, usize)) {
         let place = |(zone, at): (Zone, usize)| self.start(zone.number()) + at;
@@ -137,10 +145,11 @@ impl Shelf {
         self.cards.swap(one, other);
     }
 
-    /// Puts the cards of a zone in another order. Nothing happens unless it is the same cards.
+    /// Puts the cards of a zone in another order. They are the same cards (MI-30).
     pub(crate) fn reorder(&mut self, zone: Zone, cards: &[Card]) {
         let number = zone.number();
         let place = self.start(number)..usize::from(self.ends[number]);
+        debug_assert_eq!(place.len(), cards.len(), "the same cards in another order");
         if place.len() == cards.len() {
             self.cards[place].copy_from_slice(cards);
         }

@@ -15,12 +15,12 @@ pub(crate) fn standing(at: Position<'_, MayI>) -> [f64; MAX_SEATS] {
     let variance: f64 = SPREAD.iter().skip(played).map(|spread| spread * spread).sum();
     let scale = 0.78 * variance.sqrt().max(10.0);
     let least = totals.iter().min().unwrap_or(0);
-    let mut worth = [0.0; MAX_SEATS];
+    let mut values = [0.0; MAX_SEATS];
     for (seat, total) in Seat::first(usize::from(state.players)).zip(totals.iter()) {
-        worth[seat.at()] = decay(f64::from(total - least) / scale);
+        values[seat.at()] = decay(f64::from(total - least) / scale);
     }
-    let sum: f64 = worth.iter().sum();
-    worth.map(|it| it / sum)
+    let sum: f64 = values.iter().sum();
+    values.map(|it| it / sum)
 }
 
 /// Close to e to the power of −x, made of products only, so that it is the same on every machine,

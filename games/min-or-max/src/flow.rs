@@ -29,6 +29,11 @@ impl Machine for Flow {
     type Rules = RuleContext<MinOrMax>;
     type Emit = ();
     type Output = ();
+
+    /// It starts no timers of its own.
+    fn raises(_: TimerId, _: &Trigger) -> bool {
+        false
+    }
 }
 
 /// The machines that run inside, one after the other.
@@ -62,8 +67,14 @@ impl Variant {
     ];
 
     #[inline]
-    fn of(options: &Options) -> usize {
-        usize::from(options.may_pass) | usize::from(options.surrender) << 1
+    fn of(options: &Options) -> Self {
+        Self { may_pass: options.may_pass, surrender: options.surrender }
+    }
+
+    /// The place in [`ALL`](Self::ALL).
+    #[inline]
+    fn number(self) -> usize {
+        usize::from(self.may_pass) | usize::from(self.surrender) << 1
     }
 }
 
@@ -74,14 +85,14 @@ pub fn setup_chart() -> Arc<Chart<Setup>> {
 
 /// The machine `playing` alone, for these options.
 pub fn playing_chart(options: &Options) -> Arc<Chart<Playing>> {
-    playing::chart(Variant::ALL[Variant::of(options)])
+    playing::chart(Variant::of(options))
 }
 
 /// The chart of a match. Delays are computed, so that four serve all options.
 pub(crate) fn chart(options: &Options) -> &'static Chart<Flow> {
     static CHARTS: LazyLock<[Chart<Flow>; 4]> =
         LazyLock::new(|| Variant::ALL.map(|variant| assert_sound(definition(variant).compile())));
-    &CHARTS[Variant::of(options)]
+    &CHARTS[Variant::of(options).number()]
 }
 
 fn definition(variant: Variant) -> Definition<Flow> {

@@ -47,9 +47,13 @@ impl State {
                 self.chosen_effect = None;
             }
             Event::PileReshuffled { order, .. } => self.turn_over(order.inside()),
-            Event::CardDrawn { seat, .. } => self.hands[seat.at()].extend(self.draw.pop()),
+            Event::CardDrawn { seat, card, .. } => {
+                self.draw.pop();
+                self.hands[seat.at()].push(card.inside());
+            }
             Event::CardChosen { card, .. } => self.chosen_card = Some(card),
             Event::EffectChosen { effect, .. } => self.chosen_effect = Some(effect),
+            // MM-C4: what was not found is not there to be known.
             Event::CardFound { seat, card, .. } => {
                 if let Some(&card) = card.open() {
                     self.draw.remove(card);
@@ -57,7 +61,8 @@ impl State {
                 }
             }
             Event::CardSlain { victim, card, .. } => {
-                self.hands[victim.at()].remove(card);
+                let was_held = self.hands[victim.at()].remove(card);
+                debug_assert!(was_held, "only cards of a hand are slain (MM-C5)");
                 self.slain.insert(card);
             }
             Event::BodyguardPlayed { seat, card, played_value, score }
@@ -79,7 +84,8 @@ impl State {
 
     #[inline]
     fn put_down(&mut self, seat: Seat, card: Card, value: i8) {
-        self.hands[seat.at()].remove(card);
+        let was_held = self.hands[seat.at()].remove(card);
+        debug_assert!(was_held, "only cards of the hand are put down");
         self.discard.push(Played::new(card, value, Some(seat)));
     }
 

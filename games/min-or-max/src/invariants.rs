@@ -40,8 +40,18 @@ pub(crate) fn check(at: Position<'_, MinOrMax>) -> Verdict {
     match turn(flow) {
         Some(turn) => playing(state, options, seats, turn, here),
         None if state.ending.is_some() => ending(state, options, seats),
-        None => hold(state.forgotten == 0, 5, "nothing is reshuffled before the first turn"),
+        None => setup(state, options, seats, here),
     }
+}
+
+/// MM-12, MM-15: hands as they were dealt, and no card played but the first.
+fn setup(state: &State, options: &Options, seats: usize, here: FlowState) -> Verdict {
+    hold(state.forgotten == 0, 5, "nothing is reshuffled before the first turn")?;
+    let dealt = Seat::first(seats).all(|seat| state.hand(seat).len() == options.hand_size);
+    let played = usize::from(here == FlowState::PlayingFirstCard);
+    let untouched = state.discard.len() == played && state.slain.is_empty();
+    hold(dealt && untouched, 2, "the setup deals hands and plays one card")?;
+    require(state.chosen_card.is_none(), "nobody chooses a card before the first turn")
 }
 
 /// Item 1, and which chairs have hands.
@@ -90,10 +100,11 @@ fn playing(
             require(may_go_on, "whoever is stuck has lost")
         }
         FlowState::ChoosingCardEffect => {
-            let card = state.chosen_card.unwrap_or_default();
-            let held = state.current_hand().contains(&card);
-            let open = state.chosen_effect.is_none() && has_card_effect(state, options, card);
-            require(held && open, "the chosen card waits for its effect")
+            let is_asked = |card| {
+                state.current_hand().contains(&card) && has_card_effect(state, options, card)
+            };
+            let waits = state.chosen_effect.is_none() && state.chosen_card.is_some_and(is_asked);
+            require(waits, "the chosen card waits for its effect")
         }
         FlowState::PostCardPlay => {
             let free = turn.card_played && !turn.has_spun && !turn.timed_out;

@@ -196,7 +196,7 @@ impl Game for MinOrMax {
     }
 
     fn remember(memory: &mut Memory, seat: Seat, event: &Event) {
-        memory.hear(seat, event);
+        memory.remember(seat, event);
     }
 
     fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {

@@ -72,7 +72,7 @@ pub(crate) fn court_place(rank: Rank) -> Option<usize> {
 
 impl Memory {
     /// Takes in an event that the seat has heard.
-    pub(crate) fn hear(&mut self, own: Seat, event: &Event) {
+    pub(crate) fn remember(&mut self, own: Seat, event: &Event) {
         self.stats.note(event);
         match *event {
             Event::CardsDealt { counts, .. } => {

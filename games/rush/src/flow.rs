@@ -46,6 +46,10 @@ impl Machine for Flow {
     type Rules = RuleContext<Rush>;
     type Emit = ();
     type Output = ();
+
+    fn raises(timer: TimerId, trigger: &Trigger) -> bool {
+        timer == COUNTDOWN && *trigger == Trigger::TimerTick
+    }
 }
 
 /// What the flow remembers: which turn this is and since when, for the shot clock.

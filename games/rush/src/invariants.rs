@@ -6,7 +6,7 @@ use croupier_kit::cards::{Card, CardSet};
 use croupier_kit::game::{InvariantError, Position, Seat, SeatSet};
 
 use crate::events::EndReason;
-use crate::flow::{Phase, phase};
+use crate::flow::{COUNTDOWN, Phase, phase};
 use crate::plays::{Outlook, outlook};
 use crate::rules::remaining_time;
 use crate::{Rush, State};
@@ -33,6 +33,9 @@ pub(crate) fn check(at: Position<'_, Rush>) -> Verdict {
     table(at)?;
     if phase == Phase::GameStarting {
         require(is_whole(at.state.deck.iter()), "a whole deck is shuffled")?;
+    }
+    if !matches!(phase, Phase::Lobby | Phase::GameOver) {
+        players(at, phase)?;
     }
     let dealt = matches!(phase, Phase::PlayerTurn | Phase::WaitingForTurn | Phase::GameEnding);
     if dealt {
@@ -69,12 +72,23 @@ fn table(at: Position<'_, Rush>) -> Verdict {
     require(begun.max().is_none_or(|begun| begun <= flow.now()), "nothing began in the future")
 }
 
+/// RU-6, RU-31: enough people play, and turns are theirs.
+fn players(at: Position<'_, Rush>, phase: Phase) -> Verdict {
+    let Position { state, options, .. } = at;
+    require(state.players.len() >= options.min_players, "a game has enough players")?;
+    let mut turns = state.last_actor.into_iter().chain([state.current]);
+    require(turns.all(|seat| state.players.contains(seat)), "turns are the players'")?;
+    let passes = phase == Phase::WaitingForTurn;
+    require(!passes || state.last_actor.is_some(), "a turn passes on after somebody's turn")
+}
+
 /// Items 1 and 2: every card is in one place, and no more was played than was dealt.
 fn cards(at: Position<'_, Rush>) -> Verdict {
     let Position { state, options, .. } = at;
     let hands = state.players.seats().flat_map(|seat| state.hand(seat).iter());
     let cards = hands.copied().chain(&state.deck).chain(&state.discard);
     hold(is_whole(cards), 1, "every card is in exactly one place")?;
+    require(!state.discard.is_empty(), "the deal turns a card up")?;
     let dealt = options.hand_size * state.players.len();
     let undealt = 51 - dealt;
     let flips = options.stall_rule == crate::StallRule::Flip;
@@ -104,8 +118,10 @@ fn clock(at: Position<'_, Rush>, phase: Phase) -> Verdict {
     let now = flow.now();
     hold(state.game_timer <= options.game_seconds, 5, "the timer starts at its highest")?;
     if matches!(phase, Phase::PlayerTurn | Phase::WaitingForTurn) {
-        let right = state.clock_start.is_none() && phase == Phase::WaitingForTurn
-            || state.game_timer == remaining_time(state, now);
+        hold(state.clock_start.is_some(), 5, "the countdown begins with the first turn")?;
+        let ticks = flow.root().timer_due(COUNTDOWN).is_some();
+        hold(ticks, 5, "the countdown goes on until the game has ended")?;
+        let right = state.game_timer == remaining_time(state, now);
         hold(right, 5, "the timer shows the seconds that are left")?;
     }
     let longest = options.starting_ms

@@ -241,7 +241,7 @@ impl Game for Rush {
     }
 
     fn remember(memory: &mut Memory, _: Seat, event: &Event) {
-        memory.hear(event);
+        memory.remember(event);
     }
 
     fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {

@@ -50,7 +50,7 @@ pub enum TurnResult {
 }
 
 impl Memory {
-    pub(crate) fn hear(&mut self, event: &Event) {
+    pub(crate) fn remember(&mut self, event: &Event) {
         match event {
             Event::GameStarting { .. } | Event::GameRestarted { .. } => *self = Self::default(),
             Event::HandDealt { seat, .. } => self.players.push(*seat),

@@ -23,7 +23,7 @@ const SECOND: Millis = Millis::from_secs(1);
 /// RU-5
 static FRESH: LazyLock<Pile<Card, 52>> = LazyLock::new(|| Card::deck().collect());
 
-/// RU-15: what the tick of this instant says.
+/// RU-15: what the tick of this instant says: all of the time until the countdown has begun.
 pub(crate) fn remaining_time(state: &State, now: Millis) -> u32 {
     let passed = (now - state.clock_start.unwrap_or(now)).get() / SECOND.get();
     state.table.game_seconds.saturating_sub(u32::try_from(passed).unwrap_or(u32::MAX))
@@ -64,11 +64,11 @@ pub(crate) fn deal_cards_and_setup_discard(scope: Cx<'_, '_>) {
     for (place, seat) in players.seats().enumerate() {
         let cards: Cards =
             deck.as_slice()[place..].iter().step_by(round).take(each).copied().collect();
-        let count = u8::try_from(cards.len()).unwrap_or(0);
-        rules.emit(Event::HandDealt { seat, count, cards: Private::Known(cards) });
+        rules.emit(Event::HandDealt { seat, count: cards.count(), cards: Private::Known(cards) });
     }
     let dealt = each * round;
-    let undealt = u8::try_from(deck.len() - dealt - 1).unwrap_or(0);
+    #[allow(clippy::cast_possible_truncation)] // At most 52.
+    let undealt = (deck.len() - dealt - 1) as u8;
     rules.emit(Event::CardsDealt { first: deck.as_slice()[dealt], undealt });
 }
 
@@ -89,7 +89,9 @@ pub(crate) fn stop_clock(scope: Cx<'_, '_>) {
 pub(crate) fn clear_selected_cards(scope: Cx<'_, '_>) {
     scope.context.number = scope.context.number.wrapping_add(1);
     scope.context.since = scope.now();
-    let (seat, top) = (scope.rules.state.current, scope.rules.state.top().unwrap_or_default());
+    let (seat, top) = (scope.rules.state.current, scope.rules.state.top());
+    debug_assert!(top.is_some(), "the deal turned a card up");
+    let top = top.unwrap_or_default();
     scope.rules.emit(Event::TurnStarted { seat, top });
 }
 
@@ -134,8 +136,9 @@ pub(crate) fn auto_play(scope: Cx<'_, '_>, AutoPlay { player, card }: AutoPlay) 
 fn put_down(scope: Cx<'_, '_>, play: PlayCards, auto: Auto) {
     let at = scope.now();
     let PlayCards { player: seat, cards, kind } = play;
-    let left = scope.rules.state.hand(seat).len().saturating_sub(cards.len());
-    let left = u8::try_from(left).unwrap_or(0);
+    let held = scope.rules.state.hands[seat.at()].count();
+    debug_assert!(held >= cards.count(), "only cards of the hand are played");
+    let left = held.saturating_sub(cards.count());
     scope.rules.emit(Event::CardsPlayed { seat, cards, kind, auto, left, at });
 }
 
@@ -151,6 +154,7 @@ pub(crate) fn advance_to_next_player(scope: Cx<'_, '_>) {
     let at = scope.now();
     let rules = &mut *scope.rules;
     let players = rules.state.players;
+    debug_assert!(rules.state.last_actor.is_some(), "a turn passes on after somebody's turn");
     let actor = rules.state.last_actor.unwrap_or(rules.state.current);
     let next = players.after(actor).position(|seat| rules.state.has_move(seat)).unwrap_or(0);
     for (place, seat) in players.after(actor).enumerate().take(next + 1) {

@@ -185,8 +185,10 @@ impl State {
     }
 
     pub(crate) fn seat_player(&mut self, seat: Seat, name: &str) {
+        let name = Name::new(name);
+        debug_assert!(name.is_some(), "a name that is too long or empty is refused");
         self.players.0.push(seat.0);
-        self.names[seat.at()] = Name::new(name).unwrap_or_default();
+        self.names[seat.at()] = name.unwrap_or_default();
     }
 
     /// RU-60: a player who leaves takes the hand along; scores, winners and names stay.
@@ -203,7 +205,9 @@ impl State {
     pub(crate) fn begin_game(&mut self, at: Millis) {
         self.game_timer = self.table.game_seconds;
         self.round_start = Some(at);
-        self.current = self.players.seats().next().unwrap_or(Seat(0));
+        let first = self.players.seats().next();
+        debug_assert!(first.is_some(), "a game starts with enough players");
+        self.current = first.unwrap_or(Seat(0));
         self.notified = 0;
         self.notifications.clear();
         self.called.clear();

@@ -38,8 +38,9 @@ impl<C: Copy + Default, const N: usize> Pile<C, N> {
         self.len == 0
     }
 
-    /// How many cards there are, as it is kept.
-    pub(crate) fn count(&self) -> u8 {
+    /// How many cards there are, in one byte, as events tell it.
+    #[inline]
+    pub fn count(&self) -> u8 {
         self.len
     }
 

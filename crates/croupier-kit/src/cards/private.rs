@@ -23,6 +23,14 @@ impl<T> Private<T> {
         }
     }
 
+    /// The same about a reference, for facts that are not copied: `secret.as_ref().inside()`.
+    pub fn as_ref(&self) -> Private<&T> {
+        match self {
+            Self::Known(fact) => Private::Known(fact),
+            Self::Hidden => Private::Hidden,
+        }
+    }
+
     /// The fact, for the rules themselves: in [`fold`](crate::game::Game::fold) every event is whole. To
     /// fold an event that was heard, and not the event itself, is a fault of the game and panics.
     ///

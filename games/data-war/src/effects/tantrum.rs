@@ -59,6 +59,7 @@ fn take(rules: &mut RuleContext<DataWar>, seat: Seat, mut slots: Places) {
     let picked = || slots.iter().filter_map(|slot| offer.get(usize::from(*slot)));
     let places: Places = picked().map(|(place, _)| *place).collect();
     let cards: Faces = picked().map(|(_, entry)| entry.face()).collect();
+    debug_assert_eq!(places.len(), slots.len(), "only what is offered is taken (DW-122)");
     let place = rules.state.settled;
     rules.emit(Event::TantrumTaken { seat, place, slots, places, cards });
 }

@@ -1,10 +1,12 @@
 //! The little that the flow itself remembers (DW-21).
 
 use croupier_chart::define::Machine;
+use croupier_chart::run::TimerId;
 use croupier_kit::Millis;
 use croupier_kit::game::{RuleContext, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
+use super::steps::{AUTO, TICK};
 use super::trigger::Trigger;
 use crate::DataWar;
 use crate::names::names;
@@ -124,4 +126,12 @@ impl Machine for Flow {
     type Rules = RuleContext<DataWar>;
     type Emit = ();
     type Output = Option<Ending>;
+
+    fn raises(timer: TimerId, trigger: &Trigger) -> bool {
+        match trigger {
+            Trigger::Auto => timer == AUTO,
+            Trigger::GrabTick => timer == TICK,
+            _ => false,
+        }
+    }
 }

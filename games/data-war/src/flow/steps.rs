@@ -60,6 +60,7 @@ fn choose_characters(scope: &mut Scope<'_>) {
     let mut cosmetic = Dice::new(scope.rules.dice.clone().split());
     let others = Character::ALL.iter().filter(|other| **other != first);
     let others: smallvec::SmallVec<[Character; 6]> = others.copied().collect();
+    // There are others: `Character::ALL` names more than one.
     let second = side(1).or(cosmetic.pick(&others).copied()).unwrap_or(first);
     for (seat, character) in SEATS.into_iter().zip([first, second]) {
         if scope.rules.state.side(seat).character != Some(character) {
@@ -295,8 +296,11 @@ pub(super) fn resolve(scope: &mut Scope<'_>) {
         match judge(&scope.rules.state, &scope.rules.options) {
             Verdict::Forfeit(seats, ending) => turning::forfeit(scope.rules, seats, ending),
             Verdict::Settle(winner) => settle::settle(scope.rules, winner),
-            // Who owes is known; the chart leads scrambles and wars elsewhere.
-            Verdict::AnotherPlay(_) | Verdict::Grab | Verdict::War(_) => {}
+            // DW-67: who owes another play lays it in the next reveal.
+            Verdict::AnotherPlay(_) => {}
+            Verdict::Grab | Verdict::War(_) => {
+                debug_assert!(false, "the chart leads scrambles and wars elsewhere (DW-24)");
+            }
         }
     }
     check_win_condition(scope);
@@ -331,11 +335,12 @@ pub(super) fn pick_tantrum(scope: &mut Scope<'_>, PickTantrum { seat, slots }: P
 }
 
 pub(super) fn pick_tantrum_for_silent(scope: &mut Scope<'_>) {
-    if let Some(seat) = scope.rules.state.tantrum {
-        let slots = tantrum::default_picks(&scope.rules.state, seat);
-        tantrum::pick(scope.rules, seat, slots);
-        check_win_condition(scope);
-    }
+    let Some(seat) = scope.rules.state.tantrum else {
+        return debug_assert!(false, "a settlement waits for a tantrum only (DW-29)");
+    };
+    let slots = tantrum::default_picks(&scope.rules.state, seat);
+    tantrum::pick(scope.rules, seat, slots);
+    check_win_condition(scope);
 }
 
 // ---- opens ----

@@ -69,20 +69,14 @@ pub struct Ending {
     pub stacks: [u8; 2],
 }
 
-/// A pair of counts; piles of this game have at most 132 cards.
-#[allow(clippy::cast_possible_truncation)]
-fn counts(of: impl Fn(Seat) -> usize) -> [u8; 2] {
-    SEATS.map(|seat| of(seat) as u8)
-}
-
 /// How many cards both decks have.
 pub(crate) fn deck_sizes(state: &State) -> [u8; 2] {
-    counts(|seat| state.side(seat).deck.len())
+    SEATS.map(|seat| state.side(seat).deck.count())
 }
 
 /// How many stacks both have collected.
 pub(crate) fn stack_counts(state: &State) -> [u8; 2] {
-    counts(|seat| state.side(seat).stacks.len())
+    SEATS.map(|seat| state.side(seat).stacks.count())
 }
 
 /// The seat that has more of something.

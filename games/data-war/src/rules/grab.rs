@@ -29,8 +29,7 @@ pub(crate) fn grab(rules: &mut RuleContext<DataWar>, seat: Seat, slot: u8) {
 }
 
 fn give(rules: &mut RuleContext<DataWar>, seat: Seat, slot: u8, missed: bool) {
-    let entry = rules.state.pile.as_slice().get(usize::from(slot)).copied();
-    let card = entry.and_then(Entry::face);
+    let card = rules.state.pile.as_slice()[usize::from(slot)].face();
     rules.emit(Event::CardGrabbed { seat, slot, card, missed });
 }
 
@@ -47,7 +46,7 @@ pub(crate) fn close_grab(rules: &mut RuleContext<DataWar>) {
         let entry = rules.state.pile.as_slice()[usize::from(taken.slot)];
         if entry.is_open_stack() {
             let (seat, place) = (taken.seat, taken.slot);
-            let total = u8::try_from(rules.state.side(seat).stacks.len() + 1).unwrap_or(u8::MAX);
+            let total = rules.state.side(seat).stacks.count() + 1;
             rules.emit(Event::StackCollected { seat, card: entry.card, place, total });
         }
     }

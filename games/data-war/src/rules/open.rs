@@ -41,19 +41,19 @@ pub(crate) fn open_house(rules: &mut RuleContext<DataWar>) -> bool {
 }
 
 fn open_by_chance(rules: &mut RuleContext<DataWar>, seat: Seat) {
-    offer(rules, seat);
-    let count = u32::from(offer_size(&rules.state, seat));
+    let count = offer(rules, seat);
     #[allow(clippy::cast_possible_truncation)] // Below three.
-    let slot = if count > 1 { rules.dice.below(count) as u8 } else { 0 };
-    complete(rules, seat, slot);
+    let slot = if count > 1 { rules.dice.below(count.into()) as u8 } else { 0 };
+    complete(rules, seat, count, slot);
 }
 
-/// DW-125: the owner is shown its top cards.
-fn offer(rules: &mut RuleContext<DataWar>, seat: Seat) {
+/// DW-125: the owner is shown its top cards. Tells how many.
+fn offer(rules: &mut RuleContext<DataWar>, seat: Seat) -> u8 {
     let count = offer_size(&rules.state, seat);
     let deck = rules.state.side(seat).deck.as_slice();
     let cards = Private::Known(deck[..usize::from(count)].iter().copied().collect());
     rules.emit(Event::OpenOffered { seat, count, cards });
+    count
 }
 
 /// Offers to these seats.
@@ -75,20 +75,20 @@ pub(crate) fn is_answered(state: &State) -> bool {
     state.sides.iter().all(|side| side.offered.is_none() || side.picked.is_some())
 }
 
-/// DW-127: the picks count, in seat order, once everybody has answered.
+/// DW-127: the picks count, in seat order, once everybody has answered. Who was offered nothing has
+/// picked nothing.
 pub(crate) fn complete_all(rules: &mut RuleContext<DataWar>) {
     for seat in SEATS {
         let side = rules.state.side(seat);
-        if let (Some(_), Some(slot)) = (side.offered, side.picked) {
-            complete(rules, seat, slot);
+        if let (Some(count), Some(slot)) = (side.offered, side.picked) {
+            complete(rules, seat, count, slot);
         }
     }
 }
 
 /// DW-126: the unpicked cards are shuffled among themselves and go to the bottom.
-fn complete(rules: &mut RuleContext<DataWar>, seat: Seat, slot: u8) {
+fn complete(rules: &mut RuleContext<DataWar>, seat: Seat, count: u8, slot: u8) {
     let side = rules.state.side(seat);
-    let count = side.offered.unwrap_or(0);
     let offered = side.deck.as_slice()[..usize::from(count)].iter().copied();
     let unpicked = (0..).zip(offered).filter(|(at, _)| *at != slot);
     let mut rest: Cards = unpicked.map(|(_, card)| card).collect();
@@ -98,7 +98,7 @@ fn complete(rules: &mut RuleContext<DataWar>, seat: Seat, slot: u8) {
 }
 
 /// DW-129: the fighters whose latest face-up card is an unspent Open What You Want, and where.
-fn war_opens(state: &State, options: &Options) -> [Option<u8>; 2] {
+pub(crate) fn war_opens(state: &State, options: &Options) -> [Option<u8>; 2] {
     SEATS.map(|seat| {
         if !options.owyw_in_war || !state.fighters().contains(seat) {
             return None;

@@ -5,7 +5,7 @@ use croupier_kit::game::{RuleContext, Seat, SeatSet};
 
 use crate::DataWar;
 use crate::cards::{CardEffect, CardId};
-use crate::deck::deal;
+use crate::deck::{Deck, deal};
 use crate::events::{Event, Lost};
 use crate::rules::ending::deck_sizes;
 use crate::rules::verdict::tallies;
@@ -14,7 +14,7 @@ use crate::state::{SEATS, State, other};
 /// DW-8: deals and begins the first turn.
 pub(crate) fn initialize_game(rules: &mut RuleContext<DataWar>) {
     let deal = deal(&rules.options, &mut rules.dice);
-    let sizes = deal.decks.each_ref().map(|deck| u8::try_from(deck.len()).unwrap_or(u8::MAX));
+    let sizes = deal.decks.each_ref().map(Deck::count);
     let settings = rules.options.settings();
     let deal = Private::Known(Box::new(deal));
     rules.emit(Event::GameStarted { settings, sizes, deal });
@@ -57,11 +57,12 @@ pub(crate) fn reveal(rules: &mut RuleContext<DataWar>, plays: SeatSet) {
     rules.emit(Event::ValuesChanged { tallies });
 }
 
-#[allow(clippy::cast_possible_truncation)] // At most 132 cards lie in play.
 fn turn_over(rules: &mut RuleContext<DataWar>, seat: Seat) -> Option<Shown> {
     let state = &rules.state;
-    let card = state.side(seat).deck.first()?;
-    let place = state.pile.len() as u8;
+    let card = state.side(seat).deck.first();
+    debug_assert!(card.is_some(), "who plays has a card (DW-67, DW-77, DW-142)");
+    let card = card?;
+    let place = state.pile.count();
     let index = index_in_sequence(state, seat);
     rules.emit(Event::CardRevealed { seat, card, in_war: state.war.is_some(), index });
     Some(Shown { seat, card, place })

@@ -32,7 +32,7 @@ fn collect(rules: &mut RuleContext<DataWar>, seat: Seat) {
     for place in 0..rules.state.pile.len() {
         let entry = rules.state.pile.as_slice()[place];
         if entry.is_open_stack() && !entry.is_gone() {
-            let total = rules.state.side(seat).stacks.len() as u8 + 1;
+            let total = rules.state.side(seat).stacks.count() + 1;
             let place = place as u8;
             rules.emit(Event::StackCollected { seat, card: entry.card, place, total });
         }

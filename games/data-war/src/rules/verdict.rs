@@ -84,7 +84,7 @@ pub fn judge(state: &State, options: &Options) -> Verdict {
 }
 
 /// DW-77, DW-79: who cannot pay for a war.
-fn short_of_cards(state: &State, options: &Options, war: War) -> SeatSet {
+pub(crate) fn short_of_cards(state: &State, options: &Options, war: War) -> SeatSet {
     let needed = match options.war_shortage {
         WarShortage::Forfeit => 4,
         WarShortage::Mercy => 1,

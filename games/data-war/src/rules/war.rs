@@ -12,8 +12,9 @@ use crate::state::{SEATS, War, both};
 
 /// DW-72, DW-107: the war that the judge declares begins.
 pub(crate) fn begin_war(rules: &mut RuleContext<DataWar>) {
-    // The chart enters a war only on this verdict; anything else leaves the cards as they are.
-    let Verdict::War(war) = judge(&rules.state, &rules.options) else { return };
+    let Verdict::War(war) = judge(&rules.state, &rules.options) else {
+        return debug_assert!(false, "the chart enters a war on this verdict only");
+    };
     let plays = match war {
         War::Tie => both(),
         War::Takeover { attacked } => croupier_kit::game::SeatSet::of(attacked),

@@ -10,6 +10,7 @@ mod perft;
 mod prompt;
 mod random;
 mod room;
+mod saves;
 mod scenarios;
 mod secrecy;
 mod suite;

@@ -8,10 +8,10 @@ use croupier_kit::game::{Game, Observation, Position, RuleContext, Viewer};
 
 use super::undo::Undone;
 use crate::Innovation;
+use crate::answers::Expansion;
 use crate::choice::{Ask, CardList, Choice, Reply};
 use crate::effects::{Effect, Halt, effects_of};
 use crate::events::{Event, What};
-use crate::expand::Expansion;
 use crate::state::{Execution, State};
 use crate::view::View;
 use crate::world::World;

@@ -24,6 +24,11 @@ impl Machine for GameMachine {
     type Rules = RuleContext<MayI>;
     type Emit = ();
     type Output = GameOutput;
+
+    /// It starts no timers of its own.
+    fn raises(_: TimerId, _: &Trigger) -> bool {
+        false
+    }
 }
 
 /// The round that runs.

@@ -25,6 +25,11 @@ impl Machine for RoundMachine {
     type Rules = RuleContext<MayI>;
     type Emit = ();
     type Output = RoundOutput;
+
+    /// It starts no timers of its own.
+    fn raises(_: TimerId, _: &Trigger) -> bool {
+        false
+    }
 }
 
 /// The turn that runs.

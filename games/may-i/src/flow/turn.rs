@@ -27,6 +27,11 @@ impl Machine for TurnMachine {
     type Rules = RuleContext<MayI>;
     type Emit = ();
     type Output = TurnOutput;
+
+    /// It starts no timers of its own.
+    fn raises(_: TimerId, _: &Trigger) -> bool {
+        false
+    }
 }
 
 /// The window that is open.

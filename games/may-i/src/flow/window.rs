@@ -21,6 +21,11 @@ impl Machine for MayIWindowMachine {
     type Rules = RuleContext<MayI>;
     type Emit = ();
     type Output = MayIWindowOutput;
+
+    /// It starts no timers of its own.
+    fn raises(_: TimerId, _: &Trigger) -> bool {
+        false
+    }
 }
 
 /// The input of a window; calls and answers are part of the state.
@@ -163,5 +168,6 @@ fn resolve(scope: Cx<'_, '_>) {
 
 fn output(look: See<'_, '_>) -> MayIWindowOutput {
     let result = cards(look).may_i;
+    debug_assert!(result.is_some(), "a window that is over was closed");
     MayIWindowOutput { outcome: result.map_or(WindowOutcome::NoClaims, |it| it.outcome) }
 }

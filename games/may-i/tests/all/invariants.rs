@@ -4,10 +4,10 @@
 
 use croupier_kit::UnixMillis;
 use croupier_kit::cards::{Dice, Seed, fingerprint};
-use croupier_kit::game::{Game, Position, Seat};
+use croupier_kit::game::{Game, Position, Seat, SeatSet};
 use croupier_kit::matches::{Match, Setup};
 use croupier_kit::save::{Metadata, Save};
-use may_i::{Action, EndedBy, MayI, Options, RoundRecord, State, Window};
+use may_i::{Action, EndedBy, MayI, Options, RoundRecord, Settling, State, Window};
 use serde_json::Value;
 
 use crate::common::{P0, P1, P2, step};
@@ -199,6 +199,34 @@ fn mi_1_the_flow_of_a_save_knows_only_seats_of_the_match() {
             assert_eq!(error.code(), "save_broken_invariant", "{place}: {error}");
         }
     }
+}
+
+/// MI-29, MI-302: a save whose flow and cards speak of different turns or calls is refused.
+#[test]
+fn mi_29_and_302_the_flow_of_a_save_fits_its_cards() {
+    let mut game = dealt(Options::default());
+    let asked = game.to_act().lowest().unwrap();
+    game.act(asked, Action::DrawFromStock).unwrap();
+    let saved = serde_json::to_value(game.save(UnixMillis::EPOCH, Metadata::default()).unwrap());
+    let saved = saved.unwrap();
+    let round = "/snapshot/flow/root/children/round";
+    for place in [
+        format!("{round}/context/current"),
+        format!("{round}/children/turn/context/player"),
+        format!("{round}/children/turn/children/mayIWindow/context/current"),
+    ] {
+        let mut forged = saved.clone();
+        let other = asked.next(4).0;
+        *forged.pointer_mut(&place).unwrap_or_else(|| panic!("no {place}")) = other.into();
+        let save = serde_json::from_value(forged).unwrap();
+        let error = Match::<MayI>::load(&save).map(|_| ()).unwrap_err();
+        assert!(error.to_string().contains("MI-29"), "{place}: {error}");
+    }
+    let game = dealt(Options::exposed());
+    let caller = game.state().current.next(4);
+    let settling = Settling { caller, asked: Some(caller), allowed: SeatSet::NOBODY };
+    let state = State { settling: Some(settling), ..game.state().clone() };
+    assert_eq!(broken(&game, &state), "MI-302");
 }
 
 /// MI-300: only a card that is there can be called for. A save that says otherwise is refused.

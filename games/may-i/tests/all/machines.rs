@@ -408,29 +408,29 @@ fn mi_240_the_window_is_covered() {
 }
 
 /// Everything the players of a small table could do, legal or not.
-fn deeds(state: &State) -> Vec<Trigger> {
-    let mut deeds = answers();
+fn actions(state: &State) -> Vec<Trigger> {
+    let mut actions = answers();
     for player in [None, Some(P1)] {
         let hand = state.hand(player.unwrap_or(state.current));
-        deeds.push(Trigger::SkipLayDown { player });
-        deeds.push(Trigger::ReorderHand { player, cards: hand.iter().rev().copied().collect() });
+        actions.push(Trigger::SkipLayDown { player });
+        actions.push(Trigger::ReorderHand { player, cards: hand.iter().rev().copied().collect() });
         for held in hand {
-            deeds.push(Trigger::Discard { player, card: *held });
+            actions.push(Trigger::Discard { player, card: *held });
             for (meld, _, laid) in state.table() {
                 for end in [End::Start, End::End] {
-                    deeds.push(Trigger::LayOff { player, card: *held, meld, end });
+                    actions.push(Trigger::LayOff { player, card: *held, meld, end });
                 }
                 for joker in laid.iter().filter(|it| it.is_joker()) {
                     let (card, joker) = (*held, *joker);
-                    deeds.push(Trigger::SwapJoker { player, meld, joker, card });
+                    actions.push(Trigger::SwapJoker { player, meld, joker, card });
                 }
             }
         }
         let set = |text: &str| Proposal { kind: MeldKind::Set, cards: cards(text) };
         let melds = vec![set("9C 9D 9H"), set("KC KD KH")];
-        deeds.push(Trigger::LayDown { player, melds });
+        actions.push(Trigger::LayDown { player, melds });
     }
-    deeds
+    actions
 }
 
 /// As coarse as it can be: how many cards are where, and who has answered.
@@ -471,7 +471,8 @@ fn mi_240_the_turn_is_covered() {
         let chart = &Machines::of(&options).turn;
         let explorers = turns().into_iter().map(|arranged| {
             let state = State::arranged(&arranged, 1, P0).unwrap();
-            let offer = |_: &Snapshot<TurnMachine>, rules: &RuleContext<MayI>| deeds(&rules.state);
+            let offer =
+                |_: &Snapshot<TurnMachine>, rules: &RuleContext<MayI>| actions(&rules.state);
             let explorer = Explorer::new(chart, offer).key(turn_key);
             (explorer, TurnContext::new(P0, 1), rules_with(state, options.clone()))
         });
@@ -494,7 +495,7 @@ fn mi_240_the_round_is_covered() {
         let explorers = tables.into_iter().map(|(arranged, options)| {
             // One turn is enough; from the second on nobody says anything.
             let offer = |_: &Snapshot<RoundMachine>, rules: &RuleContext<MayI>| {
-                if rules.state.turn == 1 { deeds(&rules.state) } else { vec![] }
+                if rules.state.turn == 1 { actions(&rules.state) } else { vec![] }
             };
             let rules = rules_with(State::planned(3, [(1, arranged)]).unwrap(), options);
             let explorer = Explorer::new(&of.round, offer).key(turn_key);

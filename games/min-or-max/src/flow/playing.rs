@@ -75,6 +75,11 @@ impl Machine for Playing {
     type Rules = RuleContext<MinOrMax>;
     type Emit = ();
     type Output = Ending;
+
+    /// It starts no timers of its own.
+    fn raises(_: TimerId, _: &Trigger) -> bool {
+        false
+    }
 }
 
 /// What the flow remembers of a turn. Everybody may know it.
@@ -106,8 +111,7 @@ pub(crate) fn chart(variant: Variant) -> Arc<Chart<Playing>> {
     static CHARTS: LazyLock<[Arc<Chart<Playing>>; 4]> = LazyLock::new(|| {
         Variant::ALL.map(|variant| Arc::new(assert_sound(definition(variant).compile())))
     });
-    let at = Variant::ALL.iter().position(|known| *known == variant).unwrap_or(0);
-    Arc::clone(&CHARTS[at])
+    Arc::clone(&CHARTS[variant.number()])
 }
 
 fn definition(variant: Variant) -> Definition<Playing> {
@@ -249,7 +253,9 @@ fn processing_card() -> StateDef<Playing> {
         .run(action("setExactWinner", |scope: &mut Scope<'_, Playing>| {
             scope.context.ended = Some(Reason::ExactThreshold);
         }))
-        .run(action("emit PLAYER_WON", rules::player_won));
+        .run(action("emit PLAYER_WON", |scope: &mut Scope<'_, Playing>| {
+            rules::player_won(scope, Reason::ExactThreshold);
+        }));
     let lost = lose(to("finished").when(is_over_threshold()), Reason::ExceededThreshold);
     state("processingCard").entry(action("playCard", rules::play_card)).always([
         won,
@@ -295,7 +301,8 @@ fn evaluating_outcome(variant: Variant) -> StateDef<Playing> {
 fn lose(transition: Transition<Playing>, reason: Reason) -> Transition<Playing> {
     let name = format!("setLoser({})", reason.as_str());
     let set = move |scope: &mut Scope<'_, Playing>| scope.context.ended = Some(reason);
-    transition.run(action(name, set)).run(action("emit PLAYER_LOST", rules::player_lost))
+    let tell = move |scope: &mut Scope<'_, Playing>| rules::player_lost(scope, reason);
+    transition.run(action(name, set)).run(action("emit PLAYER_LOST", tell))
 }
 
 fn compute_spin() -> Action<Playing> {
@@ -305,8 +312,9 @@ fn compute_spin() -> Action<Playing> {
 /// The output: who won, who lost, and why.
 fn ending(look: &Look<'_, Playing>) -> Ending {
     let rules = look.rules;
-    // Every way to `finished` says why.
-    let reason = look.context.ended.unwrap_or(Reason::CannotBeat);
+    let ended = look.context.ended;
+    debug_assert!(ended.is_some(), "every way to `finished` says why");
+    let reason = ended.unwrap_or(Reason::CannotBeat);
     let (current, seats) = (rules.state.current, rules.seats.len());
     let ending = Ending::of(reason, current, seats, rules.options.previous_wins);
     let duration = look.now() - rules.state.began;

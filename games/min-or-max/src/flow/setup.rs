@@ -34,6 +34,11 @@ impl Machine for Setup {
     type Rules = RuleContext<MinOrMax>;
     type Emit = ();
     type Output = ();
+
+    /// It starts no timers of its own.
+    fn raises(_: TimerId, _: &SetupTrigger) -> bool {
+        false
+    }
 }
 
 pub(crate) fn chart() -> Arc<Chart<Setup>> {

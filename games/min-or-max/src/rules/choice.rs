@@ -17,7 +17,7 @@ pub(crate) fn check_effect(
     options: &Options,
     effect: DeclaredEffect,
 ) -> Result<(), Reject> {
-    let card = state.chosen_card.unwrap_or_default();
+    let card = state.chosen_card.ok_or(Reject::WrongStep)?;
     let asked = question(state, options, card);
     let fits = match (asked, effect) {
         (Some(CourtQuestion::AceValue), DeclaredEffect::AceValue(value)) => {
@@ -38,7 +38,7 @@ pub(crate) fn check_effect(
     })
 }
 
-/// MM-80, MM-C15: all that can be declared with the chosen card.
+/// MM-80, MM-C15: all that can be declared with the chosen card; nothing while none is chosen.
 pub(crate) fn effects(state: &State, options: &Options, each: impl FnMut(DeclaredEffect)) {
     let Some(card) = state.chosen_card else { return };
     match question(state, options, card) {

@@ -3,7 +3,7 @@
 use croupier_kit::cards::{Card, Rank};
 use croupier_kit::game::Seat;
 
-use crate::cards::{is_ace, is_number, value};
+use crate::cards::{ACE_VALUES, is_ace, is_number, value};
 use crate::effect::{DeclaredEffect, Slay};
 use crate::{Options, PLAYERS, State};
 
@@ -65,6 +65,7 @@ pub(crate) fn auto_effect(state: &State, question: CourtQuestion) -> DeclaredEff
         CourtQuestion::Slay => {
             let first = |seat: Seat| Some((seat, *state.hand(seat).first()?));
             let target = opponents(state).find_map(first);
+            debug_assert!(target.is_some(), "a Queen asks where there is a target (MM-C5)");
             target.map_or(DeclaredEffect::Unclear, |(seat, card)| {
                 DeclaredEffect::Slay(Slay { seat, card })
             })
@@ -72,9 +73,9 @@ pub(crate) fn auto_effect(state: &State, question: CourtQuestion) -> DeclaredEff
         CourtQuestion::Bodyguard => {
             let numbers = state.current_hand().iter().copied().filter(|card| is_number(*card));
             // The first of equals: `min_by_key` keeps it.
-            numbers
-                .min_by_key(|card| value(*card))
-                .map_or(DeclaredEffect::Unclear, DeclaredEffect::Bodyguard)
+            let lowest = numbers.min_by_key(|card| value(*card));
+            debug_assert!(lowest.is_some(), "a King asks where there is a number card (MM-C6)");
+            lowest.map_or(DeclaredEffect::Unclear, DeclaredEffect::Bodyguard)
         }
     }
 }
@@ -83,7 +84,10 @@ pub(crate) fn auto_effect(state: &State, question: CourtQuestion) -> DeclaredEff
 #[inline]
 pub(crate) fn worth(card: Card, effect: Option<DeclaredEffect>) -> i8 {
     match effect {
-        Some(DeclaredEffect::AceValue(value)) => i8::try_from(value).unwrap_or(1),
+        Some(DeclaredEffect::AceValue(value)) => {
+            debug_assert!(ACE_VALUES.contains(&value), "an ace counts 1 or 11 (MM-35)");
+            i8::try_from(value).unwrap_or(1)
+        }
         _ => value(card).cast_signed(),
     }
 }

@@ -33,15 +33,18 @@ pub(crate) fn deal(cx: Cx<'_, '_>) {
     let hands = deck.as_slice().chunks(each);
     let (mut counts, mut cards) = ([0; PLAYERS], [Private::Known(Dealt::new()); PLAYERS]);
     for (seat, hand) in Seat::first(rules.seats.len()).zip(hands) {
-        counts[seat.at()] = u8::try_from(each).unwrap_or(0);
-        cards[seat.at()] = Private::Known(hand.iter().copied().collect());
+        let hand: Dealt = hand.iter().copied().collect();
+        counts[seat.at()] = hand.count();
+        cards[seat.at()] = Private::Known(hand);
     }
     rules.emit(Event::CardsDealt { counts, cards });
 }
 
 /// MM-3: `int`, in the width of a threshold.
 fn int(dice: &mut Dice, (low, high): (i16, i16)) -> i16 {
-    i16::try_from(dice.int(low.into(), high.into())).unwrap_or(high)
+    let drawn = i16::try_from(dice.int(low.into(), high.into()));
+    debug_assert!(drawn.is_ok(), "what is drawn lies between two thresholds");
+    drawn.unwrap_or(high)
 }
 
 /// MM-13, MM-C2
@@ -64,8 +67,9 @@ pub(crate) fn compute_spin(cx: Cx<'_, '_>) {
 
 /// What the wheel's delay raises.
 pub(crate) fn wheel_spun(cx: &Scope<'_, Setup>) -> SetupTrigger {
-    let angle = cx.rules.state.pending_spin.map_or(cx.rules.state.angle, Spin::to);
-    SetupTrigger::WheelSpun { angle }
+    let spin = cx.rules.state.pending_spin;
+    debug_assert!(spin.is_some(), "a spin is pending while the wheel turns");
+    SetupTrigger::WheelSpun { angle: spin.map_or(cx.rules.state.angle, Spin::to) }
 }
 
 pub(crate) fn apply_spin(cx: Cx<'_, '_>, WheelSpun { angle }: WheelSpun) {
@@ -76,7 +80,9 @@ pub(crate) fn apply_spin(cx: Cx<'_, '_>, WheelSpun { angle }: WheelSpun) {
 pub(crate) fn play_first_card(cx: Cx<'_, '_>) {
     let rules = &mut *cx.rules;
     let (state, options) = (&rules.state, &rules.options);
-    let Some(card) = state.draw.last() else { return };
+    let Some(card) = state.draw.last() else {
+        return debug_assert!(false, "the deal leaves cards to draw");
+    };
     let high_ace = is_ace(card) && state.mode() == Mode::Max && !options.one_way_tally;
     let value = if high_ace { 11 } else { value(card).cast_signed() };
     let played_value = state.signed(value, options);

@@ -43,8 +43,7 @@ fn reshuffle(rules: &mut RuleContext<MinOrMax>) {
     let discard = rules.state.discard.as_slice();
     let mut order: Cards = discard[..discard.len() - 1].iter().map(|played| played.card).collect();
     rules.dice.shuffle(order.as_mut_slice());
-    let count = u8::try_from(order.len()).unwrap_or(0);
-    rules.emit(Event::PileReshuffled { count, order: Private::Known(order) });
+    rules.emit(Event::PileReshuffled { count: order.count(), order: Private::Known(order) });
 }
 
 /// MM-24. With all cards in hands and on top there is nothing to draw, and the turn goes on without
@@ -52,8 +51,7 @@ fn reshuffle(rules: &mut RuleContext<MinOrMax>) {
 pub(crate) fn draw_card(cx: Cx<'_, '_>) {
     let rules = &mut *cx.rules;
     let Some(card) = rules.state.draw.last() else { return };
-    let (seat, left) = (rules.state.current, rules.state.draw.len() - 1);
-    let left = u8::try_from(left).unwrap_or(0);
+    let (seat, left) = (rules.state.current, rules.state.draw.count() - 1);
     rules.emit(Event::CardDrawn { seat, left, card: Private::Known(card) });
     cx.context.drew = true;
 }
@@ -149,14 +147,16 @@ fn declare_automatically(rules: &mut RuleContext<MinOrMax>, card: Card) {
     }
 }
 
-/// MM-47: the first card, for nothing.
+/// MM-47: the first card, for nothing. Where Queens slay, a player who could draw nothing (MM-25) may
+/// have none, and loses all the same.
 pub(crate) fn forfeit_play(cx: Cx<'_, '_>) {
     cx.context.forfeited = true;
     let seat = cx.rules.state.current;
-    let Some(&card) = cx.rules.state.hand(seat).first() else {
-        return debug_assert!(false, "who did not play still has the card that was drawn");
-    };
-    cx.rules.emit(Event::CardForfeited { seat, card });
+    if let Some(&card) = cx.rules.state.hand(seat).first() {
+        cx.rules.emit(Event::CardForfeited { seat, card });
+    } else {
+        debug_assert!(!cx.context.drew, "who did not play still has the card that was drawn");
+    }
 }
 
 /// MM-36; with court effects first what was declared (MM-C3).
@@ -180,12 +180,14 @@ pub(crate) fn play_card(cx: Cx<'_, '_>) {
 fn carry_out(rules: &mut RuleContext<MinOrMax>, effect: DeclaredEffect) {
     let (state, seat) = (&rules.state, rules.state.current);
     match effect {
-        DeclaredEffect::AceValue(_) | DeclaredEffect::Unclear => {}
+        // What an ace counts shows when it is played.
+        DeclaredEffect::AceValue(_) => {}
+        DeclaredEffect::Unclear => debug_assert!(false, "an unclear answer is refused"),
         DeclaredEffect::FindRank(rank) => {
             let card = state.draw.iter().rev().find(|card| card.rank() == rank);
             let found = card.is_some();
-            let card = card.map_or(Private::Hidden, Private::Known);
-            rules.emit(Event::CardFound { seat, rank, found, card });
+            // MM-C4: not there, nothing happens.
+            rules.emit(Event::CardFound { seat, rank, found, card: card.into() });
         }
         DeclaredEffect::Slay(Slay { seat: victim, card }) => {
             rules.emit(Event::CardSlain { seat, victim, card });
@@ -198,16 +200,14 @@ fn carry_out(rules: &mut RuleContext<MinOrMax>, effect: DeclaredEffect) {
     }
 }
 
-pub(crate) fn player_won(cx: Cx<'_, '_>) {
-    let Turn { ended, timed_out, .. } = *cx.context;
-    let reason = ended.unwrap_or(Reason::ExactThreshold);
+pub(crate) fn player_won(cx: Cx<'_, '_>, reason: Reason) {
+    let timed_out = cx.context.timed_out;
     let (seat, score) = (cx.rules.state.current, cx.rules.state.score);
     cx.rules.emit(Event::PlayerWon { seat, score, reason, timed_out });
 }
 
-pub(crate) fn player_lost(cx: Cx<'_, '_>) {
-    let Turn { ended, timed_out, .. } = *cx.context;
-    let reason = ended.unwrap_or(Reason::CannotBeat);
+pub(crate) fn player_lost(cx: Cx<'_, '_>, reason: Reason) {
+    let timed_out = cx.context.timed_out;
     let (seat, score) = (cx.rules.state.current, cx.rules.state.score);
     cx.rules.emit(Event::PlayerLost { seat, score, reason, timed_out });
 }

@@ -9,14 +9,14 @@ use min_or_max::{Action, Band, DeclaredEffect, Event, FlowState, MinOrMax, Optio
 use serde_json::json;
 
 use crate::common::{
-    P1, P2, P3, action, arranged, choose, code, dealt, heard, here, host, play_on,
+    P1, P2, P3, action, arranged, choose, code, dealt, heard, here, host, play_to_end,
 };
 
 #[test]
 fn mm_77_the_log() {
     let mut dice = Dice::new(Seed::from_number(77));
     let mut game = dealt(&Options::bench(), 3, 0);
-    play_on(&mut game, &mut dice);
+    play_to_end(&mut game, &mut dice);
     let events = game.take_events();
     assert!(matches!(events[0], Event::DeckShuffled { .. }));
     let public = heard(&events, Viewer::Public);
@@ -87,7 +87,7 @@ fn mm_79_the_order_of_the_reasons() {
     assert_eq!(code(game.act(P1, spin)), "already_spun", "before what is wrong with the force");
     // After the end.
     game.act(P1, choose("9D")).unwrap();
-    play_on(&mut game, &mut Dice::new(Seed::from_number(79)));
+    play_to_end(&mut game, &mut Dice::new(Seed::from_number(79)));
     for seat in [P1, P2] {
         assert_eq!(code(game.act(seat, Action::SkipSpin)), "wrong_phase");
     }

@@ -61,7 +61,7 @@ pub(crate) fn action(text: &str) -> Action {
 }
 
 /// Random players play on to the end.
-pub(crate) fn play_on(game: &mut Match<MinOrMax>, dice: &mut Dice) {
+pub(crate) fn play_to_end(game: &mut Match<MinOrMax>, dice: &mut Dice) {
     loop {
         game.skip_waits().unwrap();
         let Some(seat) = game.to_act().lowest() else { break };

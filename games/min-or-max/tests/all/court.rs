@@ -10,7 +10,9 @@ use min_or_max::{
 };
 use serde_json::json;
 
-use crate::common::{P1, P2, P3, arranged, card, cards, choose, code, dealt, heard, here, play_on};
+use crate::common::{
+    P1, P2, P3, arranged, card, cards, choose, code, dealt, heard, here, play_to_end,
+};
 
 fn declare(effect: DeclaredEffect) -> Action {
     Action::ChooseCardEffect(effect)
@@ -139,7 +141,7 @@ fn mm_c5_what_is_slain_is_not_reshuffled() {
     for seed in 0..300 {
         let far = Options { min_range: (-300, -290), max_range: (290, 300), ..options.clone() };
         let mut game = dealt(&far, 4, seed);
-        play_on(&mut game, &mut dice);
+        play_to_end(&mut game, &mut dice);
         let mut gone = vec![];
         for event in game.take_events() {
             match event {

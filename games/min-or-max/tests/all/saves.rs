@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test.
 
 use croupier_kit::cards::fingerprint;
-use croupier_kit::matches::Match;
+use croupier_kit::game::{By, Game as _};
+use croupier_kit::matches::{Act, Input, Match};
 use croupier_kit::save::{Metadata, Save};
 use croupier_kit::{Millis, UnixMillis};
 use min_or_max::{Angle, FlowState, MinOrMax, Options, Spin, State};
@@ -100,4 +101,56 @@ fn mm_85_the_score_of_a_save_is_what_its_cards_counted() {
             assert_eq!(found == "loaded", may_be, "{forgotten} in {:?}", here(&game));
         }
     }
+}
+
+/// MM-15: the setup of a save has cards to play the first one from.
+#[test]
+fn mm_12_hands_are_dealt_before_the_first_turn() {
+    let mut game = dealt(&Options::default(), 2, 1);
+    while here(&game) != FlowState::SpinningInitialWheel {
+        game.advance_to(game.next_due().unwrap()).unwrap();
+    }
+    let found = loaded(&game, |state| {
+        let mut draw = std::mem::take(state["draw"].as_array_mut().unwrap());
+        state["hands"][0].as_array_mut().unwrap().append(&mut draw);
+    });
+    assert_eq!(found, "save_broken_invariant");
+}
+
+/// What a timer raises is not checked like an action: a save may not bring in actions that way.
+#[test]
+fn mm_79_no_timer_acts_for_a_player() {
+    let mut save = spinning().save(UnixMillis::EPOCH, Metadata::default()).unwrap();
+    let flow = &mut save.snapshot.flow;
+    flow.seq += 1;
+    let timer = json!({"own": {
+        "id": 1, "trigger": {"SkipSpin": {"by": 0}}, "due": 5, "seq": flow.seq,
+    }});
+    let playing = flow.root.children.get_mut("playing").unwrap();
+    playing.timers.push(serde_json::from_value(timer).unwrap());
+    assert_eq!(load(&save), "save_bad_flow");
+}
+
+/// MM-47, MM-25: where Queens slay, a player may have no card, and none to draw. There is nothing to
+/// forfeit then, and the player loses all the same.
+#[test]
+fn mm_47_an_empty_hand_forfeits_nothing() {
+    let options = Options { court_effects: true, ..Options::default() };
+    let mut game = dealt(&options, 2, 3);
+    game.skip_waits().unwrap();
+    assert_eq!(here(&game), FlowState::AwaitingAction);
+    let mut save = game.save(UnixMillis::EPOCH, Metadata::default()).unwrap();
+    let current = game.state().current.at();
+    let state = &mut save.snapshot.state;
+    let mut gone = std::mem::take(state["draw"].as_array_mut().unwrap());
+    gone.append(state["hands"][current].as_array_mut().unwrap());
+    state["slain"].as_array_mut().unwrap().append(&mut gone);
+    save.snapshot.hash = fingerprint(&State::deserialize(&save.snapshot.state).unwrap());
+    let playing = save.snapshot.flow.root.children.get_mut("playing").unwrap();
+    playing.context["drew"] = json!(false);
+    let mut game = Match::<MinOrMax>::load(&save).unwrap();
+    let timeout = MinOrMax::default_action(game.position(), game.state().current).unwrap();
+    let at = game.now();
+    game.input(Input { at, by: By::Host, act: Act::Do(timeout) }).unwrap();
+    assert_eq!(game.outcome().unwrap().reason, "cannot_beat");
 }

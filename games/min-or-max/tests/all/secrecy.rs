@@ -306,7 +306,7 @@ fn mm_75_what_is_heard_has_nothing_more_to_hide() {
     let mut dice = Dice::new(Seed::from_number(78));
     for number in 0..40 {
         let mut game = dealt(&Options::court_cards(), 3, number);
-        common::play_on(&mut game, &mut dice);
+        common::play_to_end(&mut game, &mut dice);
         let events = game.take_events();
         for viewer in everybody(&game).into_iter().map(Viewer::Seat).chain([Viewer::Public]) {
             for event in heard(&events, viewer) {

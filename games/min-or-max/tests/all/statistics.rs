@@ -8,7 +8,7 @@ use croupier_kit::matches::Match;
 use min_or_max::{Action, DeclaredEffect, MinOrMax, Options, Reason, heuristic_action};
 use serde_json::json;
 
-use crate::common::{P1, P2, arranged, card, choose, play_on, setup};
+use crate::common::{P1, P2, arranged, card, choose, play_to_end, setup};
 
 /// The specification gives 4 points of tolerance.
 fn near(found: f64, expected: f64, what: &str) {
@@ -23,7 +23,7 @@ fn mm_82_random_play_by_two() {
     let mut turns = vec![];
     for seed in 0..games {
         let mut game = Match::unrecorded(&setup(&Options::bench(), 2, seed.into())).unwrap();
-        play_on(&mut game, &mut dice);
+        play_to_end(&mut game, &mut dice);
         let at = match game.state().ending.unwrap().reason {
             Reason::ExceededThreshold => 0,
             Reason::CannotBeat => 1,
@@ -126,21 +126,21 @@ fn mm_83_the_heuristic_knows_the_court() {
 #[test]
 fn mm_83_what_the_heuristic_does() {
     let options = Options::bench();
-    let advise = |position| {
+    let policy = |position| {
         let game = arranged(&options, 2, position);
         heuristic_action(&game.view(Viewer::Seat(P1)), &options, P1)
     };
     // A card that wins now is played.
     assert_eq!(
-        advise(json!({"hands": [["8D", "9H", "KH", "AH"]], "score": 31})),
+        policy(json!({"hands": [["8D", "9H", "KH", "AH"]], "score": 31})),
         Some(choose("9H"))
     );
     assert_eq!(
-        advise(json!({"hands": [["2D", "3H", "4H", "AH"]], "score": 29})),
+        policy(json!({"hands": [["2D", "3H", "4H", "AH"]], "score": 29})),
         Some(choose("AH"))
     );
     // Without a valid card: a spin, and at 165 degrees the softest is a sure flip.
-    let stuck = advise(json!({"hands": [["2D", "3H", "4H", "5H"]], "pile": ["KS"], "angle": 165}));
+    let stuck = policy(json!({"hands": [["2D", "3H", "4H", "5H"]], "pile": ["KS"], "angle": 165}));
     assert_eq!(stuck, Some(Action::spin(min_or_max::Band::Soft)));
     // An ace is declared as what wins.
     let mut game = arranged(&options, 2, json!({"hands": [["2D", "3H", "4H", "AH"]], "score": 29}));

@@ -11,7 +11,7 @@ use min_or_max::{
 };
 use serde_json::json;
 
-use crate::common::{P1, P2, arranged, card, cards, choose, code, dealt, here, play_on};
+use crate::common::{P1, P2, arranged, card, cards, choose, code, dealt, here, play_to_end};
 
 #[test]
 fn mm_02_what_is_due_happens_before_a_command_of_the_same_instant() {
@@ -101,7 +101,7 @@ fn mm_03_the_order_of_draws() {
 fn mm_03_same_seed_and_same_commands_give_the_same_log() {
     let log = || {
         let mut game = dealt(&Options::default(), 3, 33);
-        play_on(&mut game, &mut Dice::new(Seed::from_number(34)));
+        play_to_end(&mut game, &mut Dice::new(Seed::from_number(34)));
         serde_json::to_string(&game.take_events()).unwrap()
     };
     assert_eq!(log(), log());
@@ -157,7 +157,7 @@ fn mm_04c_presets_and_refused_options() {
         Options { min_range: (i16::MIN, -10), max_range: (12, i16::MAX), ..classic() },
     ] {
         assert!(MinOrMax::check_options(&right, 2).is_ok(), "{right:?}");
-        play_on(&mut dealt(&right, 2, 4), &mut Dice::new(Seed::from_number(4)));
+        play_to_end(&mut dealt(&right, 2, 4), &mut Dice::new(Seed::from_number(4)));
     }
 }
 
@@ -167,7 +167,7 @@ fn mm_06_the_seats_take_turns_in_order() {
         let mut dice = Dice::new(Seed::from_number(6));
         for seed in 0..40 {
             let mut game = dealt(&Options::bench(), seats, seed);
-            play_on(&mut game, &mut dice);
+            play_to_end(&mut game, &mut dice);
             let events = game.take_events();
             let turns = events.iter().filter_map(|event| match event {
                 Event::TurnStarted { seat, turn_seq, .. } => Some((*seat, *turn_seq)),
@@ -352,7 +352,7 @@ fn mm_48_skipped_spins_are_told() {
     let mut dice = Dice::new(Seed::from_number(48));
     for seed in 0..200 {
         let mut game = dealt(&Options::bench(), 2, seed);
-        play_on(&mut game, &mut dice);
+        play_to_end(&mut game, &mut dice);
         let (mut spun, mut played, mut skipped) = (false, false, false);
         for event in game.take_events() {
             match event {
@@ -397,7 +397,7 @@ fn mm_50_there_is_no_turn_limit() {
     let mut longest = 0;
     for seed in 0..300 {
         let mut game = dealt(&far, 2, seed);
-        play_on(&mut game, &mut dice);
+        play_to_end(&mut game, &mut dice);
         longest = longest.max(game.state().stats.turns);
         assert_eq!(MinOrMax::length(game.position()), Some(game.state().stats.turns));
     }

@@ -8,6 +8,7 @@ mod plays;
 mod prompt;
 mod random;
 mod room;
+mod saves;
 mod scenarios;
 mod statistics;
 mod suite;

@@ -77,7 +77,7 @@ impl Table {
     }
 
     /// Both take the first choice they have, until the match is over.
-    fn play_on(&mut self) {
+    fn play_to_end(&mut self) {
         while self.room.view(None).result.is_none() {
             let asked = [ADA, BO].into_iter().find_map(|id| {
                 let prompt = self.room.view(Some(id)).prompt?;
@@ -98,7 +98,7 @@ fn ru_53g_and_62_what_is_said_of_a_seat_uses_the_name_at_the_table() {
     let mut notified = 0;
     for seed in 0..6 {
         let mut table = Table::new(Options::party(), seed);
-        table.play_on();
+        table.play_to_end();
         let said = |name: &str| table.texts.iter().any(|text| text.contains(name));
         assert!(said("Ada") && said("Bo"), "{:#?}", table.texts);
         for label in ["P1", "P2"] {

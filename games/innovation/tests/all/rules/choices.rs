@@ -3,8 +3,8 @@
 use croupier_kit::cards::{Dice, Seed};
 use croupier_kit::game::{By, Game, Seat};
 use innovation::action::{Answer, CardRef, Refs, Slot, SlotZone};
+use innovation::answers::Expansion;
 use innovation::choice::{Ask, Choice, Question};
-use innovation::expand::Expansion;
 use innovation::{Action, Card, Innovation, Reject};
 
 use super::{answer, arranged, cards, check, dealt, dogma, play_until};

@@ -1,6 +1,9 @@
 //! Section 2: setup.
 
+use croupier_kit::UnixMillis;
 use croupier_kit::game::{Game, Seat, Viewer};
+use croupier_kit::matches::Match;
+use croupier_kit::save::Metadata;
 use innovation::events::What;
 use innovation::set::CardSet;
 use innovation::state::Phase;
@@ -22,6 +25,17 @@ fn in_4_every_card_is_in_exactly_one_zone_after_the_deal() {
         assert_eq!(under, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
         assert!(innovation::invariants::validate(game.state()).is_empty());
     }
+}
+
+#[test]
+fn in_9_a_save_waits_for_those_who_have_not_chosen() {
+    let mut save = dealt(2, 1).save(UnixMillis::EPOCH, Metadata::default()).unwrap();
+    assert!(Match::<Innovation>::load(&save).is_ok());
+    let active = &mut save.snapshot.flow.root.active;
+    let place = active.iter().position(|leaf| leaf == "setup.seat1.choosing").unwrap();
+    active[place] = "setup.seat1.chosen".to_owned();
+    let why = Match::<Innovation>::load(&save).map(|_| ()).unwrap_err();
+    assert!(why.to_string().contains("IN-9"), "{why}");
 }
 
 #[test]
