@@ -30,7 +30,7 @@ pub use self::action_machine::ActionMachine;
 pub use self::error::{Error, ErrorKind, InputError, InvariantError};
 pub use self::feature::Features;
 pub use self::form::{Filled, Form, FormError, FormKind, FormPiece, Group, Suggestion};
-pub use self::heuristic::{Heuristic, Patience, Tuning};
+pub use self::heuristic::{Heuristic, Patience, Tuning, values_by_score};
 pub use self::option_description::{
     Audience, NumberRange, OptionDescription, OptionKind, OptionValue, Unit,
 };
@@ -251,14 +251,7 @@ pub trait Game: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// What a seat is being asked, for clients that know nothing of the game. Default: to pick one of
     /// the legal actions. The match gives it its id.
     fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Self::Action>> {
-        let mut actions = vec![];
-        Self::legal_actions(at, seat, &mut actions);
-        if actions.is_empty() {
-            return None;
-        }
-        let choices = actions.into_iter().map(|action| Self::describe_action(at, seat, action));
-        let sentence = TextLine::of("It is your move.");
-        Some(Prompt::new(format!("{}.pick", Self::ID), sentence, choices))
+        at.pick(seat, format!("{}.pick", Self::ID), TextLine::of("It is your move."))
     }
 
     /// The action that a filled-in form of the seat's [`prompt`](Self::prompt) means. The match has

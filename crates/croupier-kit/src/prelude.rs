@@ -5,7 +5,7 @@
 //! [`room`](crate::room), [`save`](crate::save), [`text`](crate::text).
 
 pub use crate::cards::{
-    Card, CardSet, Cards, Dice, HandsAndStock, Pile, Private, Rank, Seed, Suit, Trick,
+    Card, CardSet, Cards, Dice, HandsAndStock, Pile, Private, Rank, Seed, Suit, Trick, Voids,
 };
 pub use crate::game::{
     ActionMachine, By, Checked, Choice, Filled, Form, FormPiece, Game, Heuristic, InvariantError,

@@ -57,7 +57,7 @@ impl Game for CrazyEights {
         match *event {
             Event::Dealt { deck } => {
                 let mut deck = deck.inside();
-                let up = deck.pop().unwrap_or_default();
+                let up = deck.remove_at(deck.len() - 1);
                 state.deal(deck, 5);
                 state.open.pile.push(up);
                 state.open.suit = up.suit();

@@ -28,14 +28,14 @@ impl Heuristic for CrazyEights {
 
     /// Whoever has fewer cards than the others is ahead.
     fn evaluate(at: Position<'_, Self>) -> [f64; MAX_SEATS] {
-        let held = |seat: Seat| f64::from(u8::try_from(at.state.hands[seat].len()).unwrap_or(52));
+        let held = |seat: Seat| f64::from(at.state.hands[seat].count());
         let all: f64 = Seat::first(at.seats.len()).map(held).sum();
         let others = f64::from(u8::try_from(at.seats.len() - 1).unwrap_or(1));
-        let mut worth = [0.5; MAX_SEATS];
+        let mut values = [0.5; MAX_SEATS];
         for seat in Seat::first(at.seats.len()) {
             let lead = (all - held(seat)) / others - held(seat);
-            worth[seat.at()] = (0.5 + lead / 20.0).clamp(0.01, 0.99);
+            values[seat.at()] = (0.5 + lead / 20.0).clamp(0.01, 0.99);
         }
-        worth
+        values
     }
 }

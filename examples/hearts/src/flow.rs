@@ -12,16 +12,15 @@ use crate::rules::{
 pub(crate) type Flow = ActionMachine<Hearts>;
 
 fn definition() -> Definition<Flow> {
+    let dealing = state("dealing")
+        .entry(deal)
+        .always([to("playing").when(is_held).run(begin), to("passing")]);
     let passing = state("passing")
         .on(Kind::Pass, internal().run(choose))
         .always(to("playing").when(everybody_has_chosen).run(exchange).run(begin));
     let root = state("hearts")
         .initial("dealing")
-        .child(
-            state("dealing")
-                .entry(deal)
-                .always([to("playing").when(is_held).run(begin), to("passing")]),
-        )
+        .child(dealing)
         .child(passing)
         .child(state("playing").on(Kind::Play, to("deciding").run(play)))
         .child(state("deciding").always([

@@ -26,14 +26,17 @@ mod policy;
 pub mod rules;
 
 use croupier_chart::run::Chart;
-use croupier_kit::cards::{combinations, every_card_once, fitting_deal};
-use croupier_kit::game::{TurnClocks, TurnTime};
+use croupier_kit::cards::{combinations, every_card_once, fitting_hands};
+use croupier_kit::game::TurnTime;
 use croupier_kit::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use flow::{FLOW, Flow};
-use policy::{by_danger, worst_three};
-use rules::{Action, END, Event, FIRST, Open, Reject, SEATS, State, may_play, playable, receiver};
+use policy::by_danger;
+use rules::{
+    Action, END, Event, FIRST, Open, Reject, SEATS, State, decision, have_chosen, may_play, played,
+    receiver,
+};
 
 /// The game.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -57,8 +60,8 @@ pub struct View {
 pub struct Memory {
     /// The cards that it passed and that were not played yet.
     pub given: CardSet,
-    /// By seat, the suits that it did not follow: cards that it cannot have.
-    pub lacks: [CardSet; SEATS],
+    /// The suits that others did not follow.
+    pub voids: Voids,
 }
 
 impl Game for Hearts {
@@ -76,7 +79,10 @@ impl Game for Hearts {
     type Reject = Reject;
     type Flow = Flow;
 
+    // Everybody who is asked has a clock, several at once while cards are passed. The number tells one
+    // decision from the next.
     turn_time! { options }
+    turn_time! { clocks: |at| decision(at.state, at.flow.is_in(FLOW.playing)) }
 
     fn flow(_: &TurnTime) -> &'static Chart<Flow> {
         &FLOW.chart
@@ -87,8 +93,7 @@ impl Game for Hearts {
     }
 
     fn check(at: Position<'_, Self>, by: By, action: &Action) -> Checked<Self> {
-        let By::Seat(seat) = by else { return Err(Reject::NotYourTurn) };
-        Reject::NotYourTurn.unless(Self::to_act(at).contains(seat))?;
+        let seat = at.asked(by).ok_or(Reject::NotYourTurn)?;
         let hand = at.state.hands[seat.at()];
         match *action {
             Action::Pass { cards } => {
@@ -133,7 +138,7 @@ impl Game for Hearts {
     /// Rule 2: while cards are passed, everybody who has not chosen yet.
     fn to_act(at: Position<'_, Self>) -> SeatSet {
         if at.flow.is_in(FLOW.passing) {
-            Seat::first(SEATS).filter(|seat| at.state.chosen[seat.at()].is_empty()).collect()
+            SeatSet::first(SEATS) - have_chosen(at.state)
         } else if at.flow.is_in(FLOW.playing) {
             SeatSet::of(at.state.open.trick.next_seat(SEATS))
         } else {
@@ -142,56 +147,39 @@ impl Game for Hearts {
     }
 
     /// The passes that are most likely to be good come first.
-    fn legal_actions(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
+    fn candidate_actions(at: Position<'_, Self>, seat: Seat, actions: &mut Vec<Action>) {
         let hand = at.state.hands[seat.at()];
-        if !Self::to_act(at).contains(seat) {
-            return;
-        }
         if at.flow.is_in(FLOW.passing) {
-            let hand = by_danger(hand);
+            let hand: Vec<Card> = by_danger(hand).collect();
             let threes = combinations::<_, 3>(&hand).map(CardSet::from_iter);
             actions.extend(threes.map(|cards| Action::Pass { cards }));
         } else {
-            actions.extend(playable(&at.state.open, hand).map(|card| Action::Play { card }));
+            actions.extend(hand.iter().map(|card| Action::Play { card }));
         }
     }
 
     /// There are 286 ways to pass three cards: they are chosen in a form.
     fn prompt(at: Position<'_, Self>, seat: Seat) -> Option<Prompt<Action>> {
         let hand = at.state.hands[seat.at()];
-        let to = receiver(at.state.open.round, seat).filter(|_| at.flow.is_in(FLOW.passing));
-        let prompt = if let Some(to) = to {
-            let pieces = hand.iter().map(FormPiece::card).collect();
-            let worst = worst_three(hand);
-            let is_worst = |(_, card): &(usize, Card)| worst.contains(*card);
-            let places = hand.iter().enumerate().filter(is_worst).map(|(place, _)| place).collect();
-            let form = Form::select("Pass", pieces, 3..=3)
-                .suggest(TextLine::of("Pass ").cards(worst), vec![places]);
-            let question = TextLine::of("Pass three cards to ").seat(to).text(".");
-            Prompt::new("hearts.pass", question, []).with_form(form)
-        } else {
-            let cards = playable(&at.state.open, hand);
-            let choices = cards.map(|card| Self::describe_action(at, seat, Action::Play { card }));
-            Prompt::new("hearts.play", TextLine::of("Play a card."), choices)
+        let Some(to) = receiver(at.state.open.round, seat).filter(|_| at.flow.is_in(FLOW.passing))
+        else {
+            return at.pick(seat, "hearts.play", TextLine::of("Play a card."));
         };
+        let form = Form::select_cards("Pass", hand, 3..=3).suggest_cards(by_danger(hand).take(3));
+        let question = TextLine::of("Pass three cards to ").seat(to).text(".");
+        let prompt = Prompt::new("hearts.pass", question, []).with_form(form);
         Self::to_act(at).contains(seat).then_some(prompt)
     }
 
     fn compose(at: Position<'_, Self>, seat: Seat, filled: &Filled) -> Option<Action> {
-        let hand: Vec<Card> = at.state.hands[seat.at()].iter().collect();
-        let cards = filled.groups.iter().flatten().filter_map(|place| hand.get(*place).copied());
-        Some(Action::Pass { cards: cards.collect() })
+        Some(Action::Pass { cards: filled.chosen(at.state.hands[seat.at()]).collect() })
     }
 
     fn view(at: Position<'_, Self>, viewer: Viewer) -> View {
         let State { hands, chosen, open } = *at.state;
-        let own = |sets: [CardSet; SEATS]| match viewer {
-            Viewer::Seat(seat) => sets[seat.at()],
-            Viewer::Public => CardSet::EMPTY,
-        };
-        let have_chosen = Seat::first(SEATS).filter(|seat| !chosen[seat.at()].is_empty()).collect();
-        let held = hands.map(CardSet::len);
-        View { hand: own(hands), held, chosen: own(chosen), have_chosen, open }
+        let (held, have_chosen) = (hands.map(CardSet::len), have_chosen(at.state));
+        let (hand, chosen) = (viewer.own(&hands), viewer.own(&chosen));
+        View { hand, held, chosen, have_chosen, open }
     }
 
     fn event_for(event: &Event, viewer: Viewer) -> Option<Event> {
@@ -204,9 +192,7 @@ impl Game for Hearts {
             Event::Chose { cards: Private::Known(cards), .. } => memory.given |= *cards,
             Event::Played { seat, card, led } => {
                 memory.given.remove(*card);
-                if card.suit() != *led {
-                    memory.lacks[seat.at()] |= CardSet::of_suit(*led);
-                }
+                memory.voids.note(*seat, *card, *led);
             }
             _ => {}
         }
@@ -215,32 +201,18 @@ impl Game for Hearts {
     /// Cards that were passed are where they went, nobody has a suit that they did not follow, and
     /// before the first card its leader has the two of clubs.
     fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
-        let View { hand, held, chosen, have_chosen, open } = *known.view;
-        let (me, given) = (known.seat, known.memory.given);
-        let seen = open.taken.iter().fold(hand | open.trick.set(), |seen, taken| seen | *taken);
-        let mut counts = held;
-        counts[me.at()] = 0;
-        // When the match is over, the cards lie nowhere.
-        let hidden = (CardSet::DECK - seen).iter().take(counts.iter().sum());
-        let mut hidden: Vec<Card> = hidden.collect();
-        let may_hold = |holder: usize, card: Card| match card {
-            FIRST if known.flow.is_in(FLOW.playing) => holder == open.trick.leader().at(),
-            _ if given.contains(card) => receiver(open.round, me).map(Seat::at) == Some(holder),
-            _ => !known.memory.lacks[holder].contains(card),
+        let (me, View { hand, held, chosen, have_chosen, open }) = (known.seat, *known.view);
+        let may_hold = |seat: Seat, card: Card| match card {
+            FIRST if known.flow.is_in(FLOW.playing) => seat == open.trick.leader(),
+            _ if known.memory.given.contains(card) => receiver(open.round, me) == Some(seat),
+            _ => known.memory.voids.may_hold(seat, card),
         };
-        fitting_deal(&mut hidden, &counts, may_hold, dice);
-        let mut state = State { open, ..State::default() };
-        for seat in Seat::first(SEATS) {
-            let rest = hidden.split_off(counts[seat.at()]);
-            state.hands[seat.at()] = hidden.into_iter().collect();
-            hidden = rest;
-            let mut guess: Vec<Card> = state.hands[seat.at()].iter().collect();
-            dice.shuffle(&mut guess);
-            if have_chosen.contains(seat) {
-                state.chosen[seat.at()] = guess.into_iter().take(3).collect();
-            }
+        let hands = fitting_hands((me, hand), held, played(&open), may_hold, dice);
+        let mut state = State { hands, open, ..State::default() };
+        for seat in have_chosen.iter() {
+            state.chosen[seat.at()] = dice.sample(hands[seat.at()], 3);
         }
-        (state.hands[me.at()], state.chosen[me.at()]) = (hand, chosen);
+        state.chosen[me.at()] = chosen;
         state
     }
 
@@ -250,27 +222,19 @@ impl Game for Hearts {
 
     fn invariants(at: Position<'_, Self>) -> Result<(), InvariantError> {
         let State { hands, chosen, open } = at.state;
-        if !chosen.iter().zip(hands).all(|(chosen, hand)| chosen.is_subset_of(*hand)) {
-            return Err("rule 2: cards that are passed are in the hand".into());
-        }
+        let are_held = chosen.iter().zip(hands).all(|(chosen, hand)| chosen.is_subset_of(*hand));
+        InvariantError::require(are_held, "rule 2: cards that are passed are in the hand")?;
+        let is_dealt = hands.iter().any(|hand| hand.contains(FIRST));
+        let can_begin = is_dealt || !at.flow.is_in(FLOW.passing);
+        InvariantError::require(can_begin, "rule 3: somebody has the two of clubs")?;
         // Nobody goes past the end by more than a round, and a round costs more than one point.
-        if open.round > 500 || !open.scores.iter().all(|it| (0..END + 26).contains(it)) {
-            return Err("rule 8: every round costs 26 points, or 78".into());
-        }
+        let is_near = open.round <= 500 && open.scores.iter().all(|it| (0..END + 26).contains(it));
+        InvariantError::require(is_near, "rule 8: every round costs 26 points, or 78")?;
         let piles = hands.iter().chain(&open.taken).copied().chain([open.trick.set()]);
         if at.flow.is_done() { Ok(()) } else { Ok(every_card_once(Card::deck(), piles)?) }
     }
 
     fn length(at: Position<'_, Self>) -> Option<u32> {
         Some(at.state.open.round)
-    }
-
-    /// Everybody who is asked has a clock, several at once while cards are passed.
-    fn turn_clocks(at: Position<'_, Self>) -> TurnClocks {
-        let Open { round, trick, taken, .. } = &at.state.open;
-        let played = taken.iter().fold(trick.set(), |all, taken| all | *taken).len();
-        let played = u32::try_from(played).unwrap_or(0);
-        let decision = 64 * round + u32::from(at.flow.is_in(FLOW.playing)) + played;
-        Self::to_act(at).iter().filter_map(|seat| TurnTime::clock(at, seat, decision)).collect()
     }
 }

@@ -71,6 +71,21 @@ rejects! {
     }
 }
 
+/// The cards of the trick and of those that were taken.
+pub(crate) fn played(open: &Open) -> CardSet {
+    open.taken.iter().fold(open.trick.set(), |all, taken| all | *taken)
+}
+
+/// A number that is another one for every decision of a seat.
+pub(crate) fn decision(state: &State, is_playing: bool) -> usize {
+    64 * state.open.round as usize + usize::from(is_playing) + played(&state.open).len()
+}
+
+/// Who has chosen the cards to pass.
+pub(crate) fn have_chosen(state: &State) -> SeatSet {
+    Seat::first(SEATS).filter(|seat| !state.chosen[seat.at()].is_empty()).collect()
+}
+
 /// Rule 2: where a seat's three cards go in a round, if they go anywhere.
 pub(crate) fn receiver(round: u32, seat: Seat) -> Option<Seat> {
     let steps = [1, 3, 2, 0][round as usize % SEATS];
@@ -93,15 +108,13 @@ pub(crate) fn may_play(open: &Open, hand: CardSet, card: Card) -> Result<(), Rej
     Reject::NotBroken.unless(is_broken || !is_early)
 }
 
-pub(crate) fn playable(open: &Open, hand: CardSet) -> impl Iterator<Item = Card> + Clone {
-    let open = *open;
-    hand.iter().filter(move |card| may_play(&open, hand, *card).is_ok())
+pub(crate) fn playable(open: &Open, hand: CardSet) -> CardSet {
+    hand.iter().filter(|card| may_play(open, hand, *card).is_ok()).collect()
 }
 
 /// Rule 8: what cards cost.
 pub(crate) fn points(cards: CardSet) -> i32 {
-    let hearts = i32::try_from((cards & HEARTS).len()).unwrap_or(0);
-    hearts + if cards.contains(QUEEN) { 13 } else { 0 }
+    (cards & PENALTIES).iter().map(|card| if card == QUEEN { 13 } else { 1 }).sum()
 }
 
 /// Rule 8: what a round costs everybody.
@@ -111,10 +124,8 @@ pub(crate) fn round_points(taken: &[CardSet; SEATS]) -> [i32; SEATS] {
 }
 
 pub(crate) fn deal(scope: &mut Scope<'_, Flow>) {
-    let deck: Vec<Card> = scope.rules.dice.shuffled(Card::deck());
-    for (seat, hand) in Seat::first(SEATS).zip(deck.chunks(Card::COUNT / SEATS)) {
-        let hand = Private::Known(hand.iter().copied().collect());
-        scope.rules.emit(Event::Dealt { seat, hand });
+    for (seat, hand) in Seat::first(SEATS).zip(scope.rules.dice.deal::<SEATS>()) {
+        scope.rules.emit(Event::Dealt { seat, hand: Private::Known(hand) });
     }
 }
 
@@ -127,42 +138,43 @@ pub(crate) fn choose(scope: &mut Scope<'_, Flow>, seat: Seat, Pass { cards }: Pa
 }
 
 pub(crate) fn everybody_has_chosen(look: &Look<'_, Flow>) -> bool {
-    look.rules.state.chosen.iter().all(|cards| !cards.is_empty())
+    have_chosen(&look.rules.state) == SeatSet::first(SEATS)
 }
 
 pub(crate) fn exchange(scope: &mut Scope<'_, Flow>) {
     let State { chosen, open, .. } = scope.rules.state;
     for (from, cards) in Seat::first(SEATS).zip(chosen) {
-        if let Some(seat) = receiver(open.round, from) {
-            scope.rules.emit(Event::Received { seat, from, cards: Private::Known(cards) });
-        }
+        // Nobody is asked in a round in which nothing is passed.
+        let Some(seat) = receiver(open.round, from) else { return debug_assert!(false) };
+        scope.rules.emit(Event::Received { seat, from, cards: Private::Known(cards) });
     }
 }
 
 /// Rule 3.
 pub(crate) fn begin(scope: &mut Scope<'_, Flow>) {
     let has_first = |seat: &Seat| scope.rules.state.hands[seat.at()].contains(FIRST);
-    if let Some(leader) = Seat::first(SEATS).find(has_first) {
-        scope.rules.emit(Event::Began { leader });
-    }
+    let Some(leader) = Seat::first(SEATS).find(has_first) else {
+        return debug_assert!(false, "somebody was dealt the two of clubs");
+    };
+    scope.rules.emit(Event::Began { leader });
 }
 
 /// Rules 7 and 8.
 pub(crate) fn play(scope: &mut Scope<'_, Flow>, seat: Seat, Play { card }: Play) {
-    let led = scope.rules.state.open.trick.suit().unwrap_or(card.suit());
+    let led = scope.rules.state.open.trick.led_with(card);
     scope.rules.emit(Event::Played { seat, card, led });
     let trick = scope.rules.state.open.trick;
-    if let Some(seat) = trick.winner(SEATS).filter(|_| trick.is_complete(SEATS)) {
+    if let Some(seat) = trick.taker(SEATS) {
         scope.rules.emit(Event::Took { seat, cards: trick.set() });
     }
-    if scope.rules.state.hands.iter().all(|hand| hand.is_empty()) {
+    if scope.rules.state.hands == [CardSet::EMPTY; SEATS] {
         let points = round_points(&scope.rules.state.open.taken);
         scope.rules.emit(Event::Scored { points });
     }
 }
 
 pub(crate) fn is_played(look: &Look<'_, Flow>) -> bool {
-    look.rules.state.hands.iter().all(|hand| hand.is_empty())
+    look.rules.state.hands == [CardSet::EMPTY; SEATS]
 }
 
 /// Rule 9.

@@ -60,8 +60,9 @@ fn a_resampled_world_fits_what_a_seat_passed_and_saw() {
                 let known = game.position().observed_by(seat, &view, memory);
                 let world = Hearts::resample(known, &mut dice);
                 assert_eq!(world.hands[seat.at()], view.hand);
-                for (hand, lacks) in world.hands.iter().zip(memory.lacks) {
-                    assert!((*hand & lacks).is_empty(), "{hand:?} has what it lacks");
+                for (holder, hand) in Seat::first(SEATS).zip(world.hands) {
+                    let fits = hand.iter().all(|card| memory.voids.may_hold(holder, card));
+                    assert!(fits, "{hand:?} has what it lacks");
                 }
                 if !view.have_chosen.contains(seat) {
                     let left = world.hands[seat.next(SEATS).at()];
@@ -89,6 +90,28 @@ fn greedy_players_beat_random_ones() {
         won += finished.outcome.expect("it ends").value_for(greedy);
     }
     assert!(won > 30.0, "it won only {won} of 40 games against three");
+}
+
+/// Somebody leads after cards are passed, and no timer plays a card.
+#[test]
+fn rule_3_a_save_in_which_nobody_can_begin_is_refused() {
+    let mut save = dealt(7).save(UnixMillis::EPOCH, Metadata::default()).unwrap();
+    let flow = &mut save.snapshot.flow;
+    flow.seq += 1;
+    let play = serde_json::json!({"seat": 0, "action": {"play": {"card": "2C"}}});
+    let timer = serde_json::json!({"own": {"id": 1, "trigger": play, "due": 5, "seq": flow.seq}});
+    flow.root.timers.push(serde_json::from_value(timer).unwrap());
+    let Err(why) = Match::<Hearts>::load(&save) else { panic!("a timer plays") };
+    assert_eq!(why.code(), "save_bad_flow", "{why}");
+    save.snapshot.flow.root.timers.clear();
+    let mut state = State::deserialize(&save.snapshot.state).unwrap();
+    let first: Card = "2C".parse().unwrap();
+    state.hands.iter_mut().for_each(|hand| drop(hand.remove(first)));
+    state.open.taken[0].insert(first);
+    (save.snapshot.state, save.snapshot.hash) =
+        (serde_json::to_value(state).unwrap(), fingerprint(&state));
+    let Err(why) = Match::<Hearts>::load(&save) else { panic!("nobody can begin") };
+    assert!(why.to_string().contains("rule 3"), "{why}");
 }
 
 /// No save brings in a number of rounds, or a score, that no match can have.

@@ -107,6 +107,21 @@ impl CardSet {
         (self - other).is_empty()
     }
 
+    /// The cards in an order of one's own.
+    ///
+    /// ```
+    /// use croupier_kit::cards::{CardSet, Rank};
+    ///
+    /// let kings = CardSet::of_rank(Rank::KING);
+    /// let by_name = kings.sorted_by_key(|card| card.to_string());
+    /// assert_eq!(by_name.map(|card| card.to_string()).collect::<Vec<_>>(), ["KC", "KD", "KH", "KS"]);
+    /// ```
+    pub fn sorted_by_key<K: Ord>(self, key: impl Fn(Card) -> K) -> impl Iterator<Item = Card> {
+        let mut cards: Vec<Card> = self.iter().collect();
+        cards.sort_by_key(|card| key(*card));
+        cards.into_iter()
+    }
+
     /// The cards in the order of a new deck.
     #[inline]
     pub fn iter(self) -> CardSetIter {

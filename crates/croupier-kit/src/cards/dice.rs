@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
 use super::stream::{ChaCha, Xoshiro};
+use crate::cards::{Card, CardSet};
 
 /// The seed of a match's dice: 32 bytes that cannot be guessed, or a number hashed to 32 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -219,6 +220,26 @@ impl Dice {
         let mut things: Vec<T> = things.into_iter().collect();
         self.shuffle(&mut things);
         things.into_iter().collect()
+    }
+
+    /// The whole deck, shuffled and dealt to so many hands. What does not go round is left out.
+    ///
+    /// ```
+    /// use croupier_kit::cards::{CardSet, Dice, Seed};
+    ///
+    /// let hands: [CardSet; 4] = Dice::new(Seed::from_number(7)).deal();
+    /// assert!(hands.iter().all(|hand| hand.len() == 13));
+    /// ```
+    pub fn deal<const HANDS: usize>(&mut self) -> [CardSet; HANDS] {
+        let deck: Vec<Card> = self.shuffled(Card::deck());
+        let size = Card::COUNT / HANDS.max(1);
+        std::array::from_fn(|hand| deck[hand * size..][..size].iter().copied().collect())
+    }
+
+    /// Some of these cards: so many, or all if there are fewer.
+    pub fn sample(&mut self, cards: CardSet, count: usize) -> CardSet {
+        let shuffled: Vec<Card> = self.shuffled(cards);
+        shuffled.into_iter().take(count).collect()
     }
 
     /// A new seed, for draws that must not disturb this stream.

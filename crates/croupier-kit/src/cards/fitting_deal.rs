@@ -1,6 +1,7 @@
 //! Dealing hidden cards to hands that are partly known.
 
-use crate::cards::Dice;
+use crate::cards::{Card, CardSet, Dice};
+use crate::game::Seat;
 
 /// Deals cards at random to holders that cannot have all of them: for
 /// [`resample`](crate::game::Game::resample), where a seat is known to have no card of a suit, or to have
@@ -51,6 +52,43 @@ pub fn fitting_deal<C: Copy>(
         mix(cards, &fits, dice);
         true
     }
+}
+
+/// The same for the hands of a table, as one seat knows it: its own hand, how many cards everybody
+/// holds, and the cards that lie open. Cards beyond that are nobody's, such as those of a stock. If
+/// nothing fits, what is known is wrong, and is left out of account.
+///
+/// ```
+/// use croupier_kit::cards::{Card, CardSet, Dice, Seed, Suit, fitting_hands};
+/// use croupier_kit::game::Seat;
+///
+/// let own: CardSet = Card::deck().step_by(4).collect();
+/// let may_hold = |seat: Seat, card: Card| seat != Seat(2) || card.suit() != Suit::Clubs;
+/// let mut dice = Dice::new(Seed::from_number(7));
+/// let hands = fitting_hands((Seat(0), own), [13; 4], CardSet::EMPTY, may_hold, &mut dice);
+/// assert_eq!((hands[0], hands[1] | hands[2] | hands[3]), (own, !own));
+/// assert!((hands[2] & CardSet::of_suit(Suit::Clubs)).is_empty());
+/// ```
+pub fn fitting_hands<const SEATS: usize>(
+    (seat, own): (Seat, CardSet),
+    mut held: [usize; SEATS],
+    open: CardSet,
+    may_hold: impl Fn(Seat, Card) -> bool,
+    dice: &mut Dice,
+) -> [CardSet; SEATS] {
+    held[seat.at()] = 0;
+    let mut cards: Vec<Card> = (!own - open).iter().collect();
+    let nobodys = cards.len().saturating_sub(held.iter().sum());
+    let counts: Vec<usize> = held.into_iter().chain([nobodys]).collect();
+    let fits = |holder: usize, card: Card| {
+        Seat::first(SEATS).nth(holder).is_none_or(|seat| may_hold(seat, card))
+    };
+    let is_known_well = fitting_deal(&mut cards, &counts, fits, dice);
+    debug_assert!(is_known_well, "no deal fits what is known");
+    let mut cards = cards.into_iter();
+    let mut hands = held.map(|count| cards.by_ref().take(count).collect());
+    hands[seat.at()] = own;
+    hands
 }
 
 /// Moves cards until all fit: a card that does not fit takes the place of one that can go elsewhere,

@@ -71,6 +71,18 @@ impl Trick {
         self.cards.len() >= seats
     }
 
+    /// The suit that is led once this card is played: its own, if it is the first.
+    pub fn led_with(&self, card: Card) -> Suit {
+        self.suit().unwrap_or(card.suit())
+    }
+
+    /// Whether a card would be the best so far, as [`winner`](Self::winner) has it.
+    pub fn would_win(&self, card: Card) -> bool {
+        let beats = |other: &Card| card.rank().ace_high() > other.rank().ace_high();
+        let led = self.led_with(card);
+        card.suit() == led && self.cards().iter().filter(|other| other.suit() == led).all(beats)
+    }
+
     /// The cards with who played them.
     pub fn plays(&self, seats: usize) -> impl Iterator<Item = (Seat, Card)> + '_ {
         self.leader.and_following(seats).zip(&self.cards)
@@ -80,6 +92,11 @@ impl Trick {
     pub fn winner(&self, seats: usize) -> Option<Seat> {
         let led = self.suit()?;
         self.winner_by(seats, |card| (card.suit() == led, card.rank().ace_high()))
+    }
+
+    /// Who takes it, once everybody has played.
+    pub fn taker(&self, seats: usize) -> Option<Seat> {
+        self.winner(seats).filter(|_| self.is_complete(seats))
     }
 
     /// The same where a suit beats the others.
@@ -138,6 +155,17 @@ mod tests {
         assert_eq!(trick(1, &["2H", "KS", "AS", "QS"]).winner(4), Some(Seat(1)));
         assert_eq!(trick(3, &["2H", "3H"]).winner(4), Some(Seat(0)), "so far");
         assert_eq!(trick(0, &[]).winner(4), None);
+    }
+
+    #[test]
+    fn only_a_higher_card_of_that_suit_would_win() {
+        let played = trick(1, &["10H", "AS", "QH"]);
+        assert_eq!(
+            ["KH", "AH", "JH", "2H", "KS"].map(|card| played.would_win(card.parse().unwrap())),
+            [true, true, false, false, false]
+        );
+        assert!(trick(1, &[]).would_win("2C".parse().unwrap()), "who leads is ahead");
+        assert_eq!((played.taker(4), played.taker(3)), (None, Some(Seat(0))));
     }
 
     #[test]

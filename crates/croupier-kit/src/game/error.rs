@@ -156,6 +156,20 @@ impl<G: Game> From<InputError<G>> for Error {
 pub struct InvariantError(Cow<'static, str>);
 
 impl InvariantError {
+    /// An error with this sentence, unless it holds.
+    ///
+    /// ```
+    /// use croupier_kit::game::InvariantError;
+    ///
+    /// fn check(dealt: usize) -> Result<(), InvariantError> {
+    ///     InvariantError::require(dealt == 52, "rule 1: the whole deck is dealt")
+    /// }
+    /// assert!(check(52).is_ok() && check(51).is_err());
+    /// ```
+    pub fn require(holds: bool, sentence: &'static str) -> Result<(), Self> {
+        if holds { Ok(()) } else { Err(sentence.into()) }
+    }
+
     /// Part of the wire format: codes are added, never renamed.
     pub fn code(&self) -> &'static str {
         "broken_invariant"

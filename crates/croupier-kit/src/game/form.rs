@@ -126,6 +126,15 @@ pub struct Filled {
     pub groups: Vec<Vec<usize>>,
 }
 
+impl Filled {
+    /// The things that the places of all groups stand for, in the order of the answer: the same list
+    /// that the form was made of.
+    pub fn chosen<T: Clone>(&self, things: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
+        let things: Vec<T> = things.into_iter().collect();
+        self.groups.iter().flatten().filter_map(move |place| things.get(*place).cloned())
+    }
+}
+
 impl Form {
     /// Choose so many of these pieces, in any order.
     pub fn select(
@@ -134,6 +143,26 @@ impl Form {
         count: RangeInclusive<usize>,
     ) -> Self {
         Self::made(label, FormKind::Select, pieces, vec![Group::new("chosen", count)])
+    }
+
+    /// Choose so many of these cards, in any order.
+    ///
+    /// ```
+    /// use croupier_kit::game::{Filled, Form};
+    ///
+    /// let hand = ["7H", "8S", "KD"];
+    /// let form = Form::select_cards("Pass", hand, 1..=2).suggest_cards(["8S", "KD"]);
+    /// assert_eq!(form.suggestions[0].label.codes(), "Pass 8S KD");
+    /// assert_eq!(form.suggestions[0].groups, [[1, 2]]);
+    /// let filled = Filled { form: 0, groups: vec![vec![2, 0]] };
+    /// assert_eq!(filled.chosen(hand).collect::<Vec<_>>(), ["KD", "7H"]);
+    /// ```
+    pub fn select_cards<C: fmt::Display>(
+        label: impl Into<String>,
+        cards: impl IntoIterator<Item = C>,
+        count: RangeInclusive<usize>,
+    ) -> Self {
+        Self::select(label, cards.into_iter().map(FormPiece::card).collect(), count)
     }
 
     /// Choose so many of these pieces; it matters which is named first.
@@ -162,6 +191,20 @@ impl Form {
     pub fn suggest(mut self, label: TextLine, groups: Vec<Vec<usize>>) -> Self {
         self.suggestions.push(Suggestion { label, groups });
         self
+    }
+
+    /// Adds the choice of these cards, all in one group, under the label of the form. Cards that the form
+    /// does not have are left out.
+    #[must_use]
+    pub fn suggest_cards<C: fmt::Display>(self, cards: impl IntoIterator<Item = C>) -> Self {
+        let mut line = TextLine::of(&self.label);
+        let mut places = vec![];
+        for card in cards {
+            let piece = Piece::card(&card);
+            places.extend(self.pieces.iter().position(|it| it.piece == piece));
+            line = line.text(" ").card(card);
+        }
+        self.suggest(line, vec![places])
     }
 
     fn made(

@@ -65,6 +65,26 @@ pub trait Heuristic: Game {
     }
 }
 
+/// Values for [`evaluate`](Heuristic::evaluate) in games of points: every seat has its share of the win,
+/// and more the further it is ahead of the mean. A lead of `most` points is as good as a win. Where few
+/// points win, the scores are negative.
+///
+/// ```
+/// use croupier_kit::game::values_by_score;
+///
+/// let values = values_by_score([30.0, 10.0], 100.0);
+/// assert_eq!(values[..2], [0.6, 0.4]);
+/// ```
+pub fn values_by_score<const SEATS: usize>(scores: [f64; SEATS], most: f64) -> [f64; MAX_SEATS] {
+    let mut values = [0.0; MAX_SEATS];
+    let seats = u32::try_from(SEATS).map_or(1.0, f64::from);
+    let mean = scores.iter().sum::<f64>() / seats;
+    for (value, score) in values.iter_mut().zip(scores) {
+        *value = (1.0 / seats + (score - mean) / most).clamp(0.01, 0.99);
+    }
+    values
+}
+
 /// Whether a seat that is being asked has to act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Patience {
@@ -170,24 +190,24 @@ fn look_ahead<G: Heuristic>(known: Observation<'_, G>, dice: &mut Dice) -> Optio
     if moves.len() < 2 {
         return moves.into_iter().next();
     }
-    let (mut worth, mut list) = (vec![0.0; moves.len()], vec![]);
+    let (mut values, mut list) = (vec![0.0; moves.len()], vec![]);
     for round in 0..WORLDS {
         if round > 0 {
             world.determinize_again(known, dice);
         }
-        for (action, worth) in moves.iter().zip(&mut worth) {
+        for (action, value) in moves.iter().zip(&mut values) {
             let mut next = world.fork();
             // A move that one world refuses is worth nothing there.
             let acted = next.act(seat, action.clone());
             if acted.and_then(|()| next.rollout(Some(0), dice, &mut list)).is_ok() {
-                *worth += match next.outcome() {
+                *value += match next.outcome() {
                     Some(outcome) => outcome.value_for(seat),
                     None => G::evaluate(next.position())[seat.at()],
                 };
             }
         }
     }
-    let best = worth.iter().copied().fold(f64::MIN, f64::max);
-    let equals: Vec<_> = moves.iter().zip(&worth).filter(|(_, worth)| **worth >= best).collect();
+    let best = values.iter().copied().fold(f64::MIN, f64::max);
+    let equals: Vec<_> = moves.iter().zip(&values).filter(|(_, value)| **value >= best).collect();
     dice.pick(&equals).map(|(action, _)| (*action).clone())
 }

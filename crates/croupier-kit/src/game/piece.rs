@@ -5,6 +5,7 @@ use std::fmt;
 use compact_str::{CompactString, ToCompactString as _};
 use serde::{Deserialize, Serialize};
 
+use crate::cards::Private;
 use crate::game::Seat;
 
 /// Something that a client draws.
@@ -108,6 +109,56 @@ impl CardMove {
     /// Cards of which the viewer knows only how many they are.
     pub fn closed(count: usize, from: PileId, to: PileId) -> Self {
         Self { count, cards: vec![], from, to }
+    }
+
+    /// Cards of an event that only some may see: the cards, or how many they are.
+    pub fn private<C: fmt::Display, P: IntoIterator<Item = C> + Clone>(
+        cards: &Private<P>,
+        count: usize,
+        from: PileId,
+        to: PileId,
+    ) -> Self {
+        match cards.open() {
+            Some(cards) => Self::open(cards.clone(), from, to),
+            None => Self::closed(count, from, to),
+        }
+    }
+
+    /// Cards that are dealt: from the pile `deck` to a seat's `hand`. The count is for those who do not
+    /// see them.
+    pub fn dealt<C: fmt::Display, P: IntoIterator<Item = C> + Clone>(
+        to: Seat,
+        cards: &Private<P>,
+        count: usize,
+    ) -> Self {
+        Self::private(cards, count, PileId::shared("deck"), PileId::of(to, "hand"))
+    }
+
+    /// Cards that go from hand to hand.
+    pub fn passed<C: fmt::Display, P: IntoIterator<Item = C> + Clone>(
+        from: Seat,
+        to: Seat,
+        cards: &Private<P>,
+        count: usize,
+    ) -> Self {
+        Self::private(cards, count, PileId::of(from, "hand"), PileId::of(to, "hand"))
+    }
+
+    /// A card that is played from a `hand` to the `trick`.
+    pub fn played(by: Seat, card: impl fmt::Display) -> Self {
+        Self::open([card], PileId::of(by, "hand"), PileId::shared("trick"))
+    }
+
+    /// A `trick` that is `taken`.
+    ///
+    /// ```
+    /// use croupier_kit::game::{CardMove, Seat};
+    ///
+    /// let moved = CardMove::taken(Seat(2), ["7H", "8H"]);
+    /// assert_eq!((&*moved.from.name, &*moved.to.name, moved.count), ("trick", "taken", 2));
+    /// ```
+    pub fn taken<C: fmt::Display>(by: Seat, cards: impl IntoIterator<Item = C>) -> Self {
+        Self::open(cards, PileId::shared("trick"), PileId::of(by, "taken"))
     }
 
     /// Cards of which the viewer knows some.

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use croupier_chart::run::Snapshot;
 
 use crate::cards::{Dice, Pile};
-use crate::game::{Game, MAX_SEATS, Seat, SeatKind};
+use crate::game::{By, Game, MAX_SEATS, Prompt, Seat, SeatKind};
+use crate::text::TextLine;
 
 /// A match at one moment, for reading: the cards, the options and the state of the flow.
 pub struct Position<'a, G: Game> {
@@ -39,6 +40,29 @@ impl<'a, G: Game> Position<'a, G> {
     ) -> Observation<'a, G> {
         let Self { options, flow, seats, .. } = self;
         Observation { seat, view, memory, options, flow, seats }
+    }
+
+    /// A prompt to pick one of the seat's [legal actions](Game::legal_actions), if there are any: for
+    /// [`Game::prompt`].
+    pub fn pick(
+        self,
+        seat: Seat,
+        message: impl Into<String>,
+        sentence: TextLine,
+    ) -> Option<Prompt<G::Action>> {
+        let mut actions = vec![];
+        G::legal_actions(self, seat, &mut actions);
+        let choices = actions.into_iter().map(|action| G::describe_action(self, seat, action));
+        let prompt = Prompt::new(message, sentence, choices);
+        (!prompt.choices.is_empty()).then_some(prompt)
+    }
+
+    /// The seat that acts, if it is [to act](Game::to_act): what most games check first.
+    pub fn asked(self, by: By) -> Option<Seat> {
+        match by {
+            By::Seat(seat) if G::to_act(self).contains(seat) => Some(seat),
+            _ => None,
+        }
     }
 }
 

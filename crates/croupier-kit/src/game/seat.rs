@@ -123,6 +123,21 @@ impl Viewer {
     pub fn is(self, seat: Seat) -> bool {
         self == Self::Seat(seat)
     }
+
+    /// What of this, by seat, is the viewer's own; nothing of it is the public's.
+    ///
+    /// ```
+    /// use croupier_kit::game::{Seat, Viewer};
+    ///
+    /// assert_eq!(Viewer::Seat(Seat(1)).own(&["Ada's", "Bo's"]), "Bo's");
+    /// assert_eq!(Viewer::Public.own(&["Ada's", "Bo's"]), "");
+    /// ```
+    pub fn own<T: Copy + Default>(self, by_seat: &[T]) -> T {
+        match self {
+            Self::Seat(seat) => by_seat.get(seat.at()).copied().unwrap_or_default(),
+            Self::Public => T::default(),
+        }
+    }
 }
 
 /// A set of seats.

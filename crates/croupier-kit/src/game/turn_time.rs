@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
-use crate::game::{Game, OptionDescription, OptionsError, Position, Preset, Seat, TurnClock, Unit};
+use crate::game::{
+    Game, OptionDescription, OptionsError, Position, Preset, Seat, TurnClock, TurnClocks, Unit,
+};
 use crate::matches::LONGEST_WAIT;
 
 /// The options of a game that has none but the time for a turn. [`turn_time!`](crate::turn_time)
@@ -54,6 +56,16 @@ impl TurnTime {
     }
 }
 
+impl TurnTime {
+    /// The clocks of all seats that are [to act](Game::to_act). `decision` is a number that changes with
+    /// every new decision of a seat.
+    #[allow(clippy::cast_possible_truncation)] // One number has only to differ from the next.
+    pub fn clocks<G: Game<Options = Self>>(at: Position<'_, G>, decision: usize) -> TurnClocks {
+        let clock = |seat| Self::clock(at, seat, decision as u32);
+        G::to_act(at).iter().filter_map(clock).collect()
+    }
+}
+
 /// What follows for a game whose only option is the time for a turn, inside its `impl Game`: the type
 /// of options, the presets `classic` and `online`, and the turn clock. It is told whose turn it is:
 ///
@@ -75,6 +87,12 @@ impl TurnTime {
 /// ```text
 /// turn_time! { options }                      // type Options, fn presets, describe_options, check_options
 /// turn_time! { clock: |state| state.turn }    // fn turn_clock
+/// ```
+///
+/// Where several seats decide at the same time, each of them has a clock:
+///
+/// ```text
+/// turn_time! { clocks: |at| at.state.cards_played }    // fn turn_clocks
 /// ```
 ///
 /// ```text
@@ -101,6 +119,11 @@ macro_rules! turn_time {
             _: usize,
         ) -> ::std::result::Result<(), $crate::game::OptionsError> {
             options.check()
+        }
+    };
+    (clocks: |$at:ident| $decision:expr) => {
+        fn turn_clocks($at: $crate::game::Position<'_, Self>) -> $crate::game::TurnClocks {
+            $crate::game::TurnTime::clocks($at, $decision)
         }
     };
     (clock: |$state:ident| $turn:expr) => {

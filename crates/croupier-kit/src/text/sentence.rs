@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::cards::Private;
 use crate::game::{Piece, Seat, SeatSet, Viewer};
 use crate::text::{TextLine, TextSpan, Tone};
 use compact_str::{CompactString, ToCompactString as _, format_compact};
@@ -98,6 +99,41 @@ impl<'a> Sentence<'a> {
     #[must_use]
     pub fn cards<C: fmt::Display>(self, cards: impl IntoIterator<Item = C>) -> Self {
         cards.into_iter().fold(self, Self::card)
+    }
+
+    /// Cards that only some may see: the cards, or these words.
+    ///
+    /// ```
+    /// use croupier_kit::cards::Private;
+    /// use croupier_kit::game::{Seat, Viewer};
+    /// use croupier_kit::text::Sentence;
+    ///
+    /// let told = |cards: Private<[&str; 2]>| {
+    ///     let say = Sentence::new(Viewer::Public, &[]).does(Seat(0), "pass");
+    ///     say.cards_or(&cards, "two cards").done().to_string()
+    /// };
+    /// assert_eq!(told(Private::Known(["7H", "8S"])), "P1 passes 7♥ 8♠");
+    /// assert_eq!(told(Private::Hidden), "P1 passes two cards");
+    /// ```
+    #[must_use]
+    pub fn cards_or<C: fmt::Display, P: IntoIterator<Item = C> + Clone>(
+        self,
+        cards: &Private<P>,
+        words: &str,
+    ) -> Self {
+        match cards.open() {
+            Some(cards) => self.cards(cards.clone()),
+            None => self.text(words),
+        }
+    }
+
+    /// What everybody gets: "13 for you, 3 for Ada".
+    #[must_use]
+    pub fn shares<T: fmt::Display>(self, shares: impl IntoIterator<Item = (Seat, T)>) -> Self {
+        shares.into_iter().enumerate().fold(self, |say, (at, (seat, share))| {
+            let say = if at == 0 { say } else { say.text(",") };
+            say.text(&format!("{share} for")).who(seat)
+        })
     }
 
     /// The spans of a line.
@@ -222,5 +258,7 @@ mod tests {
         assert_eq!(own(me).to_string(), "You show your hand");
         assert_eq!(own(Viewer::Public).to_string(), "Bo shows their hand");
         assert_eq!(say(me).text("a card is turned up").done().to_string(), "A card is turned up");
+        let shares = say(me).text("it costs").shares(Seat::first(2).zip([13, 3])).done();
+        assert_eq!(shares.to_string(), "It costs 13 for Ada, 3 for you");
     }
 }

@@ -34,8 +34,8 @@ pub struct Open {
 /// What a seat remembers of the events: which suits the other seats could not follow.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Memory {
-    /// For each seat, the cards that it cannot have.
-    pub lacks: [CardSet; 4],
+    /// For each seat, the suits that it cannot have.
+    pub voids: Voids,
 }
 
 actions! {
@@ -91,10 +91,10 @@ fn deal(scope: &mut Scope<'_, Flow>) {
 }
 
 fn play(scope: &mut Scope<'_, Flow>, seat: Seat, Play { card }: Play) {
-    let led = scope.rules.state.open.trick.suit().unwrap_or(card.suit());
+    let led = scope.rules.state.open.trick.led_with(card);
     scope.rules.emit(Event::Played { seat, card, led });
     let (trick, seats) = (scope.rules.state.open.trick, scope.rules.seats.len());
-    if let Some(seat) = trick.winner(seats).filter(|_| trick.is_complete(seats)) {
+    if let Some(seat) = trick.taker(seats) {
         scope.rules.emit(Event::Took { seat });
     }
 }
@@ -134,7 +134,8 @@ impl Game for YourGame {
     hands_and_stock! { invariants: |open| lying(open) }
     // The time for a turn is the only option. A seat that takes a trick may have two turns in a
     // row, so the number of played cards tells turns apart.
-    turn_time! { |state| state.turn, u32::try_from(lying(&state.open).count()).unwrap_or(0) }
+    turn_time! { options }
+    turn_time! { clocks: |at| lying(&at.state.open).count() }
 
     fn flow(_: &Self::Options) -> &'static Chart<Flow> {
         &FLOW.chart
@@ -177,16 +178,14 @@ impl Game for YourGame {
 
     /// A seat that does not follow suit has no card of that suit.
     fn remember(memory: &mut Memory, _: Seat, event: &Event) {
-        if let Event::Played { seat, card, led } = event
-            && card.suit() != *led
-        {
-            memory.lacks[seat.at()] |= CardSet::of_suit(*led);
+        if let Event::Played { seat, card, led } = event {
+            memory.voids.note(*seat, *card, *led);
         }
     }
 
     /// A random state that fits what a seat sees and remembers. Bots search in such states.
     fn resample(known: Observation<'_, Self>, dice: &mut Dice) -> State {
-        let may_hold = |seat: Seat, card: Card| !known.memory.lacks[seat.at()].contains(card);
+        let may_hold = |seat: Seat, card: Card| known.memory.voids.may_hold(seat, card);
         known.view.resampled_where(lying(&known.view.open), may_hold, dice)
     }
 
