@@ -74,11 +74,11 @@ impl Searcher for OurSearch {
         };
         let seat = Seat(table.state().turn());
         let view = table.view(Viewer::Seat(seat));
-        let thoughts = search.think(table.position().observed_by(seat, &view, &()), &mut self.dice);
+        let report = search.think(table.position().observed_by(seat, &view, &()), &mut self.dice);
         self.search = Some((iterations, search));
-        let best = thoughts.best().and_then(|thought| thought.action);
+        let best = report.best().and_then(|stats| stats.action);
         let best = best.map(|Action::Do(it)| it);
-        Found { best, iterations: thoughts.iterations.into() }
+        Found { best, iterations: report.iterations.into() }
     }
 }
 

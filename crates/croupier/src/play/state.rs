@@ -129,7 +129,7 @@ pub(super) struct State {
 
 impl State {
     /// Replaces the log. After an undo it is shorter than before.
-    pub(super) fn hear(&mut self, log: &[String]) {
+    pub(super) fn set_log(&mut self, log: &[String]) {
         let log = &log[log.len().saturating_sub(KEPT)..];
         if self.log != log {
             self.log_back = 0;

@@ -237,7 +237,7 @@ impl TerminalApp {
     fn look(&mut self, session: &Session) {
         if self.picture.is_none() {
             let question = session.question();
-            self.state.hear(session.log());
+            self.state.set_log(session.log());
             self.state.look_at(question.as_ref());
             self.state.offers = session.offers();
             self.state.is_over = session.is_over();
@@ -467,7 +467,7 @@ impl TerminalApp {
                 Ok(()) => {
                     // The screen keeps the board and the question; nothing can be chosen now.
                     self.state.open(Overlay::Paused);
-                    self.state.hear(session.log());
+                    self.state.set_log(session.log());
                     self.adviser = None;
                     return None;
                 }

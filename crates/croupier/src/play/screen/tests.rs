@@ -33,7 +33,7 @@ fn sit(game: &str, seats: usize, moves: usize) -> (Session, State) {
         settle(&session).unwrap();
     }
     let session = session.into_inner().unwrap();
-    state.hear(session.log());
+    state.set_log(session.log());
     state.offers = session.offers();
     (session, state)
 }

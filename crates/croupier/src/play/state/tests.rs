@@ -104,15 +104,15 @@ fn leaving_asks_first() {
 fn the_wheel_scrolls_what_is_under_it() {
     let (mut state, question) = (State::default(), question(3));
     let log = ["one", "two", "three"].map(str::to_owned);
-    state.hear(&log[..2]);
+    state.set_log(&log[..2]);
     state.log_area = Rect::new(0, 0, 10, 5);
     state.wheel(false, Position::new(1, 1), Some(&question));
     assert_eq!((state.log_back, state.chosen), (1, 0));
     state.wheel(true, Position::new(1, 8), Some(&question));
     assert_eq!((state.log_back, state.chosen), (1, 1));
-    state.hear(&log);
+    state.set_log(&log);
     assert_eq!(state.log_back, 0, "news are in sight");
-    state.hear(&log[..1]);
+    state.set_log(&log[..1]);
     assert_eq!(state.log, ["one"], "what is taken back is gone");
 }
 
