@@ -42,7 +42,7 @@ use rules::{
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Hearts;
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// One's own hand; none for those who only watch.

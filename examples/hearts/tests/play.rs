@@ -106,7 +106,9 @@ fn rule_3_a_save_in_which_nobody_can_begin_is_refused() {
     save.snapshot.flow.root.timers.clear();
     let mut state = State::deserialize(&save.snapshot.state).unwrap();
     let first: Card = "2C".parse().unwrap();
-    state.hands.iter_mut().for_each(|hand| drop(hand.remove(first)));
+    for hand in &mut state.hands {
+        hand.remove(first);
+    }
     state.open.taken[0].insert(first);
     (save.snapshot.state, save.snapshot.hash) =
         (serde_json::to_value(state).unwrap(), fingerprint(&state));

@@ -219,6 +219,11 @@ pub(crate) fn check(at: Position<'_, Innovation>) -> Result<(), InvariantError> 
         _ if at.state.is_setup() => places.setup,
         _ => places.awaiting_choice,
     };
+    let seats = usize::from(at.state.seats);
+    if !at.flow.is_in(here) || seats != at.seats.len() || at.state.options != at.options.of_rules()
+    {
+        return Err("IN-91: the flow, the seats and the options are those of the state".into());
+    }
     let is_choosing = |seat: Seat| {
         let state = places.chart.state(&format!("setup.seat{}.choosing", seat.0));
         state.is_ok_and(|state| at.flow.is_in(state))
@@ -226,11 +231,6 @@ pub(crate) fn check(at: Position<'_, Innovation>) -> Result<(), InvariantError> 
     let has_chosen = |seat: Seat| at.state.chosen[seat.at()].is_some();
     if at.state.is_setup() && at.state.seats().any(|seat| is_choosing(seat) == has_chosen(seat)) {
         return Err("IN-9: the flow waits for those who have not chosen".into());
-    }
-    let seats = usize::from(at.state.seats);
-    if !at.flow.is_in(here) || seats != at.seats.len() || at.state.options != at.options.of_rules()
-    {
-        return Err("IN-91: the flow, the seats and the options are those of the state".into());
     }
     Ok(())
 }

@@ -54,7 +54,7 @@ impl State {
 
     /// The id of the oldest notification that is kept.
     pub fn first_notification(&self) -> u32 {
-        let kept = u32::try_from(self.notifications.len()).unwrap_or(0);
+        let kept = u32::from(self.notifications.count());
         self.notified.saturating_add(1).saturating_sub(kept)
     }
 

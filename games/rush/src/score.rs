@@ -43,9 +43,9 @@ pub(crate) fn final_scores(state: &State) -> FinalScores {
         .collect();
     let list = scores.as_mut_slice();
     list.sort_by_key(|score| score.total); // Stable: ties stay in seat order.
-    for at in 0..list.len() {
+    for (at, place) in (0..list.len()).zip(1..) {
         let tied = at > 0 && list[at].total == list[at - 1].total;
-        list[at].place = if tied { list[at - 1].place } else { u8::try_from(at + 1).unwrap_or(0) };
+        list[at].place = if tied { list[at - 1].place } else { place };
     }
     scores
 }

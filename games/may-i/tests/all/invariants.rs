@@ -224,8 +224,8 @@ fn mi_29_and_302_the_flow_of_a_save_fits_its_cards() {
     }
     let game = dealt(Options::exposed());
     let caller = game.state().current.next(4);
-    let settling = Settling { caller, asked: Some(caller), allowed: SeatSet::NOBODY };
-    let state = State { settling: Some(settling), ..game.state().clone() };
+    let mut state = game.state().clone();
+    state.settling = Some(Settling { caller, asked: Some(caller), allowed: SeatSet::NOBODY });
     assert_eq!(broken(&game, &state), "MI-302");
 }
 
