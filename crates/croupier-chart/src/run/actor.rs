@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::Millis;
 use crate::compile::set::{StateId, StateSet};
 use crate::define::Machine;
-use crate::run::timer::{Clock, Due, TimerId, Timers, copied};
+use crate::run::timer::{Clock, Due, TimerId, Timers, copied, copy_into, earlier};
 
 /// One running chart of a tree: what is active, what is remembered and what is waited for.
 ///
@@ -69,15 +69,23 @@ impl<M: Machine> Actor<M> {
 pub struct Snapshot<M: Machine> {
     pub(crate) clock: Clock,
     pub(crate) root: Actor<M>,
-    /// Which timer of the tree is due next. It follows from the rest, but is asked for
-    /// after every step, so it is worked out once.
-    pub(crate) due: Option<Due>,
+    /// Which timer of the invoked charts is due next. It follows from the rest, but is asked for
+    /// after every step, so it is worked out once. The outermost chart's own timers are not in it:
+    /// what a step has just written here would be copied before it is there, which stalls the
+    /// processor at the end of every step.
+    pub(crate) children_due: Option<Due>,
 }
 
 impl<M: Machine> Snapshot<M> {
     /// The virtual time.
     pub fn now(&self) -> Millis {
         self.clock.now
+    }
+
+    /// Which timer of the tree is due next.
+    #[inline]
+    pub(crate) fn due(&self) -> Option<Due> {
+        earlier(self.root.progress.timers.earliest(), self.children_due)
     }
 
     /// The outermost chart.
@@ -113,6 +121,12 @@ impl<M: Machine> Clone for Actor<M> {
     fn clone(&self) -> Self {
         Self { context: self.context.clone(), progress: self.progress.clone() }
     }
+
+    #[inline]
+    fn clone_from(&mut self, other: &Self) {
+        self.context.clone_from(&other.context);
+        self.progress.clone_from(&other.progress);
+    }
 }
 impl<M: Machine> Clone for Progress<M> {
     fn clone(&self) -> Self {
@@ -124,10 +138,28 @@ impl<M: Machine> Clone for Progress<M> {
             children: self.children.clone(),
         }
     }
+
+    #[inline]
+    fn clone_from(&mut self, other: &Self) {
+        self.active = other.active;
+        self.done = other.done;
+        self.timers.clone_from(&other.timers);
+        copy_into(&mut self.past, &other.past);
+        self.children.clone_from(&other.children);
+    }
 }
 impl<M: Machine> Clone for Snapshot<M> {
     fn clone(&self) -> Self {
-        Self { clock: self.clock, root: self.root.clone(), due: self.due }
+        Self { clock: self.clock, root: self.root.clone(), children_due: self.children_due }
+    }
+
+    /// A search returns to the same snapshot in every iteration: written in place, nothing has to be
+    /// moved there.
+    #[inline]
+    fn clone_from(&mut self, other: &Self) {
+        self.clock = other.clock;
+        self.root.clone_from(&other.root);
+        self.children_due = other.children_due;
     }
 }
 

@@ -14,7 +14,7 @@ use crate::run::actor::{Actor, Progress, Snapshot, Tag};
 use crate::run::error::{Answer, RunawayError, UnknownStateError};
 use crate::run::scope::{Current, Env, Look, Scope};
 use crate::run::step;
-use crate::run::timer::{Clock, Due, Timers};
+use crate::run::timer::{Clock, Due, Timers, earlier};
 
 /// A chart, checked and laid out for running. Made once, shared by everything that runs it.
 ///
@@ -46,7 +46,7 @@ impl<M: Machine> Chart<M> {
         env: &mut Env<'_, M>,
     ) -> Result<Snapshot<M>, RunawayError> {
         let clock = Clock { now, seq: 0 };
-        let mut snapshot = Snapshot { clock, root: self.unstarted(context), due: None };
+        let mut snapshot = Snapshot { clock, root: self.unstarted(context), children_due: None };
         self.scope(&mut snapshot, env, Current::Nothing).begin()?;
         self.look_ahead(&mut snapshot);
         Ok(snapshot)
@@ -62,7 +62,7 @@ impl<M: Machine> Chart<M> {
         env: &mut Env<'_, M>,
     ) -> Result<Snapshot<M>, RunawayError> {
         let clock = Clock { now, seq: 0 };
-        let mut snapshot = Snapshot { clock, root: self.unstarted(context), due: None };
+        let mut snapshot = Snapshot { clock, root: self.unstarted(context), children_due: None };
         self.scope(&mut snapshot, env, Current::Nothing).begin_in(state.ix)?;
         self.look_ahead(&mut snapshot);
         Ok(snapshot)
@@ -123,7 +123,7 @@ impl<M: Machine> Chart<M> {
     ) -> Result<u32, RunawayError> {
         let mut fired = 0;
         let mut at_once = 0;
-        while let Some(due) = snapshot.due.filter(|due| due.0 <= instant) {
+        while let Some(due) = snapshot.due().filter(|due| due.0 <= instant) {
             at_once = if due.0 > snapshot.clock.now { 0 } else { at_once + 1 };
             snapshot.clock.now = snapshot.clock.now.max(due.0);
             let mut scope = self.scope(snapshot, env, Current::Nothing);
@@ -147,7 +147,7 @@ impl<M: Machine> Chart<M> {
         env: &mut Env<'_, M>,
         instant: Millis,
     ) -> Result<bool, RunawayError> {
-        let Some(due) = snapshot.due.filter(|due| due.0 <= instant) else { return Ok(false) };
+        let Some(due) = snapshot.due().filter(|due| due.0 <= instant) else { return Ok(false) };
         snapshot.clock.now = snapshot.clock.now.max(due.0);
         let rested = self.scope(snapshot, env, Current::Nothing).fire(due);
         self.look_ahead(snapshot);
@@ -172,13 +172,13 @@ impl<M: Machine> Chart<M> {
     /// When the next timer of the tree falls due.
     #[inline]
     pub fn next_due(&self, snapshot: &Snapshot<M>) -> Option<Millis> {
-        snapshot.due.map(|due| due.0)
+        snapshot.due().map(|due| due.0)
     }
 
     /// Which timer of the tree falls due next: its instant, and its place in the order in which the
     /// timers of the tree were armed.
     pub fn next_timer(&self, snapshot: &Snapshot<M>) -> Option<(Millis, u64)> {
-        snapshot.due
+        snapshot.due()
     }
 
     /// How many timers of the tree have been armed so far.
@@ -194,24 +194,24 @@ impl<M: Machine> Chart<M> {
         timers
     }
 
-    /// Whatever has run has started and stopped timers.
-    ///
-    /// What is found is written to its place directly: given back through memory and copied, it would
-    /// stall the processor at the end of every step.
+    /// Whatever has run has started and stopped timers; those of the outermost chart know by themselves
+    /// which of them is due first.
     #[inline(always)]
     #[allow(clippy::inline_always)]
     pub(crate) fn look_ahead(&self, snapshot: &mut Snapshot<M>) {
-        let progress = &snapshot.root.progress;
-        if self.tables.is_flat || !progress.active.intersects(self.tables.invoking) {
-            snapshot.due = progress.timers.earliest();
-        } else {
+        if self.tables.is_flat {
+            return;
+        }
+        if snapshot.root.progress.active.intersects(self.tables.invoking) {
             self.look_ahead_in_children(snapshot);
+        } else {
+            snapshot.children_due = None;
         }
     }
 
     #[inline(never)]
     fn look_ahead_in_children(&self, snapshot: &mut Snapshot<M>) {
-        snapshot.due = self.due(&snapshot.root);
+        snapshot.children_due = self.children_due(&snapshot.root);
     }
 
     #[inline]
@@ -246,16 +246,23 @@ impl<M: Machine> Chart<M> {
         Actor { context, progress }
     }
 
+    /// Which timer of a chart and those it has invoked is due next.
     #[inline]
     pub(crate) fn due(&self, actor: &Actor<M>) -> Option<Due> {
-        let mut earliest = actor.progress.timers.earliest();
+        let own = actor.progress.timers.earliest();
         if actor.progress.active.intersects(self.tables.invoking) {
-            for row in &self.tables.invokes {
-                if actor.progress.active.contains(row.state)
-                    && let Some(due) = row.child.due(&actor.progress.children)
-                {
-                    earliest = Some(earliest.map_or(due, |earliest| earliest.min(due)));
-                }
+            earlier(own, self.children_due(actor))
+        } else {
+            own
+        }
+    }
+
+    #[inline]
+    fn children_due(&self, actor: &Actor<M>) -> Option<Due> {
+        let mut earliest = None;
+        for row in &self.tables.invokes {
+            if actor.progress.active.contains(row.state) {
+                earliest = earlier(earliest, row.child.due(&actor.progress.children));
             }
         }
         earliest

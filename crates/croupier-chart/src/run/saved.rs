@@ -203,7 +203,8 @@ impl<M: Machine> Chart<M> {
             let why = "it was armed after the last one the save knows of".to_owned();
             return Err(RestoreError::BadTimer { chart: saved.root.chart.clone(), why });
         }
-        let mut restored = Snapshot { clock, root: self.restore_actor(&saved.root)?, due: None };
+        let root = self.restore_actor(&saved.root)?;
+        let mut restored = Snapshot { clock, root, children_due: None };
         self.look_ahead(&mut restored);
         Ok(restored)
     }

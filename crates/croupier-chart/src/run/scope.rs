@@ -239,10 +239,11 @@ impl<'a, M: Machine> Scope<'a, M> {
         self.observer.is_some()
     }
 
+    /// Tells the observer, if there is one. Without one nothing is looked up for it, names least of all.
     #[inline]
-    pub(crate) fn tell(&mut self, what: TraceEvent<'_>) {
+    pub(crate) fn tell<'t>(&mut self, what: impl FnOnce() -> TraceEvent<'t>) {
         if self.is_observed() {
-            self.report(what);
+            self.report(what());
         }
     }
 

@@ -55,7 +55,7 @@ impl<'a, M: Machine> Scope<'a, M> {
             Some(Fired::After(row)) => {
                 let chart = self.chart;
                 let delay = &chart.tables.delays[usize::from(row)];
-                self.tell(TraceEvent::TimerFired(chart.tables.path(delay.state)));
+                self.tell(|| TraceEvent::TimerFired(chart.tables.path(delay.state)));
                 self.take_first(delay.candidates);
             }
             Some(Fired::Trigger(trigger)) => {
@@ -87,7 +87,7 @@ impl<'a, M: Machine> Scope<'a, M> {
             return Ok(Answer::Refused(Refusal::Finished));
         }
         if self.is_observed() {
-            self.tell(TraceEvent::Triggered(kind.name()));
+            self.tell(|| TraceEvent::Triggered(kind.name()));
         } else if let Some(plan) = self.sure(kind.index()) {
             self.carry_out(plan);
             self.eventless = Some(plan.eventless);
@@ -104,7 +104,7 @@ impl<'a, M: Machine> Scope<'a, M> {
             Found::Taken => Ok(Answer::Taken),
             found => {
                 if self.is_observed() {
-                    self.tell(TraceEvent::Refused(kind.name()));
+                    self.tell(|| TraceEvent::Refused(kind.name()));
                 }
                 let guarded = found == Found::Guarded;
                 Ok(Answer::Refused(if guarded { Refusal::Guarded } else { refusal }))
@@ -156,7 +156,7 @@ impl<'a, M: Machine> Scope<'a, M> {
         } else if self.progress.active.intersects(self.chart.tables.always) {
             self.work_off()?;
         }
-        self.tell(TraceEvent::Rested);
+        self.tell(|| TraceEvent::Rested);
         Ok(())
     }
 
@@ -224,7 +224,7 @@ impl<'a, M: Machine> Scope<'a, M> {
                 let row = &chart.tables.invokes[usize::from(number)];
                 // The parent may have left the state, and so stopped the child, in between.
                 if row.child.is_done(&self.progress.children) {
-                    self.tell(TraceEvent::ChildDone(row.child.id()));
+                    self.tell(|| TraceEvent::ChildDone(row.child.id()));
                     row.child.finish(self);
                     self.take_done(row.candidates);
                 }
@@ -347,7 +347,7 @@ impl<'a, M: Machine> Scope<'a, M> {
             for row in selected {
                 let source = tables.path(tables.transition(*row).source);
                 let number = usize::from(*row);
-                self.tell(TraceEvent::TransitionTaken { source, number });
+                self.tell(|| TraceEvent::TransitionTaken { source, number });
             }
         }
         let mut exit = StateSet::EMPTY;
@@ -374,7 +374,7 @@ impl<'a, M: Machine> Scope<'a, M> {
         let chart = self.chart;
         for action in &chart.tables.actions[actions.range()] {
             (action.run)(self);
-            self.tell(TraceEvent::Acted(&action.name));
+            self.tell(|| TraceEvent::Acted(&action.name));
         }
     }
 
@@ -413,17 +413,17 @@ impl<'a, M: Machine> Scope<'a, M> {
                     self.stop_child(invoke.child.as_ref());
                 }
                 if !row.delays.is_empty() && self.progress.timers.stop_after(row.delays.rows()) {
-                    self.tell(TraceEvent::TimersCancelled(tables.path(ix)));
+                    self.tell(|| TraceEvent::TimersCancelled(tables.path(ix)));
                 }
             }
-            self.tell(TraceEvent::Exited(tables.path(ix)));
+            self.tell(|| TraceEvent::Exited(tables.path(ix)));
         }
         self.progress.active = after;
     }
 
     fn stop_child(&mut self, child: &dyn crate::define::child::Invoke<M>) {
         if child.stop(self) {
-            self.tell(TraceEvent::ChildStopped(child.id()));
+            self.tell(|| TraceEvent::ChildStopped(child.id()));
         }
     }
 
@@ -449,7 +449,7 @@ impl<'a, M: Machine> Scope<'a, M> {
         for ix in visited.iter() {
             let row = &tables.states[ix.at()];
             self.progress.active = before | (enter & row.up_to_here);
-            self.tell(TraceEvent::Entered(tables.path(ix)));
+            self.tell(|| TraceEvent::Entered(tables.path(ix)));
             self.act(row.entry);
             if row.has_timers_or_children {
                 self.start_timers(row.delays);
@@ -488,7 +488,7 @@ impl<'a, M: Machine> Scope<'a, M> {
             if self.is_observed() {
                 let due = self.clock.now + wait;
                 let state = chart.tables.path(row.state);
-                self.tell(TraceEvent::TimerStarted { state, due });
+                self.tell(|| TraceEvent::TimerStarted { state, due });
             }
         }
     }
@@ -523,7 +523,7 @@ impl<'a, M: Machine> Scope<'a, M> {
     fn announce_done(&mut self, ix: Ix) {
         let chart = self.chart;
         let row = &chart.tables.states[ix.at()];
-        self.tell(TraceEvent::Done(chart.tables.path(ix)));
+        self.tell(|| TraceEvent::Done(chart.tables.path(ix)));
         if let Some(trigger) = &row.done_trigger {
             let trigger = trigger(&self.look());
             self.add(Waiting::Trigger(trigger));
@@ -542,7 +542,7 @@ impl<'a, M: Machine> Scope<'a, M> {
         self.progress.done = true;
         self.progress.timers.clear();
         self.queue.clear();
-        self.tell(TraceEvent::Ended);
+        self.tell(|| TraceEvent::Ended);
     }
 
     fn start_children(&mut self, states: StateSet) -> Result<(), RunawayError> {
@@ -550,7 +550,7 @@ impl<'a, M: Machine> Scope<'a, M> {
         self.to_start = StateSet::EMPTY;
         for (number, row) in (0..).zip(&chart.tables.invokes) {
             if states.contains(row.state) {
-                self.tell(TraceEvent::ChildStarted(row.child.id()));
+                self.tell(|| TraceEvent::ChildStarted(row.child.id()));
                 row.child.start(self, number)?;
             }
         }

@@ -78,6 +78,15 @@ impl<T: Clone> Clone for Timers<T> {
         let own = if self.own.is_empty() { SmallVec::new() } else { self.own.clone() };
         Self { after: copied(&self.after), own, next: self.next }
     }
+
+    #[inline]
+    fn clone_from(&mut self, other: &Self) {
+        copy_into(&mut self.after, &other.after);
+        if !(self.own.is_empty() && other.own.is_empty()) {
+            self.own.clone_from(&other.own);
+        }
+        self.next = other.next;
+    }
 }
 
 /// A copy of plain data, of which there is little or nothing.
@@ -87,6 +96,20 @@ where
     [T; N]: smallvec::Array<Item = T>,
 {
     if rows.is_empty() { SmallVec::new() } else { SmallVec::from_slice(rows) }
+}
+
+/// The same in the place of what was there.
+#[inline]
+pub(crate) fn copy_into<T: Copy, const N: usize>(
+    place: &mut SmallVec<[T; N]>,
+    rows: &SmallVec<[T; N]>,
+) where
+    [T; N]: smallvec::Array<Item = T>,
+{
+    place.clear();
+    if !rows.is_empty() {
+        place.extend_from_slice(rows);
+    }
 }
 
 /// The timer of a timed transition.
@@ -278,6 +301,15 @@ impl<T: Clone> Timers<T> {
         };
         self.look_ahead();
         Some(Fired::Trigger(trigger))
+    }
+}
+
+/// The earlier of two that may be there.
+#[inline]
+pub(crate) fn earlier(one: Option<Due>, other: Option<Due>) -> Option<Due> {
+    match (one, other) {
+        (Some(one), other) => Some(sooner(one, other)),
+        (None, other) => other,
     }
 }
 

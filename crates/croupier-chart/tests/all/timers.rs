@@ -178,3 +178,39 @@ fn slicing_time_changes_nothing() {
         assert_eq!(sliced.rules, whole.rules, "slices of {slice}");
     }
 }
+
+/// Searches copy snapshots over others, which have other timers and another past.
+#[test]
+fn a_snapshot_copied_over_any_other_is_the_one_it_was_copied_from() {
+    let chart = compile(
+        state("root")
+            .initial("a")
+            .on(EvKind::C, internal().run(count))
+            .child(
+                state("a")
+                    .initial("first")
+                    .child(history("back"))
+                    .child(state("first").entry(start_clock).on(EvKind::A, "second"))
+                    .child(state("second").after(Millis(300), "#b").on(EvKind::B, "#b")),
+            )
+            .child(state("b").entry(start_ticks).on(EvKind::A, "#a.back")),
+    );
+    let mut rules = Log::default();
+    let mut snapshots = vec![chart.start(0, &mut Env::new(&mut rules)).unwrap()];
+    for round in 0..12 {
+        let mut next = snapshots.last().unwrap().clone();
+        let mut env = Env::new(&mut rules);
+        let _ = chart.send(&mut next, &mut env, &Ev::A).unwrap();
+        let now = next.now();
+        chart.advance_to(&mut next, &mut env, now + Millis(round * 70)).unwrap();
+        snapshots.push(next);
+    }
+    for one in &snapshots {
+        for other in &snapshots {
+            let mut copy = one.clone();
+            copy.clone_from(other);
+            assert_eq!(chart.save(&copy), chart.save(other));
+            assert_eq!(chart.next_timer(&copy), chart.next_timer(other));
+        }
+    }
+}

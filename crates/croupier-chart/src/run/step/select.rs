@@ -42,7 +42,7 @@ impl<M: Machine> Scope<'_, M> {
         let chart = self.chart;
         let guard = &chart.tables.tests[usize::from(test)];
         let passed = guard.node.holds(&self.look());
-        self.tell(TraceEvent::GuardAsked { guard: &guard.text, passed });
+        self.tell(|| TraceEvent::GuardAsked { guard: &guard.text, passed });
         passed
     }
 
