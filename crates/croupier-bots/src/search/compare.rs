@@ -194,7 +194,8 @@ impl<G: Heuristic> Contest<'_, G> {
         let seat = self.known.seat;
         self.play.determinize_like(&self.world, self.known, dice);
         if let Some(action) = &self.candidates[place].action {
-            self.play.act(seat, action.clone())?;
+            // It was listed in another world; all that fit what the seat knows list the same.
+            self.play.act_listed(seat, action)?;
         }
         self.play.rollout(self.horizon, dice, &mut self.list)?;
         Ok(value(&self.play)[seat.at()])

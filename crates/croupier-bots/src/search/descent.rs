@@ -81,8 +81,7 @@ impl<'a, 'k, G: Heuristic> Descent<'a, 'k, G> {
             };
             let is_new = self.step(from, seat, chosen);
             match self.hands.list.get(chosen.listed) {
-                // The moves at the root come from another world.
-                Some(action) if is_root => world.act(seat, action.clone())?,
+                // At the root it was listed in another world; all of them list the same there.
                 Some(action) => world.act_listed(seat, action)?,
                 None => self.waiting.insert(seat),
             }

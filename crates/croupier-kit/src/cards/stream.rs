@@ -15,25 +15,25 @@ pub(super) struct ChaCha {
     pub(super) key: [u32; 8],
     /// How many 32-bit words have been used.
     pub(super) position: u64,
-    /// The words around the position.
+    /// Which words have been made, counted in as many as are made at a time.
+    made: u64,
     words: [u32; WORDS],
 }
+
+/// No words have been made. Positions end long before.
+const NONE_MADE: u64 = u64::MAX;
 
 impl ChaCha {
     /// The stream of a key after so many words.
     pub(super) fn at(key: [u32; 8], position: u64) -> Self {
-        let mut stream = Self { key, position, words: [0; WORDS] };
-        if !position.is_multiple_of(WORDS as u64) {
-            stream.refill();
-        }
-        stream
+        Self { key, position, made: NONE_MADE, words: [0; WORDS] }
     }
 
     #[inline]
     pub(super) fn next(&mut self) -> u32 {
         #[allow(clippy::cast_possible_truncation)] // Below the number of words.
         let at = (self.position % WORDS as u64) as usize;
-        if at == 0 {
+        if self.made != self.position / WORDS as u64 {
             self.refill();
         }
         self.position = self.position.wrapping_add(1);
@@ -43,7 +43,8 @@ impl ChaCha {
     /// Makes the words around the position.
     #[inline(never)]
     fn refill(&mut self) {
-        let first = self.position / WORDS as u64 * 4;
+        self.made = self.position / WORDS as u64;
+        let first = self.made * 4;
         let numbers: [u64; 4] = std::array::from_fn(|lane| first.wrapping_add(lane as u64));
         let mut start = [u32x4::ZERO; BLOCK];
         for (lanes, word) in start.iter_mut().zip(CONSTANTS.iter().chain(&self.key)) {
@@ -108,6 +109,14 @@ impl Xoshiro {
             state[0] = 1; // From zero it would never move.
         }
         Self(state)
+    }
+
+    /// A new stream, as from a key of eight words of this one.
+    #[inline]
+    pub(super) fn split(&mut self) -> Self {
+        let mut key = [0; 8];
+        key.fill_with(|| self.next());
+        Self::new(key)
     }
 
     #[inline]

@@ -197,8 +197,9 @@ fn look_ahead<G: Heuristic>(known: Observation<'_, G>, dice: &mut Dice) -> Optio
         }
         for (action, value) in moves.iter().zip(&mut values) {
             let mut next = world.fork();
-            // A move that one world refuses is worth nothing there.
-            let acted = next.act(seat, action.clone());
+            // All worlds that fit what the seat knows list the same.
+            let acted = next.act_listed(seat, action);
+            // A world in which the match cannot continue adds nothing.
             if acted.and_then(|()| next.rollout(Some(0), dice, &mut list)).is_ok() {
                 *value += match next.outcome() {
                     Some(outcome) => outcome.value_for(seat),

@@ -37,16 +37,16 @@ impl<G: Game> Match<G> {
     }
 
     fn return_to(&mut self, known: Observation<'_, G>, dice: &mut Dice) {
-        self.rules.dice = dice.split_dice();
+        dice.split_dice_into(&mut self.rules.dice);
         self.flow.clone_from(known.flow);
         self.clocks.clear();
         self.broken = false;
         self.watch_clock();
     }
 
-    /// Does something that the rules have listed for this seat at this very moment, or that a player
-    /// of the game has just [chosen](Game::random_action). It is not judged again; debug builds do so
-    /// and compare. For simulation and search: a match that remembers judges whatever it takes.
+    /// Does something that the rules have listed for this seat at this very moment, here or in another
+    /// world that the seat cannot tell from this one, or that a player of the game has just
+    /// [chosen](Game::random_action). It is not judged again; debug builds do so and compare. For simulation and search: a match that remembers judges whatever it takes.
     #[inline(always)]
     #[allow(clippy::inline_always)]
     pub fn act_listed(&mut self, seat: Seat, action: &G::Action) -> Result<(), InputError<G>> {
@@ -55,14 +55,19 @@ impl<G: Game> Match<G> {
         if self.broken || overtaken || self.record.is_some() {
             return self.act(seat, action.clone());
         }
-        let trigger =
-            G::listed_trigger(self.position(), seat, action).map_err(InputError::Rules)?;
+        // Borrowed from the answer: to move a trigger whose parts have just been written would have
+        // the processor wait for all of them.
+        let passed = G::listed_trigger(self.position(), seat, action);
         debug_assert_eq!(
-            G::check(self.position(), By::Seat(seat), action).as_ref(),
-            Ok(&trigger),
+            G::check(self.position(), By::Seat(seat), action),
+            passed,
             "{seat}: {action:?} is listed"
         );
-        self.perform_here(&trigger, None)
+        match &passed {
+            Ok(trigger) => self.perform_here(trigger, None),
+            // It was not listed after all. The rules say why not.
+            Err(_) => self.act(seat, action.clone()),
+        }
     }
 
     /// Deals a match whose events can be taken, and that remembers nothing else: for a table at

@@ -36,7 +36,8 @@ pub(crate) fn policy(known: Observation<'_, Innovation>, dice: &mut Dice) -> Opt
         }
         for (action, worth) in moves.iter().zip(&mut worth) {
             let mut next = world.fork();
-            if next.act(seat, action.clone()).is_ok() && finish(&mut next, dice) {
+            // All worlds that fit what the seat knows list the same.
+            if next.act_listed(seat, action).is_ok() && finish(&mut next, dice) {
                 *worth += value::position(next.state(), seat);
             }
         }
@@ -53,7 +54,7 @@ fn finish(game: &mut Match<Innovation>, dice: &mut Dice) -> bool {
         let Some(seat) = game.to_act().lowest() else { return false };
         let action = Innovation::random_action(game.position(), seat, dice);
         let Some(action) = action else { return false };
-        if game.act(seat, action).is_err() {
+        if game.act_listed(seat, &action).is_err() {
             return false;
         }
     }
