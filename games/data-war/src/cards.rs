@@ -224,18 +224,60 @@ const fn firsts() -> [u8; TYPES] {
 #[derive(Clone, Copy)]
 struct Facts {
     kind: u8,
-    /// What it adds to a sequence besides a tracker's number.
-    plain: u8,
-    tracker: u8,
-    blocker: u8,
     again: bool,
     effect: Option<CardEffect>,
+    weight: Weight,
+}
+
+/// What a card, or several together, count for: side by side in one number, so that a sequence is
+/// added up in one go. There are at most 132 cards of at most 6.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Weight(u64);
+
+impl Weight {
+    #[allow(clippy::cast_lossless)] // `u64::from` is not for constants.
+    const fn new(plain: u8, tracker: u8, blocker: u8) -> Self {
+        Self(plain as u64 | (tracker as u64) << 16 | (blocker as u64) << 32)
+    }
+
+    /// What it adds to a sequence besides a tracker's number.
+    #[inline]
+    pub(crate) fn plain(self) -> u16 {
+        self.part(0)
+    }
+
+    /// What it adds as a tracker.
+    #[inline]
+    pub(crate) fn tracker(self) -> u16 {
+        self.part(16)
+    }
+
+    /// By how much it lowers the opponent's value.
+    #[inline]
+    pub(crate) fn blocker(self) -> u16 {
+        self.part(32)
+    }
+
+    #[inline]
+    #[allow(clippy::cast_possible_truncation)] // That is what parts it from the others.
+    fn part(self, from: u32) -> u16 {
+        (self.0 >> from) as u16
+    }
+}
+
+impl std::ops::Add for Weight {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
 }
 
 static FACTS: [Facts; 256] = facts();
 
 const fn facts() -> [Facts; 256] {
-    let none = Facts { kind: 0, plain: 0, tracker: 0, blocker: 0, again: false, effect: None };
+    let none = Facts { kind: 0, again: false, effect: None, weight: Weight::new(0, 0, 0) };
     let (mut facts, mut kind, mut next) = ([none; 256], 0, 1);
     while kind < TYPES {
         let row = &TABLE[kind];
@@ -247,11 +289,13 @@ const fn facts() -> [Facts; 256] {
             facts[next] = Facts {
                 #[allow(clippy::cast_possible_truncation)] // There are 24.
                 kind: kind as u8,
-                plain: if is_tracker { 0 } else { row.value },
-                tracker: if is_tracker { row.value } else { 0 },
-                blocker: strength,
                 again: row.again,
                 effect: row.effect,
+                weight: if is_tracker {
+                    Weight::new(0, row.value, strength)
+                } else {
+                    Weight::new(row.value, 0, strength)
+                },
             };
             next += 1;
             copy += 1;
@@ -303,22 +347,10 @@ impl CardId {
         self.facts().effect
     }
 
-    /// What it adds to its sequence, apart from a tracker's number.
+    /// What it counts for.
     #[inline]
-    pub(crate) fn plain(self) -> u8 {
-        self.facts().plain
-    }
-
-    /// What it adds as a tracker.
-    #[inline]
-    pub(crate) fn tracker(self) -> u8 {
-        self.facts().tracker
-    }
-
-    /// By how much it lowers the opponent's value.
-    #[inline]
-    pub(crate) fn blocker(self) -> u8 {
-        self.facts().blocker
+    pub(crate) fn weight(self) -> Weight {
+        FACTS[usize::from(self.0.get())].weight
     }
 
     /// Whether it demands another play.

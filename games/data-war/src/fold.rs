@@ -38,7 +38,7 @@ impl State {
                     self.begin(deal);
                 }
             }
-            Event::GameDropped => *self = self.emptied(),
+            Event::GameDropped => self.empty(),
             Event::OpenOffered { seat, count, .. } => {
                 let side = self.side_mut(*seat);
                 (side.offered, side.picked) = (Some(*count), None);
@@ -132,12 +132,11 @@ impl State {
             }
             Event::CardsCollected { seat, .. } => {
                 let deck = &mut self.sides[usize::from(seat.0 & 1)].deck;
-                for entry in self.pile.as_mut_slice() {
-                    if !entry.is_gone() {
-                        deck.push(entry.card);
-                        entry.leave();
-                    }
-                }
+                let left = self.pile.as_mut_slice().iter_mut().filter(|entry| !entry.is_gone());
+                deck.extend(left.map(|entry| {
+                    entry.leave();
+                    entry.card
+                }));
             }
             Event::TurnEnded { .. } => self.end_turn(),
             Event::GameOver { ending } => {
@@ -150,27 +149,42 @@ impl State {
         }
     }
 
-    /// DW-33, DW-170: everything new but the seats and who is shown there.
-    fn emptied(&self) -> Self {
+    /// DW-33, DW-170: everything new but the seats and who is shown there. Piles are emptied where they
+    /// are: a state is made of little else, and would be copied.
+    fn empty(&mut self) {
+        for side in &mut self.sides {
+            side.deck.clear();
+            side.stacks.clear();
+            (side.opens, side.offered, side.picked) = (0, None, None);
+        }
+        self.end_turn();
+        self.turns_completed = 0;
+        self.census = [0; 4];
+        self.ending = None;
+        debug_assert!(self.is_as_new(), "a field was forgotten");
+    }
+
+    /// Whether nothing tells this from a new game with the same seats and characters.
+    fn is_as_new(&self) -> bool {
         let mut new = Self::new(&self.sides.map(|side| side.kind));
         for (side, old) in new.sides.iter_mut().zip(&self.sides) {
             side.character = old.character;
         }
-        new
+        *self == new
     }
 
     /// DW-8
     fn begin(&mut self, deal: &Deal) {
-        let mut new = self.emptied();
-        for (at, side) in new.sides.iter_mut().enumerate() {
-            (side.deck, side.stacks) = (deal.decks[at], deal.stacks[at]);
+        self.empty();
+        for (at, side) in self.sides.iter_mut().enumerate() {
+            side.deck.extend(&deal.decks[at]);
+            side.stacks.extend(&deal.stacks[at]);
             side.opens = deal.opens[at];
             for card in side.deck.iter().chain(side.stacks.iter()) {
-                new.census[card.number() / 64] |= 1 << (card.number() % 64);
+                self.census[card.number() / 64] |= 1 << (card.number() % 64);
             }
         }
-        new.turns_completed = deal.turns_completed;
-        *self = new;
+        self.turns_completed = deal.turns_completed;
     }
 
     /// DW-126: the picked card on top, the unpicked ones at the bottom.

@@ -29,12 +29,13 @@ fn asked_in(at: At<'_>, place: FlowState) -> SeatSet {
         FlowState::WarFaceDown | FlowState::WarFaceUp => {
             guards::missing_taps(at.state, at.state.fighters())
         }
-        _ => asked_for_more(at, place),
+        _ => asked_for_more(&at, place),
     }
 }
 
-/// Who is asked for more than to turn cards over. Less often, and so kept apart.
-fn asked_for_more(at: At<'_>, place: FlowState) -> SeatSet {
+/// Who is asked for more than to turn cards over. Less often, and so kept apart; and only lent the
+/// position, which would be copied before it is known whether it is needed here.
+fn asked_for_more(at: &At<'_>, place: FlowState) -> SeatSet {
     let (state, options, context) = (at.state, at.options, at.flow.context());
     match place {
         FlowState::EffectShowing => guards::missing_dismissals(state, options, context),
@@ -44,7 +45,7 @@ fn asked_for_more(at: At<'_>, place: FlowState) -> SeatSet {
         }),
         FlowState::Resolving => state.tantrum.map(SeatSet::of).unwrap_or_default(),
         FlowState::GrabPlaying => state.seats_where(|state, seat| {
-            state.is_interactive(seat) && grabbable(at, seat).next().is_some()
+            state.is_interactive(seat) && grabbable(*at, seat).next().is_some()
         }),
         // Set-up screens and results are one person's, at one screen; a server has no need of them.
         place if is_screen(place) => {
@@ -164,20 +165,22 @@ pub(crate) fn default_action(at: At<'_>, seat: Seat) -> Option<Action> {
 }
 
 /// Any legal action, all alike.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always)] // Measured: to hand the position over takes longer than the usual answer.
 pub(crate) fn random_action(at: At<'_>, seat: Seat, dice: &mut Dice) -> Option<Action> {
     let place = flow_state(at.flow);
     if !asked_in(at, place).contains(seat) {
         return None;
     }
     // Most of the time there is nothing to choose, and nothing is drawn.
-    if place.asks_for_taps() { Some(Action::Tap) } else { random_choice(at, seat, place, dice) }
+    if place.asks_for_taps() { Some(Action::Tap) } else { random_choice(&at, seat, place, dice) }
 }
 
-fn random_choice(at: At<'_>, seat: Seat, place: FlowState, dice: &mut Dice) -> Option<Action> {
+/// Lent the position as [`asked_for_more`] is.
+fn random_choice(at: &At<'_>, seat: Seat, place: FlowState, dice: &mut Dice) -> Option<Action> {
     if place != FlowState::Resolving {
         let mut actions = vec![];
-        legal_actions(at, seat, &mut actions);
+        legal_actions(*at, seat, &mut actions);
         return dice.pick(&actions).cloned();
     }
     let offered = at.state.tantrum_offer(seat).count();

@@ -232,7 +232,8 @@ impl Game for DataWar {
         legal::default_action(at, seat)
     }
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // As `legal::random_action`.
     fn random_action(at: Position<'_, Self>, seat: Seat, dice: &mut Dice) -> Option<Action> {
         legal::random_action(at, seat, dice)
     }

@@ -16,8 +16,10 @@ pub(super) fn work(rules: &mut RuleContext<DataWar>, due: Due) -> Progress {
         return due.idle(rules, Idle::NothingThere);
     }
     rules.dice.shuffle(&mut order);
+    // The fold deals by the order; the faces are for those who look on.
+    let seen = if rules.is_recording() { &order[..] } else { &[] };
     let entries = rules.state.pile.as_slice();
-    let cards: Faces = order.iter().map(|place| entries[usize::from(*place)].face()).collect();
+    let cards: Faces = seen.iter().map(|place| entries[usize::from(*place)].face()).collect();
     let (by, place, order) = (due.seat, due.place, Private::Known(order));
     rules.emit(Event::PileSplit { by, place, cards, order });
     Progress::Done

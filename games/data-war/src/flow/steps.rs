@@ -57,7 +57,7 @@ fn choose_characters(scope: &mut Scope<'_>) {
     if pacing(scope) == Pacing::Headless || side(0).is_some() && side(1).is_some() {
         return;
     }
-    let mut cosmetic = Dice::new(scope.rules.dice.clone().split());
+    let mut cosmetic = Dice::new(scope.rules.dice.peek_split());
     let others = Character::ALL.iter().filter(|other| **other != first);
     let others: smallvec::SmallVec<[Character; 6]> = others.copied().collect();
     // There are others: `Character::ALL` names more than one.

@@ -63,7 +63,8 @@ fn turn_over(rules: &mut RuleContext<DataWar>, seat: Seat) -> Option<Shown> {
     debug_assert!(card.is_some(), "who plays has a card (DW-67, DW-77, DW-142)");
     let card = card?;
     let place = state.pile.count();
-    let index = index_in_sequence(state, seat);
+    // The fold lays the card down wherever it is; its place in the sequence is for those who look on.
+    let index = if rules.is_recording() { index_in_sequence(state, seat) } else { 0 };
     rules.emit(Event::CardRevealed { seat, card, in_war: state.war.is_some(), index });
     Some(Shown { seat, card, place })
 }

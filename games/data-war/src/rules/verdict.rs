@@ -2,7 +2,7 @@
 
 use croupier_kit::game::{Seat, SeatSet};
 
-use crate::cards::CardEffect;
+use crate::cards::{CardEffect, Weight};
 use crate::events::Tally;
 use crate::options::{DataGrab, Options, WarShortage};
 use crate::rules::ending::{Ending, shortage};
@@ -27,22 +27,21 @@ pub enum Verdict {
 /// matter.
 #[inline]
 pub fn tallies(state: &State) -> [Tally; 2] {
-    let (mut plain, mut trackers, mut blockers) = ([0_u16; 2], [0_u16; 2], [0_u16; 2]);
+    let mut weights = [Weight::default(); 2];
     let from = state.sides.each_ref().map(|side| usize::from(side.sequence_from));
     let start = from[0].min(from[1]).min(state.pile.len());
     for (place, entry) in (start..).zip(&state.pile.as_slice()[start..]) {
-        let owner = usize::from(entry.owner().0 & 1);
-        if place >= from[owner] && !entry.is_down() {
-            plain[owner] += u16::from(entry.card.plain());
-            trackers[owner] += u16::from(entry.card.tracker());
-            blockers[owner] += u16::from(entry.card.blocker());
+        // Both sums at once, without a look who it is for: that would be guessed wrong every other time.
+        for (seat, weight) in SEATS.into_iter().zip(&mut weights) {
+            let counts = entry.owner() == seat && place >= from[seat.at()] && !entry.is_down();
+            *weight = *weight + if counts { entry.card.weight() } else { Weight::default() };
         }
     }
     let smacked = SEATS.map(|seat| state.is_smacked(seat));
     [0, 1].map(|seat| {
         let foe = 1 - seat;
-        let base = plain[seat] + if smacked[seat] { 0 } else { trackers[seat] };
-        let penalty = if smacked[foe] { 0 } else { blockers[foe] };
+        let base = weights[seat].plain() + if smacked[seat] { 0 } else { weights[seat].tracker() };
+        let penalty = if smacked[foe] { 0 } else { weights[foe].blocker() };
         Tally { base, penalty }
     })
 }

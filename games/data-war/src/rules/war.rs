@@ -36,7 +36,9 @@ pub(crate) fn lay_down(rules: &mut RuleContext<DataWar>) {
             WarShortage::Forfeit => 3,
             WarShortage::Mercy => deck.len().saturating_sub(1).min(3),
         };
-        let cards = deck.as_slice()[..count].iter().copied().collect();
+        // The fold takes them off the deck itself.
+        let shown = if rules.is_recording() { count } else { 0 };
+        let cards = deck.as_slice()[..shown].iter().copied().collect();
         rules.emit(Event::FaceDownLaid { seat, count: count as u8, cards: Private::Known(cards) });
     }
 }
