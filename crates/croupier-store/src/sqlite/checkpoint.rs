@@ -14,8 +14,9 @@ use crate::journal::WriteError;
 /// A page in the write-ahead log has a head of its own.
 const FRAME_BYTES: u64 = PAGE_BYTES as u64 + 24;
 /// From so many bytes on it is done whenever nobody waits for the writer. All at once it takes as long
-/// as dozens of commits, for which everybody would wait.
-const WORTH_BYTES: u64 = 512 << 10;
+/// as dozens of commits, for which everybody would wait. Most of that are flushes, however little there is
+/// to bring: done more often, one move in a hundred of a quiet server would have to wait for it.
+const WORTH_BYTES: u64 = 4 << 20;
 /// After a failure it is tried again when so many bytes have come to it.
 const RETRY_BYTES: u64 = 1 << 20;
 

@@ -21,10 +21,10 @@ use super::stats::{Counters, measured};
 use super::{Settings, backup, checkpoint, reads};
 use crate::journal::{EngineError, ReadError, RoomId, WriteError};
 
-/// How long a commit waits for more writes, by how many the last one had. Whoever writes alone does not
-/// wait, and two milliseconds are about as long as a disk takes.
+/// How long a commit waits for more writes, by how many the last one had. Where only some write at a time
+/// nobody waits, and two milliseconds are about as long as a disk takes.
 const GATHER: [(usize, Duration); 2] =
-    [(64, Duration::from_millis(2)), (2, Duration::from_millis(1))];
+    [(64, Duration::from_millis(2)), (8, Duration::from_millis(1))];
 /// With so many it does not wait.
 const FULL_BATCH: usize = 512;
 /// How many calls are taken from the queue at once.
