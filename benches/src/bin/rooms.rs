@@ -75,6 +75,7 @@ impl Table {
             self.prompts[at].clone_from(&self.parts.prompt);
             self.commands[at].clone_from(&self.parts.commands);
         }
+        self.room.forget_prompts();
     }
 
     fn say(&mut self, player: PlayerId, command: Value) {

@@ -17,7 +17,7 @@ use serde::ser::{SerializeStruct as _, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{AnyView, OptionChoice, SharedParts, ViewParts};
+use crate::{AnyView, OptionChoice, OptionParts, SharedParts, ViewParts};
 
 /// An empty room. Plan and records together are the room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -288,11 +288,20 @@ pub trait AnyRoom: fmt::Debug + Send {
     /// Everything that a client draws for this person.
     fn view(&self, viewer: Option<PlayerId>) -> AnyView;
 
-    /// What everybody sees the same of that, as JSON texts: players, settings, options, waiting.
+    /// What everybody sees the same of that, as JSON texts: players, waiting.
     fn write_shared(&self, parts: &mut SharedParts);
+
+    /// Another number whenever settings or options may have changed.
+    fn options_no(&self) -> u64;
+
+    /// What everybody sees the same of that too, as JSON texts: settings, options.
+    fn write_options(&self, parts: &mut OptionParts);
 
     /// What a viewer sees with their own eyes of it, as JSON texts: all other parts.
     fn write_view(&self, viewer: Option<PlayerId>, parts: &mut ViewParts);
+
+    /// Lets go of what is only at hand for views: to be told when everybody was shown theirs.
+    fn forget_prompts(&mut self);
 
     /// How many matches were begun.
     fn match_no(&self) -> u32;

@@ -28,8 +28,7 @@ pub struct ViewParts {
     pub next_entry: u64,
 }
 
-/// What everybody sees the same of an [`AnyView`], as JSON texts. One of these goes with one room: what
-/// hardly ever changes is kept in it.
+/// What everybody sees the same of an [`AnyView`], as JSON texts.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct SharedParts {
@@ -37,12 +36,17 @@ pub struct SharedParts {
     pub players: String,
     /// Whom the table waits for.
     pub waiting: String,
+}
+
+/// What everybody sees the same of an [`AnyView`] and hardly ever changes, as JSON texts. It is written
+/// anew only if [`AnyRoom::options_no`](crate::AnyRoom::options_no) is another one.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct OptionParts {
     /// How the room treats its people.
     pub settings: String,
     /// What the match is played with.
     pub options: String,
-    /// Which settings and options were written last.
-    pub(crate) options_no: Option<u64>,
 }
 
 /// Writes data as JSON into a text, in place of what was there.

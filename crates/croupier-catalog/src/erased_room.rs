@@ -15,15 +15,14 @@ use croupier_kit::room::{
     OpenCommand, Phase, PlayerId, PlayerView, Room, RoomEffect, SavedRoom, Waiting,
 };
 use croupier_kit::save::{Save, SaveError};
-use croupier_kit::text::{Board, Show};
+use croupier_kit::text::{Board, LogText, Show, TextLine};
 use serde::Deserialize as _;
 use serde_json::Value;
-use serde_json::value::{RawValue, to_raw_value};
 
 use crate::any_view::{erased_choice, erased_prompt, erased_view, json, write_json};
 use crate::{
     AnyCall, AnyEffect, AnyEntry, AnyHandled, AnyLogRecord, AnyRoom, AnyView, BotTask, LoadPlan,
-    Machines, RoomPlan, SharedParts, ViewParts,
+    Machines, OptionParts, RoomPlan, SharedParts, ViewParts,
 };
 
 /// A room of one game.
@@ -195,11 +194,15 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
         let room = &self.room;
         write_json(&mut parts.players, &room.players());
         write_json(&mut parts.waiting, &room.waiting());
-        if parts.options_no != Some(self.options_no) {
-            write_json(&mut parts.settings, room.settings());
-            write_json(&mut parts.options, room.options());
-            parts.options_no = Some(self.options_no);
-        }
+    }
+
+    fn options_no(&self) -> u64 {
+        self.options_no
+    }
+
+    fn write_options(&self, parts: &mut OptionParts) {
+        write_json(&mut parts.settings, self.room.settings());
+        write_json(&mut parts.options, self.room.options());
     }
 
     fn write_view(&self, viewer: Option<PlayerId>, parts: &mut ViewParts) {
@@ -213,6 +216,10 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
         write_json(&mut parts.offers, &viewer.map_or(vec![], |id| room.offers(id)));
         write_json(&mut parts.commands, &viewer.map_or(vec![], |id| room.open_commands(id)));
         parts.next_entry = room.next_entry(viewer);
+    }
+
+    fn forget_prompts(&mut self) {
+        self.room.forget_prompts();
     }
 
     fn match_no(&self) -> u32 {
@@ -300,8 +307,42 @@ impl<G: Heuristic + Show> AnyRoom for ErasedRoom<G> {
     }
 }
 
-/// What a reader of the log saw, and how it was written.
-type Written<'a, G> = (Cow<'a, LogEvent<G>>, AnyEntry<Box<RawValue>>);
+/// What a reader of the log saw, and what all who see the same read of it: the event and, if cards moved,
+/// the moves, as JSON.
+struct Written<'a, G: Game> {
+    event: Cow<'a, LogEvent<G>>,
+    data: Vec<u8>,
+    moves: Option<Vec<u8>>,
+}
+
+impl<G: Game> Written<'_, G> {
+    /// Writes an [`AnyEntry`] around it: as its own `Serialize` would, but what is JSON already is not
+    /// written again.
+    fn entry(
+        &self,
+        number: u64,
+        at: Millis,
+        sentence: Option<&TextLine>,
+        bytes: &mut Vec<u8>,
+    ) -> Result<(), serde_json::Error> {
+        bytes.extend_from_slice(b"{\"number\":");
+        serde_json::to_writer(&mut *bytes, &number)?;
+        bytes.extend_from_slice(b",\"at\":");
+        serde_json::to_writer(&mut *bytes, &at)?;
+        bytes.extend_from_slice(b",\"event\":");
+        bytes.extend_from_slice(&self.data);
+        if let Some(sentence) = sentence {
+            bytes.extend_from_slice(b",\"text\":");
+            serde_json::to_writer(&mut *bytes, sentence)?;
+        }
+        if let Some(moves) = &self.moves {
+            bytes.extend_from_slice(b",\"moves\":");
+            bytes.extend_from_slice(moves);
+        }
+        bytes.push(b'}');
+        Ok(())
+    }
+}
 
 impl<G: Show> AnyLogRecord for LogRecord<G> {
     fn entry_for(&self, player: Option<PlayerId>) -> Option<AnyEntry> {
@@ -315,26 +356,28 @@ impl<G: Show> AnyLogRecord for LogRecord<G> {
         readers: &mut dyn Iterator<Item = Option<PlayerId>>,
         write: &mut dyn FnMut(usize, u64, &str),
     ) {
-        let (at, names) = (self.at(), self.names());
-        let mut text = String::new();
+        let names = self.names();
         let mut last: Option<Written<'_, G>> = None;
+        let mut bytes = Vec::with_capacity(512);
         for (place, player) in readers.enumerate() {
             let Some((number, event)) = self.read_by(player) else { continue };
             let viewer = self.viewer(player);
-            match &mut last {
-                Some((seen, entry)) if *seen == event => {
-                    entry.number = number;
-                    entry.told.text = event.sentence(viewer, names);
-                }
+            let sentence = match &last {
+                Some(written) if written.event == event => event.sentence(viewer, names),
                 _ => {
-                    let Ok(data) = to_raw_value(&event) else { continue };
-                    let told = event.describe(viewer, names);
-                    last = Some((event, AnyEntry { number, at, event: data, told }));
+                    let LogText { text, moves, .. } = event.describe(viewer, names);
+                    let Ok(data) = serde_json::to_vec(&event) else { continue };
+                    let moves = (!moves.is_empty()).then(|| serde_json::to_vec(&moves));
+                    let Ok(moves) = moves.transpose() else { continue };
+                    last = Some(Written { event, data, moves });
+                    text
                 }
-            }
-            if let Some((_, entry)) = &last {
-                write_json(&mut text, entry);
-                write(place, number, &text);
+            };
+            let Some(written) = &last else { continue };
+            bytes.clear();
+            let entry = written.entry(number, self.at(), sentence.as_ref(), &mut bytes);
+            if let (Ok(()), Ok(text)) = (entry, std::str::from_utf8(&bytes)) {
+                write(place, number, text);
             }
         }
     }

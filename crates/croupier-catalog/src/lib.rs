@@ -35,7 +35,7 @@ pub use any_room::{
     RoomPlan,
 };
 pub use any_sim::{AnyArena, AnySimulation};
-pub use any_view::{AnyView, SharedParts, ViewParts};
+pub use any_view::{AnyView, OptionParts, SharedParts, ViewParts};
 pub use catalog::Catalog;
 pub use choice::OptionChoice;
 pub use croupier_chart::export::Format;

@@ -31,7 +31,7 @@ use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::random;
-use crate::room::{About, Ended, Record, RoomHost, RoomMessage, RoomTask, SocketId};
+use crate::room::{About, Ended, Record, RoomHost, RoomMessage, RoomTask, SocketId, Speech};
 use crate::store::Store;
 
 /// How many messages can wait for a room.
@@ -346,11 +346,9 @@ impl<S: Store> House<S> {
         command: Value,
         chance: Option<String>,
     ) -> Result<Option<PlayerId>, Refusal> {
-        let message = |reply| RoomMessage::Speak {
-            guest,
-            command: Box::new(command.clone()),
-            chance: chance.clone(),
-            reply,
+        let message = |reply| {
+            let (command, chance) = (command.clone(), chance.clone());
+            RoomMessage::Speak(Box::new(Speech { guest, command, chance, reply }))
         };
         let missing = || Err(Refusal::new("room_missing", "there is no such room"));
         self.ask(room, message).await.unwrap_or_else(missing)

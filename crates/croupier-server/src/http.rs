@@ -5,22 +5,23 @@ mod games;
 mod guests;
 mod replays;
 mod rooms;
+mod upgrade;
 mod web;
 
 use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{FromRequestParts, RawQuery, State};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use croupier_proto::http::Refused;
-use croupier_proto::{MAX_CLIENT_MESSAGE, Refusal, SUBPROTOCOL};
+use croupier_proto::{MAX_CLIENT_MESSAGE, Refusal};
 use croupier_store::registry::Guest;
 
+use self::upgrade::SocketRequest;
 use crate::house::{House, unread};
 use crate::limits::Limited;
 use crate::socket;
@@ -74,24 +75,16 @@ async fn open_socket<S: Store>(
     State(house): State<Arc<House<S>>>,
     ClientAddr(addr): ClientAddr,
     RawQuery(query): RawQuery,
-    upgrade: WebSocketUpgrade,
+    request: SocketRequest,
 ) -> Result<Response, ApiError> {
     house.limited(Limited::Socket, addr)?;
-    let upgrade = upgrade
-        .protocols([SUBPROTOCOL])
-        .read_buffer_size(2 * 1024)
-        // What is fed is sent by a flush: a push and an answer with one call to the system.
-        .write_buffer_size(16 * 1024)
-        .max_write_buffer_size(1024 * 1024)
-        .max_message_size(MAX_CLIENT_MESSAGE)
-        .max_frame_size(MAX_CLIENT_MESSAGE);
-    if upgrade.selected_protocol().is_none() {
+    if !request.speaks {
         let why = "the socket speaks the subprotocol croupier.1";
         return Err(ApiError::new(StatusCode::BAD_REQUEST, "wrong_subprotocol", why));
     }
     // It is no part of the greeting: a server that knows nothing of it passes over it.
     let follows = query.is_some_and(|it| it.split('&').any(|it| it == "follow"));
-    Ok(upgrade.on_upgrade(move |socket| socket::serve(house, socket, addr, follows)))
+    Ok(request.accept(move |stream, said| socket::serve(house, stream, said, addr, follows)))
 }
 
 /// A guest who has shown a token.

@@ -9,7 +9,7 @@
 //! | what happens between a message and a push | `room/task.rs` |
 //! | what is kept of a room, and how it is made again | `room/host.rs`, `room/record.rs` |
 //! | who is sent what | `room/audience.rs` |
-//! | how a socket lives and dies | `socket.rs` |
+//! | how a socket lives and dies | `socket.rs`; what goes over it: `websocket.rs`, `room/outbox.rs` |
 //! | what is asked over HTTP, and who may ask | `http/`, `http/door.rs` |
 //! | when time stands still | `clock.rs` |
 //! | how several servers are one house | `cluster/` |
@@ -34,6 +34,7 @@ mod socket;
 mod store;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod websocket;
 
 pub use clock::HouseClock;
 pub use config::Config;

@@ -5,6 +5,7 @@ mod audience;
 mod deals;
 mod host;
 mod message;
+mod outbox;
 #[cfg(test)]
 mod property;
 mod record;
@@ -12,9 +13,12 @@ mod sockets;
 mod task;
 
 pub(crate) use host::{About, Ended, RoomHost};
-pub(crate) use message::{Attach, RoomMessage};
+pub(crate) use message::{Attach, Query, RoomMessage, Said, Speech};
+#[cfg(test)]
+pub(crate) use outbox::UNANSWERED;
+pub(crate) use outbox::{Out, Outbox, Outgoing, Progress, Sent, outbox, outbox_of};
 pub(crate) use record::Record;
-pub(crate) use sockets::{Out, Outbox, Outgoing, SocketId, UNANSWERED, answer, outbox};
+pub(crate) use sockets::{SocketId, answer};
 pub(crate) use task::RoomTask;
 
 use bytes::Bytes;

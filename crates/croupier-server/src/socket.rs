@@ -1,27 +1,31 @@
 //! A socket: a greeting, then messages in and pushes out.
 
+mod connection;
+
+use std::future::poll_fn;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use croupier_kit::Millis;
 use croupier_proto::{
     Answer, Ask, Bye, ByeCode, ClientMessage, Hello, MAX_CHANCE, MAX_CLIENT_MESSAGE, Refusal, Say,
     ServerMessage,
 };
 use croupier_store::journal::RoomId;
-use futures_util::{SinkExt as _, StreamExt as _};
+use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::time::{Instant, MissedTickBehavior, timeout};
 
+use self::connection::{Broken, Connection};
 use crate::house::House;
 use crate::limits::{Limited, Messages};
 use crate::random;
-use crate::room::{Attach, Out, Outgoing, RoomMessage, SocketId, UNANSWERED, outbox};
+use crate::room::{Attach, Outbox, Query, RoomMessage, Said, Sent, SocketId};
 use crate::store::Store;
+use crate::websocket::{self, Incoming};
 
 /// How long a client has to greet.
 const GREETING: Duration = Duration::from_secs(10);
@@ -32,41 +36,52 @@ const FAREWELL: Duration = Duration::from_secs(1);
 /// How long a client may take to hang up when the server ends.
 const HANGING_UP: Duration = Duration::from_millis(300);
 
-/// Serves a socket until it ends. One that follows is sent to the server that has its room.
+/// The code with which a socket is closed. Why is said before.
+const CLOSED: u16 = 4000;
+
+/// Serves a socket until it ends, with what the client has said already. One that follows is sent to the
+/// server that has its room.
 pub(crate) async fn serve<S: Store>(
     house: Arc<House<S>>,
-    mut socket: WebSocket,
+    stream: TcpStream,
+    said: Vec<u8>,
     addr: IpAddr,
     follows: bool,
 ) {
     let id = SocketId::next();
     let stopping = house.arrived(id);
+    let (mut socket, outbox) = Connection::new(stream, said);
     let mut seat = None;
     let end = tokio::select! {
         biased;
-        end = attend(&house, &mut socket, Comer { id, addr, follows }, &mut seat) => end,
+        end = attend(&house, &mut socket, outbox, Comer { id, addr, follows }, &mut seat) => end,
         // Its room would have said so, if it could.
         _ = stopping => End::Bye(ByeCode::Restarting),
     };
     // A room that is stuck must not keep its clients from being told.
     let detached = seat.map(|it| (it.room.try_send(RoomMessage::Detach(it.id)), it.room));
-    let farewell = match end {
-        End::Gone => None,
-        End::Bye(code) => Some(Bye::from(code)),
-        End::Away(bye) => Some(bye),
-    };
-    if let Some(farewell) = farewell {
-        let told = timeout(FAREWELL, bye(&mut socket, farewell)).await;
-        let patience = if house.is_stopping() { HANGING_UP } else { FAREWELL };
-        if told.is_ok() {
-            // What was not read when a connection is closed would cost the client the farewell.
-            let _ =
-                timeout(patience, async { while let Some(Ok(_)) = socket.next().await {} }).await;
-        }
+    match end {
+        End::Gone => {}
+        End::Bye(code) => Box::pin(say_bye(&house, &mut socket, code.into())).await,
+        End::Away(bye) => Box::pin(say_bye(&house, &mut socket, bye)).await,
     }
+    drop(socket);
     house.departed(id);
     if let Some((Err(TrySendError::Full(detach)), room)) = detached {
         let _ = room.send(detach).await;
+    }
+}
+
+/// Tells a client why it is over.
+async fn say_bye<S: Store>(house: &House<S>, socket: &mut Connection, bye: Bye) {
+    let reason = bye.code.sentence();
+    let text = ServerMessage::Bye(bye).to_text();
+    socket.out.say_last([websocket::text(&text), websocket::close(CLOSED, reason)]);
+    let told = timeout(FAREWELL, socket.send(FAREWELL)).await;
+    let patience = if house.is_stopping() { HANGING_UP } else { FAREWELL };
+    if let Ok(Ok(_) | Err(Broken::LetGo)) = told {
+        // What was not read when a connection is closed would cost the client the farewell.
+        let _ = timeout(patience, socket.input.drain()).await;
     }
 }
 
@@ -82,11 +97,13 @@ struct Comer {
 /// Greets and stays until the end.
 async fn attend<S: Store>(
     house: &Arc<House<S>>,
-    socket: &mut WebSocket,
+    socket: &mut Connection,
+    outbox: Outbox,
     comer: Comer,
     seat: &mut Option<InRoom>,
 ) -> End {
-    let seat = match greet(house, socket, comer).await {
+    // A greeting takes more memory than all that follows.
+    let seat = match Box::pin(greet(house, socket, outbox, comer)).await {
         Ok(in_room) => seat.insert(in_room),
         Err(end) => return end,
     };
@@ -108,12 +125,16 @@ enum End {
     Away(Bye),
 }
 
-async fn bye(socket: &mut WebSocket, bye: Bye) {
-    let code = bye.code;
-    let text = ServerMessage::Bye(bye).to_text();
-    let _ = socket.send(Message::text(text)).await;
-    let reason = Utf8Bytes::from_static(code.sentence());
-    let _ = socket.send(Message::Close(Some(CloseFrame { code: 4000, reason }))).await;
+impl From<Broken> for End {
+    fn from(broken: Broken) -> Self {
+        match broken {
+            Broken::Gone => Self::Gone,
+            Broken::TooLong => Self::Bye(ByeCode::TooLarge),
+            Broken::TooSlow => Self::Bye(ByeCode::TooSlow),
+            Broken::Bye(code) => Self::Bye(code),
+            Broken::LetGo => Self::Bye(ByeCode::Moved),
+        }
+    }
 }
 
 /// A socket in a room.
@@ -121,9 +142,6 @@ struct InRoom {
     id: SocketId,
     room_id: RoomId,
     room: mpsc::Sender<RoomMessage>,
-    out: Outgoing,
-    /// How many messages of the client wait for their answers.
-    unanswered: usize,
     /// How much the client may still send. None where nothing is limited.
     messages: Option<Messages>,
     /// How long the client may take to read something.
@@ -133,7 +151,8 @@ struct InRoom {
 /// Waits for the greeting and attaches the socket to its room.
 async fn greet<S: Store>(
     house: &Arc<House<S>>,
-    socket: &mut WebSocket,
+    socket: &mut Connection,
+    outbox: Outbox,
     Comer { id, addr, follows }: Comer,
 ) -> Result<InRoom, End> {
     let first = timeout(GREETING, next_text(socket)).await;
@@ -158,7 +177,6 @@ async fn greet<S: Store>(
     if follows && let at @ Some(_) = house.elsewhere(room) {
         return Err(End::Away(Bye { at, retry_ms: Some(Millis(0)), ..ByeCode::Moved.into() }));
     }
-    let (to_out, out) = outbox();
     let attach = |reply| {
         RoomMessage::Attach(Box::new(Attach {
             socket: id,
@@ -166,7 +184,7 @@ async fn greet<S: Store>(
             client: client.clone(),
             last: last.clone(),
             board,
-            out: to_out.clone(),
+            out: outbox.clone(),
             reply,
         }))
     };
@@ -175,37 +193,37 @@ async fn greet<S: Store>(
     let messages = house.limits.messages(addr);
     let reading = house.config().reading_limit;
     let (room_id, room) = (room, house.room(room));
-    let seat = InRoom { id, room_id, room, out, unanswered: 0, messages, reading };
-    drop(to_out);
-    let text = ServerMessage::Welcome(welcome).to_text();
-    if let Ok(Ok(())) = timeout(reading, socket.send(Message::text(text))).await {
-        return Ok(seat);
-    }
-    let _ = seat.room.send(RoomMessage::Detach(id)).await;
-    Err(End::Gone)
-}
-
-/// The next text of a client. Pings are answered by the library.
-async fn next_text(socket: &mut WebSocket) -> Result<Utf8Bytes, End> {
-    loop {
-        match socket.next().await {
-            Some(Ok(Message::Text(text))) => return Ok(text),
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-            Some(Ok(Message::Binary(_))) => return Err(End::Bye(ByeCode::Malformed)),
-            Some(Err(why)) => return Err(end_of(&why)),
-            Some(Ok(Message::Close(_))) | None => return Err(End::Gone),
+    let seat = InRoom { id, room_id, room, messages, reading };
+    drop(outbox);
+    // The room may have said more by now. It comes after this.
+    socket.out.open(websocket::text(&ServerMessage::Welcome(welcome).to_text()));
+    match seat.send(house, socket).await {
+        Ok(()) => Ok(seat),
+        Err(end) => {
+            let _ = seat.room.send(RoomMessage::Detach(id)).await;
+            Err(end)
         }
     }
 }
 
-/// A message that is too long ends a connection with its own code.
-fn end_of(why: &axum::Error) -> End {
-    let is_long = why.to_string().contains("too long") || why.to_string().contains("too big");
-    if is_long { End::Bye(ByeCode::TooLarge) } else { End::Gone }
+/// The next text of a client. Pings are answered.
+async fn next_text(socket: &mut Connection) -> Result<String, End> {
+    loop {
+        match socket.input.next().await? {
+            Incoming::Text(text) => return Ok(text),
+            Incoming::Ping(payload) => {
+                socket.out.say(websocket::pong(&payload));
+                socket.send(FAREWELL).await?;
+            }
+            Incoming::Pong => {}
+            Incoming::Binary => return Err(End::Bye(ByeCode::Malformed)),
+            Incoming::Close => return Err(End::Gone),
+        }
+    }
 }
 
 impl InRoom {
-    async fn run<S: Store>(&mut self, house: &House<S>, socket: &mut WebSocket) -> End {
+    async fn run<S: Store>(&mut self, house: &House<S>, socket: &mut Connection) -> End {
         let silence = house.config().silence_limit;
         let mut heard = Instant::now();
         let mut pinged: Option<Instant> = None;
@@ -215,91 +233,65 @@ impl InRoom {
         let mut beat = tokio::time::interval_at(heard + beat, beat);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
-            let may_read = self.unanswered < UNANSWERED;
-            tokio::select! {
-                out = self.out.next() => {
-                    let Some(out) = out else { return End::Bye(ByeCode::Moved) };
-                    if let Some(end) = self.send(house, socket, out).await {
-                        return end;
-                    }
-                }
-                message = socket.next(), if may_read => {
+            let may_read = socket.out.may_read();
+            let done = tokio::select! {
+                () = poll_fn(|context| socket.out.poll_wanted(context)) => self.send(house, socket).await,
+                incoming = socket.input.next(), if may_read => {
                     heard = Instant::now();
                     pinged = None;
-                    match message {
-                        Some(Ok(Message::Text(text))) => {
+                    match incoming {
+                        Ok(Incoming::Text(text)) => {
                             house.counters.messages.fetch_add(1, Ordering::Relaxed);
-                            if let Some(end) = self.take(socket, &text).await {
-                                return end;
-                            }
+                            self.take(socket, &text).await
                         }
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                        Some(Ok(Message::Binary(_))) => return End::Bye(ByeCode::Malformed),
-                        Some(Err(why)) => return end_of(&why),
-                        Some(Ok(Message::Close(_))) | None => return End::Gone,
+                        Ok(Incoming::Ping(payload)) => {
+                            socket.out.say(websocket::pong(&payload));
+                            Ok(())
+                        }
+                        Ok(Incoming::Pong) => Ok(()),
+                        Ok(Incoming::Binary) => Err(End::Bye(ByeCode::Malformed)),
+                        Ok(Incoming::Close) => {
+                            // It is answered, if the client still takes anything.
+                            socket.out.say_last([websocket::close(1000, "")]);
+                            let _ = socket.out.write(&mut Sent::default());
+                            Err(End::Gone)
+                        }
+                        Err(broken) => Err(broken.into()),
                     }
                 }
                 _ = beat.tick() => match pinged {
                     None if heard.elapsed() >= silence => {
                         // The time to answer begins now: the server may have been stopped before.
                         pinged = Some(Instant::now());
-                        let ping = Message::Ping(bytes::Bytes::new());
-                        if timeout(self.reading, socket.send(ping)).await.is_err() {
-                            return End::Bye(ByeCode::TooSlow);
-                        }
+                        socket.out.say(websocket::ping());
+                        Ok(())
                     }
-                    Some(since) if since.elapsed() >= silence => return End::Bye(ByeCode::Silent),
-                    _ => {}
+                    Some(since) if since.elapsed() >= silence => Err(End::Bye(ByeCode::Silent)),
+                    _ => Ok(()),
                 },
+            };
+            if let Err(end) = done {
+                return end;
             }
         }
     }
 
-    /// Sends what waits, all of it with one call to the system.
-    async fn send<S: Store>(
-        &mut self,
-        house: &House<S>,
-        socket: &mut WebSocket,
-        first: Out,
-    ) -> Option<End> {
-        let mut next = Some(first);
-        while let Some(out) = next {
-            let text = match out {
-                Out::Text(text) | Out::Fresh(text) => {
-                    house.counters.pushes.fetch_add(1, Ordering::Relaxed);
-                    text
-                }
-                Out::Answer(_, text) => {
-                    self.unanswered = self.unanswered.saturating_sub(1);
-                    text
-                }
-                Out::Bye(code) => return Some(End::Bye(code)),
-            };
-            house.counters.bytes_sent.fetch_add(text.len() as u64, Ordering::Relaxed);
-            match timeout(self.reading, socket.feed(Message::Text(text))).await {
-                Ok(Ok(())) => {}
-                Ok(Err(_)) => return Some(End::Gone),
-                Err(_) => return Some(End::Bye(ByeCode::TooSlow)),
-            }
-            next = self.out.more();
-        }
-        match timeout(self.reading, socket.flush()).await {
-            Ok(Ok(())) => {}
-            Ok(Err(_)) => return Some(End::Gone),
-            Err(_) => return Some(End::Bye(ByeCode::TooSlow)),
-        }
+    /// Sends what waits.
+    async fn send<S: Store>(&self, house: &House<S>, socket: &mut Connection) -> Result<(), End> {
+        let sent = socket.send(self.reading).await?;
+        house.count_sent(sent);
         // Everything is sent: a room that left pushes out may send the newest now. One that is too busy
         // to take this looks for such sockets itself.
-        if self.out.has_skipped() {
+        if socket.out.has_skipped() {
             let _ = self.room.try_send(RoomMessage::Refresh(self.id));
         }
-        None
+        Ok(())
     }
 
     /// Takes a message of the client.
-    async fn take(&mut self, socket: &mut WebSocket, text: &str) -> Option<End> {
+    async fn take(&mut self, socket: &mut Connection, text: &str) -> Result<(), End> {
         if self.messages.as_mut().is_some_and(|it| !it.take()) {
-            return Some(End::Bye(ByeCode::TooFast));
+            return Err(End::Bye(ByeCode::TooFast));
         }
         debug_assert!(text.len() <= MAX_CLIENT_MESSAGE);
         let message = match serde_json::from_str(text) {
@@ -307,29 +299,29 @@ impl InRoom {
                 if chance.as_ref().is_some_and(|it| it.chars().count() > MAX_CHANCE) {
                     let why = Refusal::new("malformed", "that is too much chance");
                     let answer = Answer { n, ok: None, error: Some(why) };
-                    let text = ServerMessage::Answer(answer).to_text();
-                    return match timeout(self.reading, socket.send(Message::text(text))).await {
-                        Ok(Ok(())) => None,
-                        _ => Some(End::Gone),
-                    };
+                    socket.out.say(websocket::text(&ServerMessage::Answer(answer).to_text()));
+                    return Ok(());
                 }
-                RoomMessage::Say { socket: self.id, n, command: Box::new(command), chance }
+                RoomMessage::Say(Box::new(Said { socket: self.id, n, command, chance }))
             }
             Ok(ClientMessage::Ask(Ask { n, question })) => {
-                RoomMessage::Ask { socket: self.id, n, question: Box::new(question) }
+                RoomMessage::Ask(Box::new(Query { socket: self.id, n, question }))
             }
-            Ok(ClientMessage::Hello(_)) | Err(_) => return Some(End::Bye(ByeCode::Malformed)),
+            Ok(ClientMessage::Hello(_)) | Err(_) => return Err(End::Bye(ByeCode::Malformed)),
         };
-        self.unanswered += 1;
+        socket.out.expect_answer();
         // A room that is busy makes its clients wait here.
-        match self.room.send(message).await {
-            Ok(()) => None,
-            Err(_) => Some(End::Bye(ByeCode::Moved)),
-        }
+        self.room.send(message).await.map_err(|_| End::Bye(ByeCode::Moved))
     }
 }
 
 impl<S: Store> House<S> {
+    /// Counts what was sent to a client.
+    pub(crate) fn count_sent(&self, sent: Sent) {
+        self.counters.pushes.fetch_add(sent.pushes, Ordering::Relaxed);
+        self.counters.bytes_sent.fetch_add(sent.bytes, Ordering::Relaxed);
+    }
+
     /// The address of the server that has a room, if it is another one and clients are sent there.
     fn elsewhere(&self, room: RoomId) -> Option<String> {
         self.cluster()?.elsewhere(room)

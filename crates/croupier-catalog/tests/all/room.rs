@@ -9,7 +9,7 @@ use std::thread;
 use croupier_bots::Skill;
 use croupier_catalog::{
     AnyCall, AnyEffect, AnyGame, AnyHandled, AnyRecord, AnyRoom, LoadPlan, OptionChoice, RoomPlan,
-    shipped,
+    ViewParts, shipped,
 };
 use croupier_kit::Millis;
 use croupier_kit::cards::Seed;
@@ -88,8 +88,7 @@ impl Table {
                     let readers = [Some(ANN), None];
                     record.write_entries(&mut readers.into_iter(), &mut |at, number, text| {
                         let entry = record.entry_for(readers[at]).unwrap();
-                        let written: Value = serde_json::from_str(text).unwrap();
-                        assert_eq!(written, serde_json::to_value(&entry).unwrap());
+                        assert_eq!(text, serde_json::to_string(&entry).unwrap());
                         assert_eq!(number, entry.number);
                     });
                     if let Some(entry) = record.entry_for(Some(ANN)) {
@@ -101,6 +100,12 @@ impl Table {
                 _ => {}
             }
         }
+        // A question that was let go of is the same when it is made anew.
+        let (mut kept, mut anew) = (ViewParts::default(), ViewParts::default());
+        self.room.write_view(Some(ANN), &mut kept);
+        self.room.forget_prompts();
+        self.room.write_view(Some(ANN), &mut anew);
+        assert_eq!(kept.prompt, anew.prompt);
         answer.map_err(|why| why.code.into_owned())
     }
 

@@ -345,12 +345,21 @@ impl<G: Game> Room<G> {
         }
     }
 
+    /// Lets go of the questions in words, which are at hand since the last step. Whoever looks at one
+    /// later has it made anew: a room that waits for somebody is small.
+    pub fn forget_prompts(&mut self) {
+        if let Some(playing) = &mut self.playing {
+            playing.asked = vec![];
+        }
+    }
+
     /// What a person may do in the match without being asked.
     pub fn offers(&self, id: PlayerId) -> Vec<Choice<G::Action>> {
         let Some((playing, seat)) = self.seat_in_match(id) else { return vec![] };
-        let (mut offers, names) = (playing.offers(seat), self.names());
-        for offer in &mut offers {
-            offer.name_seats(&names);
+        let mut offers = playing.offers(seat);
+        if !offers.is_empty() {
+            let names = self.names();
+            offers.iter_mut().for_each(|offer| offer.name_seats(&names));
         }
         offers
     }

@@ -12,12 +12,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use croupier_proto::{ByeCode, Refusal, ServerMessage, Welcome};
 use croupier_store::journal::RoomId;
 use futures_util::future::BoxFuture;
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use self::local::{Asked, Local, Pending, Reply};
 use super::bus::BusError;
@@ -26,7 +26,7 @@ use super::shards::NodeId;
 use super::wire::{Ack, Command, Commands, Item, LinkId, Outputs, Wire};
 use super::{Cluster, MAILBOX};
 use crate::house::House;
-use crate::room::{Attach, Out, RoomMessage, SocketId, answer};
+use crate::room::{Attach, Out, Query, RoomMessage, Said, SocketId, Speech, answer};
 use crate::store::Store;
 
 /// How many commands share a message. Each has at most as many bytes as a client's message, so that a
@@ -349,15 +349,20 @@ impl<S: Store> Gateway<S> {
                     self.queue.push_back(Command::Detach { socket: socket.0 });
                 }
             }
-            RoomMessage::Say { socket, n, command, chance } => {
+            RoomMessage::Say(said) => {
+                let Said { socket, n, command, chance } = *said;
+                let command = Box::new(command);
                 self.ask_owner(socket, n, Command::Say { socket: socket.0, n, command, chance });
             }
-            RoomMessage::Ask { socket, n, question } => {
+            RoomMessage::Ask(asked) => {
+                let Query { socket, n, question } = *asked;
+                let question = Box::new(question);
                 self.ask_owner(socket, n, Command::Ask { socket: socket.0, n, question });
             }
             RoomMessage::Refresh(socket) => self.ask_fresh(socket),
-            RoomMessage::Speak { guest, command, chance, reply } => {
-                let ask = self.next_ask;
+            RoomMessage::Speak(speech) => {
+                let Speech { guest, command, chance, reply } = *speech;
+                let (ask, command) = (self.next_ask, Box::new(command));
                 let command = Command::Speak { ask, guest: guest.0, command, chance };
                 self.ask_alone(command, Reply::Speak(reply));
             }

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use bytes::Bytes;
 use croupier_store::journal::{GuestId, RoomId};
 use futures_util::StreamExt as _;
@@ -14,13 +13,14 @@ use futures_util::future::BoxFuture;
 use futures_util::stream::FuturesUnordered;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::Cluster;
 use super::members::View;
 use super::shards::NodeId;
 use super::wire::{Ack, Command, Commands, Item, LinkId, Outputs, SHARED, Wire};
 use crate::house::House;
-use crate::room::{Attach, Out, Outgoing, RoomMessage, SocketId, outbox};
+use crate::room::{Attach, Out, Outgoing, Query, RoomMessage, Said, SocketId, Speech, outbox};
 use crate::store::Store;
 
 /// How many messages of a gateway wait for a room before the gateway is told that it is busy.
@@ -242,16 +242,18 @@ impl<S: Store> Link<S> {
             Command::Detach { socket } => RoomMessage::Detach(self.sockets.remove(&socket)?.id),
             Command::Say { socket, n, command, chance } => {
                 let socket = self.sockets.get(&socket)?.id;
-                RoomMessage::Say { socket, n, command, chance }
+                RoomMessage::Say(Box::new(Said { socket, n, command: *command, chance }))
             }
             Command::Ask { socket, n, question } => {
-                RoomMessage::Ask { socket: self.sockets.get(&socket)?.id, n, question }
+                let socket = self.sockets.get(&socket)?.id;
+                RoomMessage::Ask(Box::new(Query { socket, n, question: *question }))
             }
             Command::Fresh { socket } => RoomMessage::Behind(self.sockets.get(&socket)?.id),
             Command::Speak { ask, guest, command, chance } => {
                 let (reply, answer) = oneshot::channel();
                 self.answered(answer, move |result| Item::Spoken { ask, result });
-                RoomMessage::Speak { guest: GuestId(guest), command, chance, reply }
+                let (guest, command) = (GuestId(guest), *command);
+                RoomMessage::Speak(Box::new(Speech { guest, command, chance, reply }))
             }
             Command::Close { ask } => {
                 let (reply, answer) = oneshot::channel();
@@ -357,6 +359,8 @@ fn add(items: &mut Vec<Item<Utf8Bytes>>, from: usize, wire: Wire, out: Out) -> u
         Out::Fresh(text) => Item::Text { sockets: vec![wire], fresh: true, text },
         Out::Answer(n, text) => Item::Answer { socket: wire, n, text },
         Out::Bye(code) => Item::Bye { socket: wire, code },
+        // Only a socket itself sends these, and this passes on what a room sends.
+        Out::Frame(_) => return from,
     };
     if let Item::Text { text, .. } = &item {
         for (at, known) in items.iter_mut().enumerate().skip(from) {

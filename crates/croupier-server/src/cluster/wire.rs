@@ -4,13 +4,13 @@
 //! numbered within it, so that nothing is done twice and what is lost is noticed. Whoever is in doubt
 //! ends the link; the gateway begins the next one by saying again all that was not answered.
 
-use axum::extract::ws::Utf8Bytes;
 use bytes::{BufMut as _, Bytes, BytesMut};
 use croupier_kit::room::PlayerId;
 use croupier_proto::{ByeCode, ClientId, Last, Question, Refusal, Welcome};
 use croupier_store::journal::RoomId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::shards::NodeId;
 

@@ -2,14 +2,15 @@
 //!
 //! Sockets of the same player, and all who only watch, see the same: a push is made once for them.
 
+use std::cell::Cell;
 use std::hash::BuildHasher as _;
 use std::sync::LazyLock;
 
-use axum::extract::ws::Utf8Bytes;
-use croupier_catalog::{AnyLogRecord, SharedParts, ViewParts};
+use croupier_catalog::{AnyLogRecord, OptionParts, SharedParts, ViewParts};
 use croupier_kit::Millis;
 use croupier_kit::room::PlayerId;
 use croupier_proto::{Last, Part, PushWriter};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::host::RoomHost;
 use super::sockets::{SocketId, Sockets};
@@ -36,7 +37,8 @@ static HASH: LazyLock<foldhash::quality::RandomState> = LazyLock::new(Default::d
 /// What all viewers of a room share.
 #[derive(Debug)]
 pub(super) struct Shared {
-    parts: SharedParts,
+    /// The settings and options that were written last: their number, and their hashes.
+    options: Option<(u64, [u64; 2])>,
     /// The part `deal`.
     pub(super) deal: String,
     /// The part `replay`.
@@ -45,15 +47,29 @@ pub(super) struct Shared {
     pub(super) watchers: String,
 }
 
-/// What pushes are made of, one audience after the other in the same memory. It lives as long as one
-/// round of pushes: kept with the room, its texts would be most of what a table takes.
+/// What pushes are made of, for one round of them.
 pub(super) struct Sight<'a> {
     host: &'a RoomHost,
     shared: &'a Shared,
     now: Millis,
+    /// What hardly ever changes, once somebody needs it.
+    options: Option<OptionParts>,
+    texts: Texts,
+}
+
+/// Texts of one audience after the other, in the same memory. Kept with each room they would be most of what
+/// a table takes, and made anew each time they would have to grow again: so each thread has some.
+#[derive(Default)]
+struct Texts {
+    /// What everybody sees the same.
+    everybody: SharedParts,
     parts: ViewParts,
     board: String,
     states: String,
+}
+
+thread_local! {
+    static TEXTS: Cell<Option<Texts>> = const { Cell::new(None) };
 }
 
 /// What has just happened in a room.
@@ -95,7 +111,7 @@ impl Audience {
         }
         self.v += 1;
         let text = self.write(sight, changed, entries, news);
-        let next_entry = sight.parts.next_entry;
+        let next_entry = sight.texts.parts.next_entry;
         for socket in &self.sockets {
             sockets.push(*socket, &text, next_entry);
         }
@@ -118,7 +134,7 @@ impl Audience {
         }
         let parts = if knows_all { changed } else { self.all_parts() };
         let text = self.write(sight, parts, &entries[0], &News::default());
-        (text, sight.parts.next_entry)
+        (text, sight.texts.parts.next_entry)
     }
 
     fn all_parts(&self) -> PartSet {
@@ -136,13 +152,22 @@ impl Audience {
     fn changes(&mut self, sight: &Sight<'_>) -> PartSet {
         let all = self.all_parts();
         let is_new = |part: &Part| {
-            let hash = HASH.hash_one(sight.text(*part));
+            let hash = sight.hash(*part);
             std::mem::replace(&mut self.sent[*part as usize], hash) != hash
         };
         all.iter().filter(is_new).collect()
     }
 
-    fn write(&self, sight: &Sight<'_>, parts: PartSet, entries: &str, news: &News) -> Utf8Bytes {
+    fn write(
+        &self,
+        sight: &mut Sight<'_>,
+        parts: PartSet,
+        entries: &str,
+        news: &News,
+    ) -> Utf8Bytes {
+        if parts.has(Part::Settings) || parts.has(Part::Options) {
+            sight.write_options();
+        }
         let bytes = parts.iter().map(|part| sight.text(part).len()).sum::<usize>();
         let mut push = PushWriter::new(self.v, sight.now, bytes + entries.len());
         push.entries(entries);
@@ -185,8 +210,12 @@ struct PartSet(u16);
 impl PartSet {
     const NONE: Self = Self(0);
 
+    fn has(self, part: Part) -> bool {
+        self.0 & (1 << part as u16) != 0
+    }
+
     fn iter(self) -> impl Iterator<Item = Part> {
-        Part::ALL.into_iter().filter(move |part| self.0 & (1 << *part as u16) != 0)
+        Part::ALL.into_iter().filter(move |part| self.has(*part))
     }
 }
 
@@ -199,54 +228,84 @@ impl FromIterator<Part> for PartSet {
 impl Shared {
     pub(super) fn new() -> Self {
         let (replay, watchers) = ("null".to_owned(), "0".to_owned());
-        Self { parts: SharedParts::default(), deal: String::new(), replay, watchers }
-    }
-
-    /// Writes what everybody sees the same, before anybody is sent something.
-    pub(super) fn prepare(&mut self, host: &RoomHost) {
-        host.room().write_shared(&mut self.parts);
+        Self { options: None, deal: String::new(), replay, watchers }
     }
 
     /// The room is another one from now on, although it has the same name.
     pub(super) fn forget(&mut self) {
-        self.parts = SharedParts::default();
+        self.options = None;
     }
 }
 
 impl<'a> Sight<'a> {
-    pub(super) fn new(host: &'a RoomHost, shared: &'a Shared, now: Millis) -> Self {
-        let (board, states) = (String::new(), String::new());
-        Self { host, shared, now, parts: ViewParts::default(), board, states }
+    pub(super) fn new(host: &'a RoomHost, shared: &'a mut Shared, now: Millis) -> Self {
+        let mut texts = TEXTS.take().unwrap_or_default();
+        host.room().write_shared(&mut texts.everybody);
+        let number = host.room().options_no();
+        let mut options = None;
+        if shared.options.is_none_or(|(known, _)| known != number) {
+            let OptionParts { settings, options, .. } = options.insert(written_options(host));
+            let hashes = [settings, options].map(|text| HASH.hash_one(text.as_str()));
+            shared.options = Some((number, hashes));
+        }
+        Self { host, shared, now, options, texts }
+    }
+
+    fn write_options(&mut self) {
+        self.options.get_or_insert_with(|| written_options(self.host));
+    }
+
+    /// What tells a part from what it was before.
+    fn hash(&self, part: Part) -> u64 {
+        match (part, self.shared.options) {
+            (Part::Settings, Some((_, [settings, _]))) => settings,
+            (Part::Options, Some((_, [_, options]))) => options,
+            _ => HASH.hash_one(self.text(part)),
+        }
     }
 
     fn write(&mut self, audience: &Audience) {
-        let room = self.host.room();
-        room.write_view(audience.player, &mut self.parts);
-        room.write_states(audience.player, &mut self.states);
+        let (room, texts) = (self.host.room(), &mut self.texts);
+        room.write_view(audience.player, &mut texts.parts);
+        room.write_states(audience.player, &mut texts.states);
+        texts.board.clear();
         if audience.board {
             let board = room.board(audience.player);
-            self.board = serde_json::to_string(&board).unwrap_or_else(|_| "null".to_owned());
+            texts.board = serde_json::to_string(&board).unwrap_or_else(|_| "null".to_owned());
         }
     }
 
     fn text(&self, part: Part) -> &str {
+        let Texts { everybody, parts, board, states } = &self.texts;
         match part {
-            Part::Table => &self.parts.table,
-            Part::Players => &self.shared.parts.players,
-            Part::Settings => &self.shared.parts.settings,
-            Part::Options => &self.shared.parts.options,
-            Part::View => &self.parts.game,
-            Part::Board => &self.board,
-            Part::Prompt => &self.parts.prompt,
-            Part::Offers => &self.parts.offers,
-            Part::Commands => &self.parts.commands,
-            Part::Waiting => &self.shared.parts.waiting,
+            Part::Table => &parts.table,
+            Part::Players => &everybody.players,
+            Part::Settings => self.options.as_ref().map_or("null", |it| it.settings.as_str()),
+            Part::Options => self.options.as_ref().map_or("null", |it| it.options.as_str()),
+            Part::View => &parts.game,
+            Part::Board => board,
+            Part::Prompt => &parts.prompt,
+            Part::Offers => &parts.offers,
+            Part::Commands => &parts.commands,
+            Part::Waiting => &everybody.waiting,
             Part::Watchers => &self.shared.watchers,
-            Part::States => &self.states,
+            Part::States => states,
             Part::Deal => &self.shared.deal,
             Part::Replay => &self.shared.replay,
         }
     }
+}
+
+impl Drop for Sight<'_> {
+    fn drop(&mut self) {
+        TEXTS.set(Some(std::mem::take(&mut self.texts)));
+    }
+}
+
+fn written_options(host: &RoomHost) -> OptionParts {
+    let mut parts = OptionParts::default();
+    host.room().write_options(&mut parts);
+    parts
 }
 
 #[cfg(test)]

@@ -157,6 +157,11 @@ impl RoomHost {
         &*self.room
     }
 
+    /// Everybody was shown what they may see.
+    pub(crate) fn forget_prompts(&mut self) {
+        self.room.forget_prompts();
+    }
+
     /// The highest number of a client that was answered.
     pub(crate) fn answered(&self, guest: GuestId, client: &ClientId) -> u64 {
         self.answers.highest(guest.0, client)

@@ -6,7 +6,8 @@ use croupier_store::journal::{GuestId, OpenError};
 use serde_json::Value;
 use tokio::sync::oneshot;
 
-use super::sockets::{Outbox, SocketId};
+use super::outbox::Outbox;
+use super::sockets::SocketId;
 
 /// What a room's task is told. What is large is in a box: a queue has room for many messages, and there are
 /// many queues. Whoever sent something that wants an answer and gets none, because the
@@ -18,20 +19,15 @@ pub(crate) enum RoomMessage {
     /// A socket is gone.
     Detach(SocketId),
     /// A client says something.
-    Say { socket: SocketId, n: u64, command: Box<Value>, chance: Option<String> },
+    Say(Box<Said>),
     /// A client asks something.
-    Ask { socket: SocketId, n: u64, question: Box<Question> },
+    Ask(Box<Query>),
     /// A socket that could not take a push can take one now.
     Refresh(SocketId),
     /// A socket has missed pushes on their way, and needs everything.
     Behind(SocketId),
     /// A guest says something without a socket, and is told the number of the player.
-    Speak {
-        guest: GuestId,
-        command: Box<Value>,
-        chance: Option<String>,
-        reply: oneshot::Sender<Result<Option<PlayerId>, Refusal>>,
-    },
+    Speak(Box<Speech>),
     /// Somebody who runs the house closes the room.
     Close { reply: oneshot::Sender<()> },
     /// This server lets go of the room, whoever is in it. Its sockets are told why.
@@ -53,13 +49,39 @@ impl RoomMessage {
                 };
                 let _ = attach.reply.send(Err(code));
             }
-            Self::Speak { reply, .. } => {
-                let _ = reply.send(Err(Refusal::new(why.code(), why.to_string())));
+            Self::Speak(speech) => {
+                let _ = speech.reply.send(Err(Refusal::new(why.code(), why.to_string())));
             }
             // The others learn it from the answer that never comes.
             _ => {}
         }
     }
+}
+
+/// What a client says.
+#[derive(Debug)]
+pub(crate) struct Said {
+    pub(crate) socket: SocketId,
+    pub(crate) n: u64,
+    pub(crate) command: Value,
+    pub(crate) chance: Option<String>,
+}
+
+/// What a client asks.
+#[derive(Debug)]
+pub(crate) struct Query {
+    pub(crate) socket: SocketId,
+    pub(crate) n: u64,
+    pub(crate) question: Question,
+}
+
+/// What a guest says without a socket.
+#[derive(Debug)]
+pub(crate) struct Speech {
+    pub(crate) guest: GuestId,
+    pub(crate) command: Value,
+    pub(crate) chance: Option<String>,
+    pub(crate) reply: oneshot::Sender<Result<Option<PlayerId>, Refusal>>,
 }
 
 /// A socket that wants to be attached.

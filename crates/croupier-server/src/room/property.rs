@@ -294,9 +294,8 @@ impl Model<'_> {
         }
         let Some(it) = self.slots[slot].as_mut().filter(|it| !it.is_over) else { return };
         it.unanswered.push(n);
-        let command = Box::new(command);
-        let say = RoomMessage::Say { socket: it.id, n, command, chance: None };
-        self.send(say).await;
+        let said = super::Said { socket: it.id, n, command, chance: None };
+        self.send(RoomMessage::Say(Box::new(said))).await;
     }
 
     /// A socket reads what there is.
@@ -317,6 +316,7 @@ impl Model<'_> {
                 it.is_over = true;
                 return;
             }
+            Out::Frame(_) => unreachable!("a room sends no frames"),
             Out::Answer(n, text) => {
                 self.check_told(&text);
                 return self.take_answer(it, n, &text);

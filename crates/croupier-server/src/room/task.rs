@@ -27,7 +27,7 @@ use self::listing::Listing;
 use super::answers::Known;
 use super::audience::{Audience, News, Shared};
 use super::host::{Applied, Ended, RoomHost};
-use super::message::{Decided, RoomMessage, Whose};
+use super::message::{Decided, Query, RoomMessage, Said, Speech, Whose};
 use super::record::Record;
 use super::sockets::{SocketId, Sockets};
 use crate::bots::Job;
@@ -303,10 +303,14 @@ impl<S: Store> RoomTask<S> {
         match message {
             RoomMessage::Attach(attach) => self.attach(*attach, batch),
             RoomMessage::Detach(socket) => self.detach(socket, batch),
-            RoomMessage::Say { socket, n, command, chance } => {
-                self.say(socket, n, *command, chance, batch);
+            RoomMessage::Say(said) => {
+                let Said { socket, n, command, chance } = *said;
+                self.say(socket, n, command, chance, batch);
             }
-            RoomMessage::Ask { socket, n, question } => self.ask(socket, n, *question, batch),
+            RoomMessage::Ask(asked) => {
+                let Query { socket, n, question } = *asked;
+                self.ask(socket, n, question, batch);
+            }
             RoomMessage::Refresh(socket) => batch.refreshes.push(socket),
             RoomMessage::Behind(id) => {
                 if let Some(socket) = self.sockets.get_mut(id) {
@@ -314,8 +318,9 @@ impl<S: Store> RoomTask<S> {
                     batch.refreshes.push(id);
                 }
             }
-            RoomMessage::Speak { guest, command, chance, reply } => {
-                let answer = self.speak(guest, *command, chance, batch);
+            RoomMessage::Speak(speech) => {
+                let Speech { guest, command, chance, reply } = *speech;
+                let answer = self.speak(guest, command, chance, batch);
                 batch.replies.push((reply, answer));
             }
             RoomMessage::Close { reply } => batch.close = Some(reply),

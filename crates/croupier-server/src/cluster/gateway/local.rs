@@ -2,12 +2,12 @@
 
 use std::collections::VecDeque;
 
-use axum::extract::ws::Utf8Bytes;
 use croupier_kit::room::PlayerId;
 use croupier_proto::{ByeCode, ClientId, Last, Refusal, Welcome};
 use croupier_store::journal::GuestId;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::super::wire::Command;
 use crate::room::{Out, Outbox, SocketId};

@@ -12,8 +12,9 @@ use serde_json::json;
 use super::{Batch, RoomTask};
 use crate::room::audience::Audience;
 use crate::room::message::Attach;
+use crate::room::outbox::Out;
 use crate::room::record::Record;
-use crate::room::sockets::{Out, Socket, SocketId};
+use crate::room::sockets::{Socket, SocketId};
 use crate::store::Store;
 
 /// Who sits down over HTTP has so long, in real time, to open a socket before the connection counts as

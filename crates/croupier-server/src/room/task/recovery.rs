@@ -46,7 +46,6 @@ impl<S: Store> RoomTask<S> {
         self.host = host;
         self.went_back = true;
         self.shared.forget();
-        self.shared.prepare(&self.host);
         self.show_deal();
         if is_unknown {
             // Something may have happened that nobody was told of.

@@ -7,8 +7,12 @@ use croupier_proto::{ByeCode, Last};
 use super::{Batch, RoomTask};
 use crate::room::audience::{News, Sight, write_entries};
 use crate::room::host::Applied;
-use crate::room::sockets::{Out, Socket, SocketId, answer};
+use crate::room::outbox::Out;
+use crate::room::sockets::{Socket, SocketId, answer};
 use crate::store::Store;
+
+/// About what an action brings in log entries, in bytes.
+const ENTRIES: usize = 1024;
 
 /// How many log entries are kept for those who come back.
 const PAST: usize = 64;
@@ -26,15 +30,13 @@ impl<S: Store> RoomTask<S> {
             }
         }
         let news = std::mem::take(&mut batch.news);
-        if batch.changed || !news.reactions.is_empty() || !batch.refreshes.is_empty() {
-            self.shared.prepare(&self.host);
-        }
         if batch.changed || !news.reactions.is_empty() {
-            let mut entries = vec![String::new(); self.audiences.len()];
+            let place = || String::with_capacity(ENTRIES);
+            let mut entries: Vec<_> = self.audiences.iter().map(|_| place()).collect();
             let logs = news.logs.iter().map(|it| &**it);
             let players = self.audiences.iter().map(|it| it.player);
             write_entries(logs, players, 0, &mut entries);
-            let mut sight = Sight::new(&self.host, &self.shared, now);
+            let mut sight = Sight::new(&self.host, &mut self.shared, now);
             for (audience, entries) in self.audiences.iter_mut().zip(&entries) {
                 audience.push(&mut sight, entries, &news, &mut self.sockets);
                 // An answer follows its push at once: then the socket sends both with one call to the
@@ -46,7 +48,7 @@ impl<S: Store> RoomTask<S> {
                 let (next, later): (Vec<_>, _) = answers.partition(|it| is_next(it.0));
                 batch.answers = later;
                 for (socket, n, result) in next {
-                    self.sockets.send(socket, answer(n, result));
+                    self.sockets.put(socket, answer(n, result));
                 }
             }
         }
@@ -62,7 +64,7 @@ impl<S: Store> RoomTask<S> {
             self.refresh(id, now);
         }
         for (socket, n, result) in batch.answers.drain(..) {
-            self.sockets.send(socket, answer(n, result));
+            self.sockets.put(socket, answer(n, result));
         }
         for (reply, result) in batch.replies.drain(..) {
             let _ = reply.send(result);
@@ -73,9 +75,11 @@ impl<S: Store> RoomTask<S> {
             // Whoever has sat down again in the same moment may come back.
             let is_back = guest.is_some_and(|guest| self.host.seated(guest).is_some());
             let code = if is_back { ByeCode::NotRead } else { ByeCode::NoWatchers };
-            self.sockets.send(id, Out::Bye(code));
+            self.sockets.put(id, Out::Bye(code));
             self.remove(id);
         }
+        self.house.count_sent(self.sockets.flush());
+        self.host.forget_prompts();
     }
 
     /// Sends a socket everything, or what it has missed.
@@ -95,11 +99,11 @@ impl<S: Store> RoomTask<S> {
         let mut past = self.past.iter().map(|it| &**it as &dyn AnyLogRecord);
         let audience = &mut self.audiences[at];
         // What others who see the same were not sent yet goes to them first: numbers have no gaps.
-        let mut sight = Sight::new(&self.host, &self.shared, now);
+        let mut sight = Sight::new(&self.host, &mut self.shared, now);
         audience.push(&mut sight, "", &News::default(), &mut self.sockets);
         let (text, next_entry) = audience.welcome(&mut sight, &mut past, &known);
         if let Some(socket) = self.sockets.get_mut(id)
-            && socket.out.send(Out::Fresh(text))
+            && socket.out.put(Out::Fresh(text))
         {
             socket.is_behind = false;
             socket.next_entry = next_entry;

@@ -1,0 +1,128 @@
+//! The connection of a socket: frames in, and a queue out.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use croupier_proto::MAX_CLIENT_MESSAGE;
+use tokio::net::TcpStream;
+use tokio::time::{Instant, timeout_at};
+
+use crate::room::{Outbox, Outgoing, Progress, Sent, outbox_of};
+use crate::websocket::{FrameReader, Incoming, ReadError};
+
+/// How much is read at once. It is on the stack of a thread, and is not kept.
+const READ: usize = 4 * 1024;
+
+/// A client's connection.
+#[derive(Debug)]
+pub(super) struct Connection {
+    pub(super) input: Input,
+    pub(super) out: Outgoing,
+}
+
+/// What a client says.
+#[derive(Debug)]
+pub(super) struct Input {
+    stream: Arc<TcpStream>,
+    reader: FrameReader,
+}
+
+/// What ends a connection.
+#[derive(Debug)]
+pub(super) enum Broken {
+    /// The client is gone, or speaks no WebSocket.
+    Gone,
+    /// A message is longer than it may be.
+    TooLong,
+    /// The client does not read.
+    TooSlow,
+    /// The room ends it.
+    Bye(croupier_proto::ByeCode),
+    /// The room has let go of it.
+    LetGo,
+}
+
+impl Connection {
+    /// A connection on which the client has said something already. Nothing is sent for anybody else
+    /// before [`Outgoing::open`].
+    pub(super) fn new(stream: TcpStream, said: Vec<u8>) -> (Self, Outbox) {
+        let stream = Arc::new(stream);
+        let (outbox, out) = outbox_of(Some(Arc::clone(&stream)));
+        let reader = FrameReader::new(MAX_CLIENT_MESSAGE, said);
+        (Self { input: Input { stream, reader }, out }, outbox)
+    }
+
+    /// Sends all that waits. The client has so long to take each message.
+    pub(super) async fn send(&mut self, patience: Duration) -> Result<Sent, Broken> {
+        let (mut sent, mut before) = (Sent::default(), 0);
+        let mut until = Instant::now() + patience;
+        loop {
+            match self.out.write(&mut sent) {
+                Some(Progress::Done) => return Ok(sent),
+                Some(Progress::Bye(code)) => return Err(Broken::Bye(code)),
+                Some(Progress::Gone) => return Err(Broken::Gone),
+                None => return Err(Broken::LetGo),
+                Some(Progress::Blocked) => {}
+            }
+            if sent.messages > before {
+                (before, until) = (sent.messages, Instant::now() + patience);
+            }
+            match timeout_at(until, self.input.stream.writable()).await {
+                Ok(Ok(())) => {}
+                Ok(Err(_)) => return Err(Broken::Gone),
+                Err(_) => return Err(Broken::TooSlow),
+            }
+        }
+    }
+}
+
+impl Input {
+    /// What the client says next. It can be dropped at any time, and nothing is lost.
+    pub(super) async fn next(&mut self) -> Result<Incoming, Broken> {
+        loop {
+            let next = self.reader.next().map_err(|why| match why {
+                ReadError::TooLong => Broken::TooLong,
+                ReadError::Broken => Broken::Gone,
+            })?;
+            if let Some(incoming) = next {
+                return Ok(incoming);
+            }
+            self.stream.readable().await.map_err(|_| Broken::Gone)?;
+            self.read()?;
+        }
+    }
+
+    fn read(&mut self) -> Result<(), Broken> {
+        let mut bytes = [0; READ];
+        match self.stream.try_read(&mut bytes) {
+            Ok(0) => Err(Broken::Gone),
+            Ok(count) => {
+                self.reader.add(&bytes[..count]);
+                Ok(())
+            }
+            Err(why) if why.kind() == io::ErrorKind::WouldBlock => Ok(()),
+            Err(_) => Err(Broken::Gone),
+        }
+    }
+
+    /// Reads until the client hangs up, whatever it says.
+    pub(super) async fn drain(&mut self) {
+        loop {
+            match self.next().await {
+                Err(Broken::TooLong) => break,
+                Err(_) | Ok(Incoming::Close) => return,
+                Ok(_) => {}
+            }
+        }
+        // What is no message any more is passed over.
+        while self.stream.readable().await.is_ok() {
+            let mut bytes = [0; READ];
+            match self.stream.try_read(&mut bytes) {
+                Ok(0) => return,
+                Err(why) if why.kind() != io::ErrorKind::WouldBlock => return,
+                _ => {}
+            }
+        }
+    }
+}
