@@ -359,7 +359,9 @@ impl<G: Game> Room<G> {
         let mut offers = playing.offers(seat);
         if !offers.is_empty() {
             let names = self.names();
-            offers.iter_mut().for_each(|offer| offer.name_seats(&names));
+            for offer in &mut offers {
+                offer.name_seats(&names);
+            }
         }
         offers
     }
