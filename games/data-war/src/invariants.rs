@@ -70,6 +70,9 @@ fn flow_fits_the_cards(at: Position<'_, DataWar>) -> Result<(), InvariantError> 
         return broken("DW-8", "no cards are dealt");
     }
     let has_card = |seats: SeatSet| !seats.iter().any(|seat| state.side(seat).deck.is_empty());
+    if !has_card(state.owed) {
+        return broken("DW-67", "another play is owed by a seat without cards");
+    }
     let offers = state.sides.map(|side| side.offered.is_some());
     let selecting = [P::OpenSelecting, P::WarSelecting].contains(&place);
     if offers.contains(&true) != selecting {

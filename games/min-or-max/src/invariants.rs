@@ -93,6 +93,8 @@ fn playing(
     require(!turn.forfeited && turn.ended.is_none(), "a forfeit ends the match")?;
     let chosen = here == FlowState::ChoosingCardEffect || turn.card_played;
     require(state.chosen_card.is_some() == chosen, "a card is chosen before it is played")?;
+    let declared = state.chosen_effect.is_some();
+    require(!declared || turn.card_played, "what is declared happens with the card")?;
     match here {
         FlowState::AwaitingAction => {
             require(!turn.card_played && !turn.timed_out, "a card is awaited once")?;

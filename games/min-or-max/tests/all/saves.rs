@@ -117,6 +117,18 @@ fn mm_12_hands_are_dealt_before_the_first_turn() {
     assert_eq!(found, "save_broken_invariant");
 }
 
+/// MM-C3: what is declared is declared with a card. A save that brings in more is refused.
+#[test]
+fn mm_c3_nothing_is_declared_before_a_card_is_chosen() {
+    let mut game = dealt(&Options::court_cards(), 2, 3);
+    game.skip_waits().unwrap();
+    assert_eq!(here(&game), FlowState::AwaitingAction);
+    let found = loaded(&game, |state| {
+        state["chosen_effect"] = json!({"slay": {"seat": 200, "card": "7H"}});
+    });
+    assert_eq!(found, "save_broken_invariant");
+}
+
 /// What a timer raises is not checked like an action: a save may not bring in actions that way.
 #[test]
 fn mm_79_no_timer_acts_for_a_player() {
