@@ -28,7 +28,7 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
             state.origin = origin.inside();
         }
         What::StartingHandDealt { seat, cards } => {
-            for card in cards.iter().filter_map(whole) {
+            for card in cards.iter().copied().filter_map(whole) {
                 state.world.put(card, Zone::hand(*seat), End::Last);
             }
         }
@@ -77,7 +77,7 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
         }
         What::Exchanged { one, other, given, taken } => {
             for (cards, to) in [(given, other), (taken, one)] {
-                for card in cards.iter().filter_map(whole) {
+                for card in cards.iter().copied().filter_map(whole) {
                     state.world.put(card, to.zone(card), End::Last);
                 }
             }
@@ -146,7 +146,7 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
             note_change(state);
         }
         What::CardsRemoved { open, hidden, .. } => {
-            let hidden = hidden.iter().filter_map(|(_, seen)| whole(seen));
+            let hidden = hidden.iter().filter_map(|(_, seen)| whole(*seen));
             state.world.open_removed = state.world.open_removed | open.iter().copied().collect();
             for card in open.iter().copied().chain(hidden) {
                 state.world.put(card, Zone::REMOVED, End::Last);
@@ -171,7 +171,7 @@ pub(crate) fn apply(state: &mut State, event: &Event) {
 
 /// The card of an event. Inside the engine events are whole.
 #[inline]
-fn whole(seen: &Seen) -> Option<Card> {
+fn whole(seen: Seen) -> Option<Card> {
     debug_assert!(seen.card.is_some(), "events are whole inside the engine");
     seen.card
 }
@@ -199,7 +199,7 @@ fn lay_out(state: &mut State, decks: &[Card]) {
 
 #[inline]
 fn move_card(state: &mut State, seen: Seen, to: Location, end: End) {
-    if let Some(card) = whole(&seen) {
+    if let Some(card) = whole(seen) {
         state.world.put(card, to.zone(card), end);
     }
     note_change(state);

@@ -161,7 +161,7 @@ fn a_snapshot_of_an_older_version_is_refused_until_it_is_migrated() {
 #[test]
 fn a_damaged_snapshot_is_refused_whatever_is_damaged() {
     type Check = fn(&RestoreError) -> bool;
-    let cases: [(RestoreError, Check); 10] = [
+    let cases: [(RestoreError, Check); 11] = [
         (forged(|saved| saved.seq = 1), |error| matches!(error, RestoreError::BadTimer { .. })),
         (forged(|saved| saved.root.active[0] = "x.nowhere".to_owned()), |error| {
             matches!(error, RestoreError::UnknownState { .. })

@@ -63,6 +63,7 @@ pub(crate) struct Outbox(Arc<Mutex<Queue>>);
 pub(crate) struct Outgoing(Arc<Mutex<Queue>>);
 
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // Four facts that change one by one.
 struct Queue {
     outs: VecDeque<Out>,
     /// How many bytes of the first message are sent already.

@@ -174,11 +174,11 @@ fn a_timer_of_a_saved_room_says_what_timers_say() {
     let room = Room::<Tiny>::from_match(&save, settings, occupants, Seed::from_number(1)).unwrap();
     let mut saved = serde_json::to_value(room.save().unwrap()).unwrap();
     assert!(Room::<Tiny>::load(&serde_json::from_value(saved.clone()).unwrap()).is_ok());
-    let root = saved.pointer_mut("/flow/root").expect("the room's chart");
+    let chart = saved.pointer_mut("/flow/root").expect("the room's chart");
     let timer = serde_json::json!({"own": {
         "id": 1, "trigger": {"PlayerLeft": {"id": 1}}, "due": 500, "seq": 0,
     }});
-    root["timers"] = serde_json::json!([timer]);
+    chart["timers"] = serde_json::json!([timer]);
     let why = Room::<Tiny>::load(&serde_json::from_value(saved).unwrap()).map(|_| ()).unwrap_err();
     assert!(why.to_string().contains("does not raise PLAYER_LEFT"), "{why}");
 }
