@@ -141,7 +141,8 @@ impl Game for TinyShed {
         Ok(*action)
     }
 
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // As all our games: where an event is emitted its kind is known.
     fn fold(state: &mut Table, event: &Event) {
         match event {
             Event::Dealt(deck) => *state = Table::dealt(deck.0),
