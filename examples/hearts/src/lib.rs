@@ -227,7 +227,7 @@ impl Game for Hearts {
         let is_passed = receiver(open.round, Seat(0)).is_some();
         let can_begin = is_passed && hands.iter().any(|hand| hand.contains(FIRST));
         let fits = (can_begin || !at.flow.is_in(FLOW.passing)) && !open.trick.is_complete(SEATS);
-        InvariantError::require(fits, "rules 2, 3, 7: somebody can begin, a whole trick is taken")?;
+        InvariantError::require(fits, "rule 3, rule 7: somebody can begin, tricks are taken")?;
         // Nobody goes past the end by more than a round, and a round costs more than one point.
         let is_near = open.round <= 500 && open.scores.iter().all(|it| (0..END + 26).contains(it));
         InvariantError::require(is_near, "rule 8: every round costs 26 points, or 78")?;

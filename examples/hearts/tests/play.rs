@@ -116,6 +116,22 @@ fn rule_3_a_save_in_which_nobody_can_begin_is_refused() {
     assert!(why.to_string().contains("rule 3"), "{why}");
 }
 
+/// More cards than players would not fit into a trick.
+#[test]
+fn rule_7_a_save_with_a_whole_trick_that_nobody_took_is_refused() {
+    let mut save = dealt(7).save(UnixMillis::EPOCH, Metadata::default()).unwrap();
+    let mut state = State::deserialize(&save.snapshot.state).unwrap();
+    for hand in &mut state.hands {
+        let card = hand.iter().next().unwrap();
+        hand.remove(card);
+        state.open.trick.play(card);
+    }
+    (save.snapshot.state, save.snapshot.hash) =
+        (serde_json::to_value(state).unwrap(), fingerprint(&state));
+    let Err(why) = Match::<Hearts>::load(&save) else { panic!("nobody took it") };
+    assert!(why.to_string().contains("rule 7"), "{why}");
+}
+
 /// No save brings in a number of rounds, or a score, that no match can have.
 #[test]
 fn rule_8_rounds_and_scores_fit_each_other() {
